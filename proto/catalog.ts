@@ -1,0 +1,130 @@
+// The one list of subjects: what travels on the bus, in which stream, who owns it and who reads it.
+// docs/subjects.md is generated from this file, and no other file spells a subject.
+import type { DescMessage } from '@bufbuild/protobuf';
+import { ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
+import { AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
+import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
+import { EventRecordedSchema } from './gen/touchline/events/v1/event_pb.ts';
+import {
+  CustomersMergedSchema,
+  IdentityResolvedSchema,
+  VisitorLinkedSchema,
+} from './gen/touchline/events/v1/identity_pb.ts';
+
+/** One kind of message: its subject is `${subject}.${profile_id}` and its ce-type is `subject`. */
+export interface CatalogEntry<D extends DescMessage = DescMessage> {
+  readonly subject: string;
+  readonly stream: string;
+  readonly schema: D;
+  readonly owner: string;
+  readonly consumers: readonly string[];
+  readonly summary: string;
+}
+
+/** One JetStream stream: everything of an area. */
+export interface StreamSpec {
+  readonly name: string;
+  readonly subjects: readonly string[];
+  /** How long messages stay; consumers that were away longer are served by a replay from the ledger. */
+  readonly maxAgeDays: number;
+}
+
+const entry = <D extends DescMessage>(e: CatalogEntry<D>): CatalogEntry<D> => e;
+
+export const eventsRecorded = entry({
+  subject: 'touchline.events.recorded',
+  stream: 'EVENTS',
+  schema: EventRecordedSchema,
+  owner: 'tracking',
+  consumers: ['identity'],
+  summary: 'An event was stored in the ledger, with the traits that identify its person.',
+});
+
+export const identityResolved = entry({
+  subject: 'touchline.identity.resolved',
+  stream: 'IDENTITY',
+  schema: IdentityResolvedSchema,
+  owner: 'identity',
+  consumers: ['attribution'],
+  summary: 'Whose event it is; sent for every event, free of names, emails and phones.',
+});
+
+export const identityLinked = entry({
+  subject: 'touchline.identity.linked',
+  stream: 'IDENTITY',
+  schema: VisitorLinkedSchema,
+  owner: 'identity',
+  consumers: ['attribution'],
+  summary: 'A browser now belongs to a customer, its earlier visits included.',
+});
+
+export const identityMerged = entry({
+  subject: 'touchline.identity.merged',
+  stream: 'IDENTITY',
+  schema: CustomersMergedSchema,
+  owner: 'identity',
+  consumers: ['attribution'],
+  summary: 'Two customers turned out to be one person; the older id survives.',
+});
+
+export const adsCatalog = entry({
+  subject: 'touchline.ads.catalog',
+  stream: 'ADS',
+  schema: AdsCatalogSyncedSchema,
+  owner: 'connections',
+  consumers: ['attribution'],
+  summary: 'Campaigns, ad sets and ads as their platform describes them.',
+});
+
+export const adsInsights = entry({
+  subject: 'touchline.ads.insights',
+  stream: 'ADS',
+  schema: AdsInsightsSyncedSchema,
+  owner: 'connections',
+  consumers: ['attribution'],
+  summary: 'Daily spend and delivery, restated by later syncs.',
+});
+
+export const profileChanged = entry({
+  subject: 'touchline.access.profile-changed',
+  stream: 'ACCESS',
+  schema: ProfileChangedSchema,
+  owner: 'gateway',
+  consumers: ['attribution'],
+  summary: 'A profile was made or changed: its reporting currency and privacy mode.',
+});
+
+export const conversionsCredited = entry({
+  subject: 'touchline.conversions.credited',
+  stream: 'CONVERSIONS',
+  schema: ConversionCreditedSchema,
+  owner: 'attribution',
+  consumers: [],
+  summary: "A conversion's credit under every model was derived anew.",
+});
+
+/** Every kind of message, in the order of the write path. */
+export const catalog: readonly CatalogEntry[] = [
+  profileChanged,
+  eventsRecorded,
+  identityResolved,
+  identityLinked,
+  identityMerged,
+  adsCatalog,
+  adsInsights,
+  conversionsCredited,
+];
+
+/** Every stream; architecture section 4. */
+export const streams: readonly StreamSpec[] = [
+  { name: 'ACCESS', subjects: ['touchline.access.>'], maxAgeDays: 30 },
+  { name: 'EVENTS', subjects: ['touchline.events.>'], maxAgeDays: 7 },
+  { name: 'IDENTITY', subjects: ['touchline.identity.>'], maxAgeDays: 7 },
+  { name: 'ADS', subjects: ['touchline.ads.>'], maxAgeDays: 7 },
+  { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
+];
+
+/** Where the chassis puts pointers to messages that a consumer gave up on. */
+export const deadLetterStream: StreamSpec = { name: 'DEAD_LETTERS', subjects: ['touchline.dead.>'], maxAgeDays: 90 };
+/** Dead letters go to `${deadLetterSubject}.${service}.${profile_id}`. */
+export const deadLetterSubject = 'touchline.dead';
