@@ -1,0 +1,62 @@
+// CloudEvents 1.0 in NATS binary mode: the headers beside a protobuf body.
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
+import { create, type Message, toBinary } from '@bufbuild/protobuf';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { context, propagation } from '@opentelemetry/api';
+import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+
+/** A fact on its way out. id is deterministic for the fact: ce-id and Nats-Msg-Id, so a repeat is recognised. */
+export interface BusEvent {
+  readonly entry: CatalogEntry;
+  readonly id: string;
+  readonly profileId: string;
+  readonly time: Date;
+  readonly data: Message;
+}
+
+/** Makes a BusEvent of the entry's own message type. */
+export function busEvent<D extends DescMessage>(
+  entry: CatalogEntry<D>,
+  init: { id: string; profileId: string; time: Date; data: MessageInitShape<D> },
+): BusEvent {
+  return {
+    entry,
+    id: init.id,
+    profileId: init.profileId,
+    time: init.time,
+    data: create(entry.schema, init.data) as Message,
+  };
+}
+
+/** The subject below the bus prefix: ids only. */
+export function subjectOf(event: Pick<BusEvent, 'entry' | 'profileId'>): string {
+  return `${event.entry.subject}.${event.profileId}`;
+}
+
+export function bodyOf(event: BusEvent): Uint8Array {
+  return toBinary(event.entry.schema, event.data);
+}
+
+export interface Envelope {
+  readonly id: string;
+  readonly type: string;
+  readonly source: string;
+  readonly time: Date;
+  readonly profileId: string;
+  readonly schema: string;
+}
+
+/** The headers of an event, with the current trace. */
+export function headersOf(envelope: Envelope): MsgHdrs {
+  const out = headers();
+  out.set('ce-specversion', '1.0');
+  out.set('ce-id', envelope.id);
+  out.set('ce-type', envelope.type);
+  out.set('ce-source', `/touchline/${envelope.source}`);
+  out.set('ce-time', envelope.time.toISOString());
+  out.set('ce-subject', envelope.profileId);
+  out.set('ce-dataschema', envelope.schema);
+  out.set('content-type', 'application/protobuf');
+  propagation.inject(context.active(), out, { set: (carrier, key, value) => carrier.set(key, value) });
+  return out;
+}

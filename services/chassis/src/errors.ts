@@ -1,0 +1,43 @@
+// The one error that boundaries throw: a gRPC code for machines, the contract's error code for callers, a message for people.
+import type { status } from '@grpc/grpc-js';
+
+export type ErrorCode = Exclude<keyof typeof status, 'OK'>;
+
+export interface AppErrorInit {
+  details?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An error that a caller may see. It crosses gRPC intact (grpc/error-status.ts). */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  /** A code of the contract's error table, such as validation_error. */
+  readonly reason: string;
+  readonly details: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, reason: string, message: string, init: AppErrorInit = {}) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = code;
+    this.reason = reason;
+    this.details = init.details ?? {};
+    this.retryAfterSeconds = init.retryAfterSeconds;
+  }
+}
+
+/**
+ * Makes the error that a boundary throws.
+ * @param code gRPC canonical code
+ * @param reason a code of the contract's error table
+ * @param message what went wrong and what to do next; never a value the caller sent
+ */
+export function appError(code: ErrorCode, reason: string, message: string, init?: AppErrorInit): AppError {
+  return new AppError(code, reason, message, init);
+}
+
+/** A dependency is down or overloaded: the caller may try again after the given seconds. */
+export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', 'service_unavailable', message, { retryAfterSeconds, cause });
+}

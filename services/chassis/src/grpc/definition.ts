@@ -1,0 +1,24 @@
+// A protobuf-es service descriptor as the definition that grpc-js wants; no second code generator.
+import { type DescMethod, type DescService, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
+import type { MethodDefinition } from '@grpc/grpc-js';
+
+/** The grpc-js definition of one unary method. */
+export function methodDefinition(method: DescMethod): MethodDefinition<Message, Message> {
+  const serialize = (schema: DescMethod['input']) => (message: Message) => Buffer.from(toBinary(schema, message));
+  const deserialize = (schema: DescMethod['input']) => (bytes: Buffer) => fromBinary(schema, bytes);
+  return {
+    path: `/${method.parent.typeName}/${method.name}`,
+    originalName: method.localName,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: serialize(method.input),
+    requestDeserialize: deserialize(method.input),
+    responseSerialize: serialize(method.output),
+    responseDeserialize: deserialize(method.output),
+  };
+}
+
+/** The grpc-js definitions of a service, by local method name. */
+export function serviceDefinition(service: DescService): Record<string, MethodDefinition<Message, Message>> {
+  return Object.fromEntries(service.methods.map((method) => [method.localName, methodDefinition(method)]));
+}

@@ -1,0 +1,66 @@
+// AppError across gRPC and back: google.rpc.Status with ErrorInfo and RetryInfo in the standard trailer.
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { anyPack, anyUnpack, DurationSchema } from '@bufbuild/protobuf/wkt';
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { ErrorInfoSchema, RetryInfoSchema } from '@touchline/proto/gen/google/rpc/error_details_pb.ts';
+import { StatusSchema } from '@touchline/proto/gen/google/rpc/status_pb.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+const TRAILER = 'grpc-status-details-bin';
+const DOMAIN = 'touchline';
+
+/** What a server answers for an error; whatever is not an AppError becomes INTERNAL with fixed text. */
+export function toServiceError(error: unknown): Partial<ServiceError> {
+  const known = error instanceof AppError ? error : undefined;
+  const code = known ? status[known.code] : status.INTERNAL;
+  const message = known ? known.message : 'Unexpected error.';
+  const metadata = new Metadata();
+  if (known) metadata.set(TRAILER, Buffer.from(encode(known, code)));
+  return { code, details: message, metadata };
+}
+
+function encode(error: AppError, code: number): Uint8Array {
+  const info = create(ErrorInfoSchema, {
+    reason: error.reason.toUpperCase(),
+    domain: DOMAIN,
+    metadata: { ...error.details },
+  });
+  const details = [anyPack(ErrorInfoSchema, info)];
+  if (error.retryAfterSeconds !== undefined) {
+    const retryDelay = create(DurationSchema, { seconds: BigInt(Math.ceil(error.retryAfterSeconds)) });
+    details.push(anyPack(RetryInfoSchema, create(RetryInfoSchema, { retryDelay })));
+  }
+  return toBinary(StatusSchema, create(StatusSchema, { code, message: error.message, details }));
+}
+
+/** The AppError that a client throws for what the server answered. */
+export function fromServiceError(error: ServiceError): AppError {
+  const code = (status[error.code] ?? 'UNKNOWN') as ErrorCode;
+  const raw = error.metadata?.get(TRAILER)[0];
+  if (!(raw instanceof Uint8Array)) return transportError(error, code);
+  const decoded = fromBinary(StatusSchema, raw);
+  let reason = 'internal_error';
+  let details: Record<string, string> = {};
+  let retryAfterSeconds: number | undefined;
+  for (const detail of decoded.details) {
+    const info = anyUnpack(detail, ErrorInfoSchema);
+    if (info) [reason, details] = [info.reason.toLowerCase(), { ...info.metadata }];
+    const retry = anyUnpack(detail, RetryInfoSchema);
+    if (retry?.retryDelay) retryAfterSeconds = Number(retry.retryDelay.seconds);
+  }
+  return new AppError(code, reason, decoded.message, {
+    details,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+const TRANSIENT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'CANCELLED']);
+
+function transportError(error: ServiceError, code: ErrorCode): AppError {
+  if (!TRANSIENT.has(code))
+    return new AppError(code, 'internal_error', 'A service answered an unexpected error.', { cause: error });
+  return new AppError(code, 'service_unavailable', 'A service did not answer in time; try again.', {
+    retryAfterSeconds: 1,
+    cause: error,
+  });
+}

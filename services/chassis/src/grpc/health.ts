@@ -1,0 +1,26 @@
+// grpc.health.v1 for every service, so that clusters and clients can ask before they send.
+import { Health, HealthCheckResponse_ServingStatus as Serving } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
+import { appError } from '../errors.ts';
+import type { GrpcService } from './serve.ts';
+
+/** Health of the whole server ('') and of each service by its full name. */
+export function healthService(serviceNames: readonly string[]): {
+  desc: typeof Health;
+  service: GrpcService;
+  stop(): void;
+} {
+  let status: Serving = Serving.SERVING;
+  const known = new Set(['', ...serviceNames]);
+  const check = async (request: unknown) => {
+    const { service } = request as { service: string };
+    if (!known.has(service)) throw appError('NOT_FOUND', 'not_found', 'No such service here.');
+    return { status };
+  };
+  return {
+    desc: Health,
+    service: { desc: Health, handlers: { check } },
+    stop: () => {
+      status = Serving.NOT_SERVING;
+    },
+  };
+}

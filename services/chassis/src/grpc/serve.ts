@@ -1,0 +1,121 @@
+// The gRPC server of a service: typed handlers in, AppErrors out as google.rpc.Status, health, trace, drain.
+import {
+  create,
+  type DescMethod,
+  type DescService,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { type handleUnaryCall, type Metadata, Server, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { AppError, appError } from '../errors.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { serviceDefinition } from './definition.ts';
+import { toServiceError } from './error-status.ts';
+import { healthService } from './health.ts';
+import { serverCredentials, type TlsFiles } from './tls.ts';
+import { extractTrace, withRpcSpan } from './trace.ts';
+
+/** What a handler knows of its call. */
+export interface CallContext {
+  /** Aborts when the caller gave up or its deadline passed. */
+  readonly signal: AbortSignal;
+  readonly metadata: Metadata;
+}
+
+export type Handlers<S extends DescService> = {
+  [K in keyof S['method']]: S['method'][K] extends DescMethod
+    ? (
+        request: MessageShape<S['method'][K]['input']>,
+        call: CallContext,
+      ) => Promise<MessageInitShape<S['method'][K]['output']>>
+    : never;
+};
+
+type AnyHandler = (request: Message, call: CallContext) => Promise<object>;
+
+/** A service with its handlers, ready for serveGrpc. */
+export interface GrpcService {
+  readonly desc: DescService;
+  readonly handlers: Record<string, AnyHandler>;
+}
+
+/** Ties handlers to a service; the types make sure that every method has one. */
+export function implement<S extends DescService>(desc: S, handlers: Handlers<S>): GrpcService {
+  return { desc, handlers: handlers as unknown as Record<string, AnyHandler> };
+}
+
+export interface GrpcServer extends AsyncDisposable {
+  readonly port: number;
+  /** Health answers NOT_SERVING from now on; calls are still served. */
+  stopAccepting(): void;
+}
+
+const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Serves gRPC on host:port (0: any free port).
+ * Disposing waits for running calls, then closes; calls still running after 10 s are cut.
+ */
+export async function serveGrpc({
+  host,
+  port,
+  services,
+  logger,
+  tls,
+}: {
+  host: string;
+  port: number;
+  services: readonly GrpcService[];
+  logger: Logger;
+  tls?: TlsFiles | undefined;
+}): Promise<GrpcServer> {
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.keepalive_permit_without_calls': 1,
+  });
+  const health = healthService(services.map((service) => service.desc.typeName));
+  server.addService(serviceDefinition(health.desc), implementation(health.service, logger));
+  for (const service of services) server.addService(serviceDefinition(service.desc), implementation(service, logger));
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, serverCredentials(tls), (error, at) => (error ? reject(error) : resolve(at)));
+  });
+  return {
+    port: bound,
+    stopAccepting: () => health.stop(),
+    async [Symbol.asyncDispose]() {
+      health.stop();
+      const cut = setTimeout(() => server.forceShutdown(), 10_000);
+      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      clearTimeout(cut);
+    },
+  };
+}
+
+function implementation(service: GrpcService, logger: Logger): UntypedServiceImplementation {
+  return Object.fromEntries(service.desc.methods.map((method) => [method.localName, unary(service, method, logger)]));
+}
+
+function unary(service: GrpcService, method: DescMethod, logger: Logger): handleUnaryCall<Message, Message> {
+  const operation = `${service.desc.typeName}/${method.name}`;
+  const handler = service.handlers[method.localName];
+  return (call, callback) => {
+    const abort = new AbortController();
+    call.on('cancelled', () => abort.abort());
+    const run = async () => {
+      if (!handler) throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
+      return create(
+        method.output,
+        (await handler(call.request, { signal: abort.signal, metadata: call.metadata })) as never,
+      );
+    };
+    withRpcSpan('server', operation, extractTrace(call.metadata), run).then(
+      (response) => callback(null, response),
+      (error: unknown) => {
+        if (!(error instanceof AppError)) logger.error({ operation, err: error }, 'call failed');
+        callback(toServiceError(error));
+      },
+    );
+  };
+}

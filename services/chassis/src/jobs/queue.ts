@@ -1,0 +1,64 @@
+// BullMQ as the services use it: queues that keep little, workers that log and retry.
+import { context, propagation, trace } from '@opentelemetry/api';
+import { type Job, type JobsOptions, Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from '../telemetry/logger.ts';
+
+export interface JobQueue<T extends object> extends AsyncDisposable {
+  readonly queue: Queue;
+  /** Adds a job; a jobId that is already waiting or running is not added again. */
+  add(name: string, data: T, options?: JobsOptions): Promise<void>;
+}
+
+const connection = (redisUrl: string) => new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: false });
+
+/** Opens a queue; finished jobs leave nothing behind but the last hundred failures. */
+export function createQueue<T extends object>(redisUrl: string, name: string, prefix = 'touchline'): JobQueue<T> {
+  const redis = connection(redisUrl);
+  const queue = new Queue(name, {
+    connection: redis,
+    prefix,
+    defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 },
+  });
+  return {
+    queue,
+    add: async (jobName, data, options) => {
+      const carrier: Record<string, string> = {};
+      propagation.inject(context.active(), carrier);
+      await queue.add(jobName, { ...data, trace: carrier }, options);
+    },
+    async [Symbol.asyncDispose]() {
+      await queue.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Starts a worker; disposing lets running jobs finish. */
+export function createWorker<T extends object>(
+  redisUrl: string,
+  name: string,
+  handle: (job: Job<T>) => Promise<void>,
+  { concurrency = 1, prefix = 'touchline', logger }: { concurrency?: number; prefix?: string; logger: Logger },
+): AsyncDisposable {
+  const redis = connection(redisUrl);
+  const tracer = trace.getTracer('touchline/jobs');
+  const worker = new Worker<T>(
+    name,
+    (job) => {
+      const parent = propagation.extract(context.active(), (job.data as { trace?: object }).trace ?? {});
+      return tracer.startActiveSpan(`job ${name}`, {}, parent, (span) => handle(job).finally(() => span.end()));
+    },
+    { connection: redis, prefix, concurrency },
+  );
+  worker.on('failed', (job, error) =>
+    logger.warn({ job_id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed'),
+  );
+  worker.on('error', (error) => logger.warn({ err: error }, 'worker lost its connection'));
+  return {
+    async [Symbol.asyncDispose]() {
+      await worker.close();
+      redis.disconnect();
+    },
+  };
+}

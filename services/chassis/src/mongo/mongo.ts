@@ -1,0 +1,91 @@
+// The connection to MongoDB: durable writes by default, fast failure when it is away, transactions that retry.
+import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoServerError } from 'mongodb';
+
+export interface Mongo extends AsyncDisposable {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Throws when the database does not answer within two seconds. */
+  ping(): Promise<void>;
+}
+
+export interface MongoOptions {
+  url: string;
+  database: string;
+  appName: string;
+  maxPoolSize?: number;
+}
+
+/**
+ * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged).
+ * @throws the driver's error when no server answers within 10 s
+ */
+export async function connectMongo({ url, database, appName, maxPoolSize = 20 }: MongoOptions): Promise<Mongo> {
+  const client = new MongoClient(url, {
+    appName,
+    maxPoolSize,
+    retryWrites: false,
+    writeConcern: { w: 'majority', j: true },
+    serverSelectionTimeoutMS: 3000,
+    connectTimeoutMS: 5000,
+    ignoreUndefined: true,
+    promoteLongs: true,
+  });
+  await client.connect();
+  const db = client.db(database);
+  return {
+    client,
+    db,
+    ping: async () => {
+      await db.command({ ping: 1 }, { timeoutMS: 2000 });
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+export interface CollectionIndexes {
+  readonly collection: string;
+  readonly indexes: readonly IndexDescription[];
+}
+
+/** Makes the indexes that are missing; run at every start. */
+export async function ensureIndexes(db: Db, specs: readonly CollectionIndexes[]): Promise<void> {
+  for (const { collection, indexes } of specs) {
+    if (indexes.length > 0) await db.collection(collection).createIndexes([...indexes]);
+  }
+}
+
+const ATTEMPTS = 8;
+
+/**
+ * Runs fn in a transaction, from the start again when another one wrote the same documents.
+ * fn must be safe to run more than once and pass its session to every operation.
+ */
+export async function withTransaction<T>(client: MongoClient, fn: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = client.startSession();
+  try {
+    for (let attempt = 1; ; attempt++) {
+      session.startTransaction({ writeConcern: { w: 'majority', j: true }, readConcern: { level: 'snapshot' } });
+      try {
+        const result = await fn(session);
+        await session.commitTransaction();
+        return result;
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+        if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+      }
+    }
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** True for a conflict with another transaction: trying again is right. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof MongoServerError && (error.hasErrorLabel('TransientTransactionError') || error.code === 112);
+}
+
+/** True for a violated unique index. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === 11000;
+}

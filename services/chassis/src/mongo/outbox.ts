@@ -1,0 +1,81 @@
+// The outbox: events stored in the same transaction as the facts they tell of, and a relay that publishes them.
+import { Binary, type ClientSession, type Db, ObjectId } from 'mongodb';
+import type { Bus } from '../bus/bus.ts';
+import type { BusEvent } from '../bus/cloud-event.ts';
+import { publishRaw, type RawMessage, rawMessage } from '../bus/publish.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { CollectionIndexes } from './mongo.ts';
+
+type OutboxDoc = Omit<RawMessage, 'id' | 'body'> & { _id: ObjectId; event_id: string; body: Binary };
+
+export interface Outbox extends AsyncDisposable {
+  /** Stores events to be published; pass the session of the transaction that stores the fact. */
+  write(events: readonly BusEvent[], session?: ClientSession): Promise<void>;
+  /** Call after the commit: publishes now instead of at the next look. */
+  nudge(): void;
+  /** Events not yet published. */
+  pending(): Promise<number>;
+}
+
+export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes: [] };
+
+const BATCH = 500;
+const IDLE_MS = 1000;
+
+/**
+ * Starts the relay: oldest first, at least once, deleted when JetStream has stored them.
+ * A crash between publish and delete publishes again with the same id.
+ */
+export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Logger }): Outbox {
+  const rows = db.collection<OutboxDoc>('outbox');
+  let stopping = false;
+  let wake: () => void = () => undefined;
+
+  const relayOnce = async (): Promise<number> => {
+    const batch = await rows.find({}, { sort: { _id: 1 }, limit: BATCH }).toArray();
+    if (batch.length === 0) return 0;
+    await publishRaw(bus, batch.map(toMessage));
+    await rows.deleteMany({ _id: { $in: batch.map((row) => row._id) } });
+    return batch.length;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      const nudged = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      try {
+        if ((await relayOnce()) === BATCH) continue;
+      } catch (error) {
+        logger.warn({ collection: 'outbox', err: error }, 'relay failed, trying again');
+      }
+      const timer = setTimeout(() => wake(), IDLE_MS);
+      await nudged;
+      clearTimeout(timer);
+    }
+  };
+  const running = loop();
+
+  return {
+    write: async (events, session) => {
+      if (events.length === 0) return;
+      await rows.insertMany(events.map(toDoc), session ? { session } : {});
+    },
+    nudge: () => wake(),
+    pending: () => rows.countDocuments({}),
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+function toDoc(event: BusEvent): OutboxDoc {
+  const { id, body, ...rest } = rawMessage(event);
+  return { _id: new ObjectId(), event_id: id, ...rest, body: new Binary(body) };
+}
+
+function toMessage({ event_id, body, subject, type, source, time, profileId, schema }: OutboxDoc): RawMessage {
+  return { id: event_id, body: body.buffer, subject, type, source, time, profileId, schema };
+}

@@ -1,0 +1,28 @@
+// Opaque page tokens: a cursor's fields as base64url JSON, checked by a schema when they come back.
+import type { z } from 'zod';
+import { appError } from '../errors.ts';
+
+export function encodePageToken(cursor: Record<string, string | number>): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/**
+ * Reads a token that encodePageToken made.
+ * @throws AppError INVALID_ARGUMENT invalid_parameter when it is not one
+ */
+export function decodePageToken<T>(token: string, schema: z.ZodType<T>): T {
+  try {
+    const parsed = schema.safeParse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not JSON: answered below like any other foreign token.
+  }
+  throw appError(
+    'INVALID_ARGUMENT',
+    'invalid_parameter',
+    'cursor is not one that this API gave out; start again without it.',
+    {
+      details: { field: 'cursor' },
+    },
+  );
+}

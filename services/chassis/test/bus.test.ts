@@ -1,0 +1,135 @@
+// The bus over a real NATS: delivery, redelivery, dead letters as pointers, and streams that were wiped.
+import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
+import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { type Bus, connectBus } from '../src/bus/bus.ts';
+import { busEvent } from '../src/bus/cloud-event.ts';
+import { consume } from '../src/bus/consume.ts';
+import type { DeadLetter } from '../src/bus/dead-letter.ts';
+import { publish } from '../src/bus/publish.ts';
+import { deadLetter, done, retry } from '../src/bus/verdict.ts';
+import { createLogger } from '../src/telemetry/logger.ts';
+import { eventually } from '../src/testing/eventually.ts';
+import { dropStreams, testBusPrefix, testStack } from '../src/testing/stack.ts';
+
+const logger = createLogger({ name: 'chassis-test', level: 'silent' });
+
+const recorded = (id: string, name = 'n') =>
+  busEvent(eventsRecorded, {
+    id,
+    profileId: 'p1',
+    time: new Date(0),
+    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1', eventName: name } }),
+  });
+
+describe('the bus', () => {
+  let bus: Bus;
+  beforeEach(async () => {
+    bus = await connectBus({ url: testStack().natsUrl, name: 'chassis-test', prefix: testBusPrefix() });
+  });
+  afterEach(async () => {
+    await dropStreams(bus);
+    await bus[Symbol.asyncDispose]();
+  });
+
+  it('hands every published message over once, in batches, with its body and ids', async () => {
+    const seen: string[] = [];
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) => {
+        for (const d of batch) seen.push(`${d.id}:${d.data.event?.eventName}:${d.profileId}`);
+        return batch.map(done);
+      },
+    });
+    await publish(
+      bus,
+      Array.from({ length: 1000 }, (_, i) => recorded(`e${i}`)),
+    );
+    await eventually(async () => assert.equal(await consumer.pending(), 0));
+    assert.equal(seen.length, 1000);
+    assert.equal(seen[999], 'e999:n:p1');
+  });
+
+  it('stores a message once when the same id is published twice', async () => {
+    await publish(bus, [recorded('same'), recorded('same')]);
+    await publish(bus, [recorded('same')]);
+    assert.equal((await bus.manager.streams.info(bus.stream('EVENTS'))).state.messages, 1);
+  });
+
+  it('delivers again what a handler could not do yet', async () => {
+    let attempts = 0;
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) =>
+        batch.map((d) => {
+          attempts = d.attempt;
+          return d.attempt < 3 ? retry('not yet') : done();
+        }),
+    });
+    await publish(bus, [recorded('late')]);
+    await eventually(async () => {
+      assert.equal(attempts, 3);
+      assert.equal(await consumer.pending(), 0);
+    });
+  });
+
+  it('does not let a poison message take its neighbours, and dead-letters a pointer without the body', async () => {
+    const handled = new Set<string>();
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) => {
+        if (batch.some((d) => d.id === 'poison') && batch.length > 1) throw new TypeError('boom');
+        for (const d of batch) if (d.id !== 'poison') handled.add(d.id);
+        return batch.map((d) => (d.id === 'poison' ? deadLetter('poison') : done()));
+      },
+    });
+    await publish(bus, [recorded('a'), recorded('poison', 'canary@example.com'), recorded('b')]);
+    await eventually(async () => assert.equal(await consumer.pending(), 0));
+    assert.deepEqual([...handled].sort(), ['a', 'b']);
+    const stored = await bus.manager.streams.getMessage(bus.stream('DEAD_LETTERS'), { seq: 1 });
+    const letter = stored?.json<DeadLetter>();
+    assert.equal(letter?.id, 'poison');
+    assert.equal(letter?.reason, 'poison');
+    assert.equal(stored?.string().includes('canary'), false);
+  });
+
+  it('goes on after its stream was wiped and made anew', async () => {
+    const seen: string[] = [];
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) => {
+        for (const d of batch) seen.push(d.id);
+        return batch.map(done);
+      },
+    });
+    await publish(bus, [recorded('before')]);
+    await eventually(() => assert.deepEqual(seen, ['before']));
+    await bus.manager.streams.delete(bus.stream('EVENTS'));
+    await using again = await connectBus({ url: testStack().natsUrl, name: 'again', prefix: bus.prefix });
+    await publish(again, [recorded('after')]);
+    await eventually(() => assert.deepEqual(seen, ['before', 'after']));
+    assert.equal(await consumer.pending(), 0);
+  });
+
+  it('puts profile ids in subjects and nothing else', async () => {
+    const event = busEvent(identityMerged, {
+      id: 'm',
+      profileId: 'p9',
+      time: new Date(0),
+      data: { profileId: 'p9', survivorId: 's', mergedId: 'm' },
+    });
+    await publish(bus, [event]);
+    const stored = await bus.manager.streams.getMessage(bus.stream('IDENTITY'), { seq: 1 });
+    assert.equal(stored?.subject, `${bus.prefix}.touchline.identity.merged.p9`);
+    assert.equal(stored?.header.get('ce-type'), 'touchline.identity.merged');
+  });
+});

@@ -1,0 +1,105 @@
+// gRPC between two real ends: typed errors, deadlines, retries of idempotent calls only, health.
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Health } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { AppError, appError, unavailable } from '../src/errors.ts';
+import { grpcClient } from '../src/grpc/client.ts';
+import { implement, serveGrpc } from '../src/grpc/serve.ts';
+import { backlogService } from '../src/ops/backlog.ts';
+import { createLogger } from '../src/telemetry/logger.ts';
+
+const logger = createLogger({ name: 'chassis-test', level: 'silent' });
+type Answer = () => Promise<{ service: string }>;
+
+async function serving(answer: Answer) {
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    services: [implement(OpsService, { getBacklog: answer })],
+    logger,
+  });
+  return { server, address: `127.0.0.1:${server.port}` };
+}
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => assert.fail('it answered'),
+    (error: unknown) => error as AppError,
+  );
+
+describe('gRPC', () => {
+  it('answers what the handler made', async () => {
+    const services = [backlogService('x', { outbox: async () => 3 })];
+    await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
+    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}` });
+    const answer = await client.getBacklog({});
+    assert.deepEqual(
+      answer.backlogs.map(({ name, pending }) => [name, pending]),
+      [['outbox', 3n]],
+    );
+  });
+
+  it('carries an AppError whole: code, reason, message, details, retry-after', async () => {
+    const { server, address } = await serving(async () => {
+      throw appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.', {
+        details: { field: 'x' },
+        retryAfterSeconds: 7,
+      });
+    });
+    await using _server = server;
+    await using client = grpcClient(OpsService, { address });
+    const error = await failure(client.getBacklog({}));
+    assert.ok(error instanceof AppError);
+    assert.deepEqual(
+      [error.code, error.reason, error.message, error.details, error.retryAfterSeconds],
+      ['FAILED_PRECONDITION', 'invalid_state', 'Not now.', { field: 'x' }, 7],
+    );
+  });
+
+  it('tells nothing of an error that is not an AppError', async () => {
+    const { server, address } = await serving(async () => {
+      throw new Error('secret canary@example.com');
+    });
+    await using _server = server;
+    await using client = grpcClient(OpsService, { address });
+    const error = await failure(client.getBacklog({}));
+    assert.equal(error.code, 'INTERNAL');
+    assert.equal(JSON.stringify([error.message, error.details]).includes('canary'), false);
+  });
+
+  it('gives up at the deadline', async () => {
+    const { server, address } = await serving(() => delay(2000, { service: 'late' }, { ref: false }));
+    await using client = grpcClient(OpsService, { address, deadlineMs: 100 });
+    const error = await failure(client.getBacklog({}));
+    assert.equal(error.code, 'DEADLINE_EXCEEDED');
+    assert.equal(error.reason, 'service_unavailable');
+    void server;
+  });
+
+  it('retries an idempotent call that found the service unavailable, and no other', async () => {
+    let calls = 0;
+    const { server, address } = await serving(async () => {
+      calls++;
+      if (calls < 3) throw unavailable('busy');
+      return { service: 'x' };
+    });
+    await using _server = server;
+    await using idempotent = grpcClient(OpsService, { address, idempotent: ['getBacklog'] });
+    assert.equal((await idempotent.getBacklog({})).service, 'x');
+    calls = 0;
+    await using plain = grpcClient(OpsService, { address });
+    assert.equal((await failure(plain.getBacklog({}))).reason, 'service_unavailable');
+    assert.equal(calls, 1);
+  });
+
+  it('answers health, and NOT_SERVING from the moment it drains', async () => {
+    const { server, address } = await serving(async () => ({ service: 'x' }));
+    await using _server = server;
+    await using health = grpcClient(Health, { address });
+    assert.equal((await health.check({ service: 'touchline.ops.v1.OpsService' })).status, 1);
+    server.stopAccepting();
+    assert.equal((await health.check({ service: '' })).status, 2);
+    assert.equal((await failure(health.check({ service: 'nobody' }))).code, 'NOT_FOUND');
+  });
+});
