@@ -1,0 +1,83 @@
+// The house rules that a compiler does not know: who may import what, where subjects and the environment are read.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SERVICES = join(ROOT, 'services');
+
+/** What domain code may import besides its own service's pure files: nothing that does I/O. */
+const PURE_PACKAGES = [
+  'node:crypto',
+  '@bufbuild/protobuf',
+  '@bufbuild/protobuf/wkt',
+  '@touchline/chassis/deterministic-id.ts',
+  '@touchline/chassis/errors.ts',
+  'bowser',
+  'decimal.js',
+  'ipaddr.js',
+  'isbot',
+  'libphonenumber-js',
+  'libphonenumber-js/max',
+  'rut.js',
+  'tldts',
+  'zod',
+];
+const IMPURE_IN_DOMAIN = [/\bDate\.now\(/, /\bnew Date\(\)/, /\bMath\.random\(/, /\bperformance\.now\(/, /\brandom(UUID|Bytes|Int)\(/, /\bsetTimeout\(/];
+const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections)\b/;
+const IMPORT = /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+export interface Breach {
+  readonly file: string;
+  readonly rule: string;
+}
+
+/** Every breach of one file's text; path is relative to the root, with forward slashes. */
+export function breachesOf(path: string, text: string): Breach[] {
+  const found: Breach[] = [];
+  const breach = (rule: string) => found.push({ file: path, rule });
+  const [top, service = '', folder, ...rest] = path.split('/');
+  const isTest = path.endsWith('.test.ts') || folder === 'test';
+  if (path !== 'proto/catalog.ts' && !isTest && SUBJECT.test(text)) breach('a subject is spelt outside proto/catalog.ts');
+  if (top !== 'services') return found;
+  const inDomain = folder === 'src' && rest[0] === 'domain';
+  for (const match of text.matchAll(IMPORT)) {
+    const target = match[2] ?? match[3] ?? match[4] ?? '';
+    const isType = match[1] !== undefined;
+    if (target.startsWith('.')) {
+      const inside = relative(join(SERVICES, service), resolve(ROOT, dirname(path), target)).split(sep);
+      if (inside[0] === '..') breach(`imports ${target}, which lies outside the service`);
+      else if (inDomain && !isTest && !isType && !(inside[0] === 'src' && inside[1] === 'domain')) {
+        breach(`domain imports ${target}, which is not domain`);
+      }
+    } else {
+      const owner = /^@touchline\/([a-z-]+)/.exec(target)?.[1];
+      if (owner && !['chassis', 'proto', service].includes(owner)) breach(`imports ${target}: only chassis and proto are shared`);
+      const allowed = isType || isTest || target.startsWith('@touchline/proto/') || PURE_PACKAGES.includes(target);
+      if (inDomain && !allowed) breach(`domain imports ${target}, which may do I/O`);
+    }
+  }
+  if (inDomain && !isTest) {
+    for (const pattern of IMPURE_IN_DOMAIN) if (pattern.test(text)) breach(`domain is not pure: ${pattern.source}`);
+  }
+  const mayReadEnv = isTest || (folder === 'src' && rest.length === 1 && rest[0] === 'main.ts') || path.includes('/src/testing/');
+  if (!mayReadEnv && folder === 'src' && /\bprocess\.env\b/.test(text)) breach('process.env is read outside main.ts');
+  return found;
+}
+
+/** Every TypeScript file that the rules speak of, as paths relative to the root. */
+export function sourceFiles(): string[] {
+  return ['services', 'proto', 'tools', 'e2e'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.startsWith('gen/'))
+      .map((file) => `${top}/${file.split(sep).join('/')}`),
+  );
+}
+
+if (import.meta.main) {
+  const breaches = sourceFiles()
+    .filter((file) => !file.startsWith('tools/checks/'))
+    .flatMap((file) => breachesOf(file, readFileSync(join(ROOT, file), 'utf8')));
+  for (const { file, rule } of breaches) console.error(`${file}: ${rule}`);
+  console.log(breaches.length === 0 ? 'Boundaries hold.' : `${breaches.length} breaches of the boundaries.`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

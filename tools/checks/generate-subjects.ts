@@ -1,0 +1,51 @@
+// docs/subjects.md from proto/catalog.ts, for those who subscribe. `--check` fails when the page is not up to date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
+
+const PAGE = join(import.meta.dirname, '../../docs/subjects.md');
+
+function page(): string {
+  const rows = catalog.map(
+    (e) =>
+      `| \`${e.subject}.<profile_id>\` | ${e.stream} | ${e.owner} | ${e.consumers.join(', ') || 'for subscribers'} | [\`${e.schema.name}\`](../${protoFile(e.schema.file.name)}) | ${e.summary} |`,
+  );
+  const kept = [...streams, deadLetterStream].map((s) => `| ${s.name} | ${s.subjects.map((x) => `\`${x}\``).join(', ')} | ${s.maxAgeDays} days |`);
+  return `<!-- Generated from proto/catalog.ts by \`npm run generate\`. Do not edit. -->
+# Subjects
+
+Every message is a CloudEvent 1.0 in NATS binary mode: headers \`ce-id\`, \`ce-type\`, \`ce-source\`, \`ce-time\`, \`ce-subject\` (the
+profile id) and \`ce-dataschema\`, a \`traceparent\`, and a protobuf body. Subjects and headers hold ids only, never personal data.
+
+| subject | stream | published by | read by | message | what it says |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+## Subscribing
+Make a durable pull consumer of your own on the stream, filtered to \`<subject>.>\` or to one profile, with explicit acknowledgement.
+Delivery is at least once and not ordered across profiles: act on \`ce-id\` once, and let the newest state win. The schemas only grow
+(\`buf breaking\` guards them in CI).
+
+## How long messages stay
+
+| stream | subjects | kept |
+|---|---|---|
+${kept.join('\n')}
+
+A consumer that was away for longer misses nothing that matters to the figures: the ledger in MongoDB is the record, and what JetStream
+lost is published again from it. A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream,
+sequence, ids and the reason, never the body.
+`;
+}
+
+const protoFile = (name: string) => `proto/${name}.proto`;
+
+if (process.argv.includes('--check')) {
+  if (readFileSync(PAGE, 'utf8') !== page()) {
+    console.error('docs/subjects.md is out of date: run `npm run generate` and commit what changed.');
+    process.exitCode = 1;
+  } else console.log('docs/subjects.md is up to date.');
+} else {
+  writeFileSync(PAGE, page());
+  console.log('docs/subjects.md written.');
+}
