@@ -1,0 +1,32 @@
+// How a program is run inside the provisioned root: chroot as root, or a user namespace of one's own without root.
+// Nothing is mounted that outlives the program.
+
+export const serverUser = 'postgres';
+
+export type InRoot = { command: string; args: string[] };
+
+const cleanEnvironment = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', 'HOME=/tmp', 'TZ=UTC'];
+
+// In a user namespace device nodes cannot be made, so the host's /dev is bound over the root's: in a mount namespace
+// that ends with the program.
+const bindDevThenExec =
+  'root=$1; user=$2; shift 2; mount --rbind /dev "$root/dev" && exec chroot --userspec="$user" "$root" "$@"';
+
+/**
+ * The command line that runs `program` (a path inside `root`) as `user`. With `endSignal` the kernel sends it that signal
+ * when the process that started it dies, so that a killed stack leaves no orphans.
+ */
+export function inRoot(root: string, user: string, program: string[], endSignal?: 'INT' | 'TERM'): InRoot {
+  const withEnd = endSignal === undefined ? program : ['setpriv', '--pdeathsig', endSignal, '--', ...program];
+  const inside = [...cleanEnvironment, ...withEnd];
+  if (isRoot()) return { command: 'chroot', args: [`--userspec=${user}:${user}`, root, ...inside] };
+  const namespace = ['--user', '--map-root-user', '--map-auto', '--mount', '--'];
+  return {
+    command: 'unshare',
+    args: [...namespace, 'sh', '-c', bindDevThenExec, 'sh', root, `${user}:${user}`, ...inside],
+  };
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}

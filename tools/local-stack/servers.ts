@@ -1,0 +1,145 @@
+// How each server of the stack is configured and started. All of them listen on loopback only and keep their data in the
+// root's /data folder.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inRoot, serverUser } from './in-root.ts';
+import { awaitFormerPostmaster } from './postmaster-file.ts';
+import type { ServerSpec } from './server-process.ts';
+import { answers, loopback } from './sockets.ts';
+
+export type Place = { root: string; logs: string };
+
+const postgresBin = '/usr/lib/postgresql/18/bin';
+
+// Durability stays on (fsync, synchronous_commit are the defaults): an acknowledged write is a promise here too.
+const postgresSettings = {
+  listen_addresses: loopback,
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '512MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  deadlock_timeout: '50ms',
+  max_locks_per_transaction: '512',
+  // The root has no /dev/shm.
+  dynamic_shared_memory_type: 'mmap',
+  shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',
+  'cron.database_name': 'postgres',
+  'cron.host': loopback,
+  'cron.log_run': 'off',
+  'cron.log_statement': 'off',
+  log_checkpoints: 'off',
+  // Refused commands are answers, not events.
+  log_min_messages: 'warning',
+  log_min_error_statement: 'fatal',
+};
+
+export function postgresUrl(port: number): string {
+  return `postgres://postgres@${loopback}:${port}/postgres`;
+}
+
+/** PostgreSQL with DocumentDB; makes its data folder on first use. Throws with initdb's words when that fails. */
+export async function postgres({ root, logs }: Place, port: number): Promise<ServerSpec> {
+  await awaitFormerPostmaster(join(root, 'data', 'postgres'));
+  if (!existsSync(join(root, 'data', 'postgres'))) {
+    const initdb = `${postgresBin}/initdb -D /data/postgres.new -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-instructions`;
+    const shell = `rm -rf /data/postgres.new && ${initdb} && mv /data/postgres.new /data/postgres`;
+    const { command, args } = inRoot(root, serverUser, ['sh', '-c', shell]);
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`initdb failed:\n${stdout}${stderr}`);
+  }
+  const settings = Object.entries({ ...postgresSettings, port: String(port) });
+  const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const program = [`${postgresBin}/postgres`, '-D', '/data/postgres', ...flags];
+  return {
+    name: 'postgres',
+    ...inRoot(root, serverUser, program, 'INT'),
+    logFile: join(logs, 'postgres.log'),
+    stopSignal: 'SIGINT',
+    isReady: () => hasDocumentDb(port),
+  };
+}
+
+export function nats({ root, logs }: Place, port: number): ServerSpec {
+  const program = [
+    'nats-server',
+    '--addr',
+    loopback,
+    '--port',
+    String(port),
+    '--jetstream',
+    '--store_dir',
+    '/data/nats',
+  ];
+  return {
+    name: 'nats',
+    ...inRoot(root, serverUser, program, 'TERM'),
+    logFile: join(logs, 'nats.log'),
+    stopSignal: 'SIGTERM',
+    isReady: () => answers(port, '', 'INFO'),
+  };
+}
+
+export function valkey({ root, logs }: Place, port: number): ServerSpec {
+  const flags = {
+    bind: loopback,
+    port: String(port),
+    dir: '/data/valkey',
+    appendonly: 'yes',
+    save: '',
+    'maxmemory-policy': 'noeviction',
+  };
+  const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  // In a shell, since valkey does not make its folder itself.
+  const program = ['sh', '-c', 'mkdir -p /data/valkey && exec valkey-server "$@"', 'sh', ...settings];
+  return {
+    name: 'valkey',
+    ...inRoot(root, serverUser, program, 'TERM'),
+    logFile: join(logs, 'valkey.log'),
+    stopSignal: 'SIGTERM',
+    isReady: () => answers(port, 'PING\r\n', 'PONG'),
+  };
+}
+
+export function wireGateway({ logs }: Place, port: number, postgresPort: number): ServerSpec {
+  return {
+    name: 'wire-gateway',
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'wire-gateway', 'main.ts')],
+    env: { ...process.env, POSTGRES_URL: postgresUrl(postgresPort), LISTEN: `${loopback}:${port}` },
+    logFile: join(logs, 'wire-gateway.log'),
+    stopSignal: 'SIGTERM',
+    ipc: true,
+    isReady: () => answers(port, '', ''),
+  };
+}
+
+async function hasDocumentDb(port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgresUrl(port), connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'documentdb'");
+    if (rowCount === 0) {
+      await client.query('CREATE EXTENSION documentdb CASCADE');
+      // Indexes are built by the command that asks for them; these two poll every 2 s for builds nobody queues.
+      await client.query("SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'");
+    }
+    return true;
+  } catch (error) {
+    // Refused, or still starting (57P03): asked again. Anything else is a fault that waiting does not mend.
+    const { code } = error as { code?: string };
+    if (code === undefined || code === '57P03' || /^E[A-Z]{3,}$/.test(code)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,139 @@
+// What a client sees when the database dies under it, and what a start finds after everything was killed. It has a stack
+// of its own, in a temporary folder, since it kills it.
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MongoClient } from 'mongodb';
+import pg from 'pg';
+import { postgresUrl } from '../servers.ts';
+import { isAlive, readRecord } from '../state-lock.ts';
+
+const commandLine = resolve(import.meta.dirname, '../main.ts');
+const noUrls = { MONGODB_URL: undefined, NATS_URL: undefined, REDIS_URL: undefined };
+
+async function dropConnections(port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl(port) });
+  await client.connect();
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  await client.end();
+}
+
+describe('a local stack that is killed', function () {
+  this.timeout(300_000);
+  let stateDir: string;
+  let child: ChildProcess;
+
+  async function start(): Promise<string> {
+    const env = { ...process.env, ...noUrls, TOUCHLINE_STATE_DIR: stateDir };
+    child = spawn(process.execPath, [commandLine, 'up'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    let out = '';
+    for await (const chunk of child.stdout ?? []) {
+      out += chunk;
+      const url = /MONGODB_URL='([^']+)'[\s\S]*REDIS_URL/.exec(out)?.[1];
+      if (url !== undefined) return url;
+    }
+    throw new Error(`the stack did not start:\n${said}`);
+  }
+
+  function postgresCommand(): string {
+    const postgres = readRecord(stateDir)?.servers.postgres;
+    assert.ok(postgres);
+    return readFileSync(`/proc/${postgres.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  }
+
+  before(async () => {
+    stateDir = await mkdtemp(join(tmpdir(), 'touchline-outage-'));
+  });
+
+  after(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(stateDir, { recursive: true, force: true });
+  });
+
+  it('answers with an error within a second when PostgreSQL dies, and the command line ends', async () => {
+    const client = await new MongoClient(await start(), { serverSelectionTimeoutMS: 5_000 }).connect();
+    try {
+      const items = client.db('touchline_test_outage').collection<{ _id: number }>('items');
+      await items.insertOne({ _id: 1 }, { writeConcern: { w: 'majority', j: true } });
+      const { postgres } = readRecord(stateDir)?.servers ?? {};
+      assert.ok(postgres);
+      process.kill(postgres.pid, 'SIGKILL');
+      const startedAt = Date.now();
+      await assert.rejects(async () => {
+        for (let id = 2; Date.now() - startedAt < 5_000; id += 1) await items.insertOne({ _id: id });
+      });
+      assert.ok(Date.now() - startedAt < 1_500, `the error took ${Date.now() - startedAt} ms`);
+    } finally {
+      await client.close();
+    }
+    if (child.exitCode === null) await once(child, 'exit');
+    assert.equal(child.exitCode, 1, 'the command line ends when a server does');
+  });
+
+  it('recovers by itself when PostgreSQL drops every connection', async () => {
+    const url = await start();
+    const client = await new MongoClient(url, { serverSelectionTimeoutMS: 5_000 }).connect();
+    try {
+      const items = client.db('touchline_test_outage').collection<{ _id: number }>('items');
+      await items.findOne({ _id: 1 });
+      await dropConnections(Number(/port=(\d+)/.exec(postgresCommand())?.[1]));
+      const startedAt = Date.now();
+      let failures = 0;
+      while (
+        (await items.findOne({ _id: 1 }).catch(() => {
+          failures += 1;
+        })) === undefined
+      ) {
+        assert.ok(Date.now() - startedAt < 2_000, `still failing after ${failures} errors`);
+      }
+    } finally {
+      await client.close();
+    }
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  it('starts again with its data after a kill of the whole tree', async () => {
+    await start();
+    const record = readRecord(stateDir);
+    assert.ok(record);
+    const marks = [record.owner, ...Object.values(record.servers)];
+    for (const { pid } of marks) process.kill(pid, 'SIGKILL');
+    await once(child, 'exit');
+    const client = await new MongoClient(await start()).connect();
+    try {
+      assert.ok(await client.db('touchline_test_outage').collection<{ _id: number }>('items').findOne({ _id: 1 }));
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('leaves no server behind when only the command line is killed', async () => {
+    const servers = Object.values(readRecord(stateDir)?.servers ?? {});
+    child.kill('SIGKILL');
+    if (child.signalCode === null) await once(child, 'exit');
+    const deadline = Date.now() + 10_000;
+    while (servers.some(isAlive) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(servers.filter(isAlive), []);
+  });
+
+  it('is refused, with a hint, to a second process in the same folder', async () => {
+    await start();
+    const first = child;
+    await assert.rejects(start(), /runs \(or is starting\) a stack in .*TOUCHLINE_STATE_DIR/s);
+    child = first;
+  });
+});

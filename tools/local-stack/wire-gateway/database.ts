@@ -1,0 +1,73 @@
+// The gateway's connections to PostgreSQL, in three pools: single calls, transactions, and reads whose cursor may have to
+// stay on its connection. So callers that wait for a row lock can never keep its holder from finishing.
+
+import pg from 'pg';
+
+/** One SQL call of the engine. `name` makes it a prepared statement, parsed once per connection. */
+export type Statement = { name: string; text: string };
+export type Value = string | Buffer | null;
+/** A column is the bytes of its BSON, or else PostgreSQL's text for it ('t' for true). */
+export type Column = Buffer | string | null;
+export type Row = readonly Column[];
+
+export type Pinned = {
+  call(statement: Statement, values: Value[]): Promise<Row[]>;
+  run(sql: string): Promise<void>;
+  /** Gives the connection back; `true` closes it instead. */
+  release(broken?: boolean): void;
+};
+
+export type Database = {
+  call(statement: Statement, values: Value[]): Promise<Row[]>;
+  /** A connection of the caller's own until it is released. */
+  pin(use: 'transaction' | 'cursor'): Promise<Pinned>;
+  close(): Promise<void>;
+};
+
+const searchPath = 'documentdb_api_catalog,documentdb_api,documentdb_core,public';
+// The engine prints BSON as this and hex digits. pg reads every column as text, so hex it is.
+const bsonPrefix = 'BSONHEX';
+const columnTypes = {
+  getTypeParser: () => (text: string) =>
+    text.startsWith(bsonPrefix) ? Buffer.from(text.slice(bsonPrefix.length), 'hex') : text,
+};
+
+/** Connects lazily to `connectionString`; a dead server fails the call that met it and nothing else. */
+export function createDatabase(connectionString: string): Database {
+  const options = `-c search_path=${searchPath}`;
+  const common = { connectionString, options, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 120_000 };
+  const calls = createPool({ ...common, max: 40, application_name: 'gateway calls' });
+  const pools = {
+    transaction: createPool({ ...common, max: 60, application_name: 'gateway transactions' }),
+    cursor: createPool({ ...common, max: 60, application_name: 'gateway reads' }),
+  };
+  return {
+    async call(statement, values) {
+      return (await calls.query<Column[]>(queryOf(statement, values))).rows;
+    },
+    async pin(use) {
+      const client = await pools[use].connect();
+      return {
+        call: async (statement, values) => (await client.query<Column[]>(queryOf(statement, values))).rows,
+        run: async (sql) => void (await client.query(sql)),
+        release: (broken = false) => client.release(broken),
+      };
+    },
+    async close() {
+      await Promise.all([calls.end(), pools.transaction.end(), pools.cursor.end()]);
+    },
+  };
+}
+
+function queryOf({ name, text }: Statement, values: Value[]): pg.QueryArrayConfig {
+  const types = columnTypes as unknown as pg.CustomTypesConfig;
+  return { name, text, values, rowMode: 'array', types };
+}
+
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // A connection that dies reports twice: to its waiting query, which the client hears of, and here.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
