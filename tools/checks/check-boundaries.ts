@@ -22,9 +22,17 @@ const PURE_PACKAGES = [
   'tldts',
   'zod',
 ];
-const IMPURE_IN_DOMAIN = [/\bDate\.now\(/, /\bnew Date\(\)/, /\bMath\.random\(/, /\bperformance\.now\(/, /\brandom(UUID|Bytes|Int)\(/, /\bsetTimeout\(/];
+const IMPURE_IN_DOMAIN = [
+  /\bDate\.now\(/,
+  /\bnew Date\(\)/,
+  /\bMath\.random\(/,
+  /\bperformance\.now\(/,
+  /\brandom(UUID|Bytes|Int)\(/,
+  /\bsetTimeout\(/,
+];
 const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections)\b/;
-const IMPORT = /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+const IMPORT =
+  /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 export interface Breach {
   readonly file: string;
@@ -37,7 +45,8 @@ export function breachesOf(path: string, text: string): Breach[] {
   const breach = (rule: string) => found.push({ file: path, rule });
   const [top, service = '', folder, ...rest] = path.split('/');
   const isTest = path.endsWith('.test.ts') || folder === 'test';
-  if (path !== 'proto/catalog.ts' && !isTest && SUBJECT.test(text)) breach('a subject is spelt outside proto/catalog.ts');
+  if (path !== 'proto/catalog.ts' && !isTest && SUBJECT.test(text))
+    breach('a subject is spelt outside proto/catalog.ts');
   if (top !== 'services') return found;
   const inDomain = folder === 'src' && rest[0] === 'domain';
   for (const match of text.matchAll(IMPORT)) {
@@ -51,7 +60,8 @@ export function breachesOf(path: string, text: string): Breach[] {
       }
     } else {
       const owner = /^@touchline\/([a-z-]+)/.exec(target)?.[1];
-      if (owner && !['chassis', 'proto', service].includes(owner)) breach(`imports ${target}: only chassis and proto are shared`);
+      if (owner && !['chassis', 'proto', service].includes(owner))
+        breach(`imports ${target}: only chassis and proto are shared`);
       const allowed = isType || isTest || target.startsWith('@touchline/proto/') || PURE_PACKAGES.includes(target);
       if (inDomain && !allowed) breach(`domain imports ${target}, which may do I/O`);
     }
@@ -59,7 +69,8 @@ export function breachesOf(path: string, text: string): Breach[] {
   if (inDomain && !isTest) {
     for (const pattern of IMPURE_IN_DOMAIN) if (pattern.test(text)) breach(`domain is not pure: ${pattern.source}`);
   }
-  const mayReadEnv = isTest || (folder === 'src' && rest.length === 1 && rest[0] === 'main.ts') || path.includes('/src/testing/');
+  const mayReadEnv =
+    isTest || (folder === 'src' && rest.length === 1 && rest[0] === 'main.ts') || path.includes('/src/testing/');
   if (!mayReadEnv && folder === 'src' && /\bprocess\.env\b/.test(text)) breach('process.env is read outside main.ts');
   return found;
 }

@@ -10,7 +10,9 @@ function page(): string {
     (e) =>
       `| \`${e.subject}.<profile_id>\` | ${e.stream} | ${e.owner} | ${e.consumers.join(', ') || 'for subscribers'} | [\`${e.schema.name}\`](../${protoFile(e.schema.file.name)}) | ${e.summary} |`,
   );
-  const kept = [...streams, deadLetterStream].map((s) => `| ${s.name} | ${s.subjects.map((x) => `\`${x}\``).join(', ')} | ${s.maxAgeDays} days |`);
+  const kept = [...streams, deadLetterStream].map(
+    (s) => `| ${s.name} | ${s.subjects.map((x) => `\`${x}\``).join(', ')} | ${s.maxAgeDays} days |`,
+  );
   return `<!-- Generated from proto/catalog.ts by \`npm run generate\`. Do not edit. -->
 # Subjects
 

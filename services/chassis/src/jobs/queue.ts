@@ -34,12 +34,22 @@ export function createQueue<T extends object>(redisUrl: string, name: string, pr
   };
 }
 
+export interface WorkerOptions {
+  concurrency?: number;
+  prefix?: string;
+  logger: Logger;
+  /** How long a job added with `backoff: { type: 'custom' }` waits before its next attempt, in milliseconds. */
+  backoffMs?: (attemptsMade: number, error: Error | undefined) => number;
+  /** A job whose process died is handed out again after this long, as often as it takes. */
+  lockMs?: number;
+}
+
 /** Starts a worker; disposing lets running jobs finish. */
 export function createWorker<T extends object>(
   redisUrl: string,
   name: string,
   handle: (job: Job<T>) => Promise<void>,
-  { concurrency = 1, prefix = 'touchline', logger }: { concurrency?: number; prefix?: string; logger: Logger },
+  { concurrency = 1, prefix = 'touchline', logger, backoffMs, lockMs = 30_000 }: WorkerOptions,
 ): AsyncDisposable {
   const redis = connection(redisUrl);
   const tracer = trace.getTracer('touchline/jobs');
@@ -49,7 +59,15 @@ export function createWorker<T extends object>(
       const parent = propagation.extract(context.active(), (job.data as { trace?: object }).trace ?? {});
       return tracer.startActiveSpan(`job ${name}`, {}, parent, (span) => handle(job).finally(() => span.end()));
     },
-    { connection: redis, prefix, concurrency },
+    {
+      connection: redis,
+      prefix,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      maxStalledCount: 1_000_000,
+      ...(backoffMs ? { settings: { backoffStrategy: (made, _type, error) => backoffMs(made, error) } } : {}),
+    },
   );
   worker.on('failed', (job, error) =>
     logger.warn({ job_id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed'),

@@ -66,8 +66,8 @@ export type ConversionCounts = Message<"touchline.attribution.v1.ConversionCount
   outcomeCount: bigint;
 
   /**
-   * outcome_value is attributed cash less refunds, an exact decimal string in the reporting currency; absent when a
-   * rate is unknown.
+   * outcome_value is attributed cash less refunds, a decimal string in the reporting currency, rounded half up to two
+   * decimals (or the currency's own number when that is more); absent when a rate is unknown.
    *
    * @generated from field: optional string outcome_value = 4;
    */
@@ -155,7 +155,8 @@ export const ListCampaignsResponseSchema: GenMessage<ListCampaignsResponse> = /*
   messageDesc(file_touchline_attribution_v1_attribution, 3);
 
 /**
- * CampaignRow is one entity; every money string is exact and in the reporting currency, absent when unknown.
+ * CampaignRow is one entity. Money is in the reporting currency and rounded as outcome_value is, ratios half up to four
+ * decimals; absent when unknown or when the denominator is 0.
  *
  * @generated from message touchline.attribution.v1.CampaignRow
  */
@@ -213,6 +214,8 @@ export type CampaignRow = Message<"touchline.attribution.v1.CampaignRow"> & {
   clicks: bigint;
 
   /**
+   * reach is the platform's daily reach added up: not unique people over the range.
+   *
    * @generated from field: int64 reach = 11;
    */
   reach: bigint;
@@ -243,6 +246,8 @@ export type CampaignRow = Message<"touchline.attribution.v1.CampaignRow"> & {
   objective: string;
 
   /**
+   * daily_budget is converted by the rate of the range's last day.
+   *
    * @generated from field: optional string daily_budget = 17;
    */
   dailyBudget?: string | undefined;

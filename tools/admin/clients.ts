@@ -1,0 +1,66 @@
+// The gRPC clients that operators' tools use, and where they find the services.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+
+export type GrpcAddresses = Record<string, string>;
+
+export interface AdminClients extends AsyncDisposable {
+  readonly access: GrpcClient<typeof AccessService>;
+  readonly tracking: GrpcClient<typeof TrackingService>;
+  readonly attribution: GrpcClient<typeof AttributionService>;
+  readonly connections: GrpcClient<typeof ConnectionsService>;
+  /** One OpsService client a service, in the order in which work flows. */
+  readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
+}
+
+const FLOW = ['gateway', 'connections', 'tracking', 'identity', 'attribution'];
+
+/** Clients for the given addresses, `service -> host:port`. */
+export function adminClients(addresses: GrpcAddresses): AdminClients {
+  const at = (service: string) => {
+    const address = addresses[service];
+    if (!address) throw new Error(`No address is known for the service ${service}.`);
+    return { address, deadlineMs: 30_000 };
+  };
+  const access = grpcClient(AccessService, at('gateway'));
+  const tracking = grpcClient(TrackingService, at('tracking'));
+  const attribution = grpcClient(AttributionService, at('attribution'));
+  const connections = grpcClient(ConnectionsService, at('connections'));
+  const ops = FLOW.map((service) => [service, grpcClient(OpsService, at(service))] as const);
+  return {
+    access,
+    tracking,
+    attribution,
+    connections,
+    ops,
+    async [Symbol.asyncDispose]() {
+      for (const client of [access, tracking, attribution, connections, ...ops.map(([, client]) => client)]) {
+        await client[Symbol.asyncDispose]();
+      }
+    },
+  };
+}
+
+/**
+ * Finds the services: <SERVICE>_GRPC variables, else those of the system that `npm start` runs.
+ * @throws Error that says how to start one
+ */
+export function findAddresses(stateDir: string, env: NodeJS.ProcessEnv): GrpcAddresses {
+  const fromEnv = Object.fromEntries(FLOW.map((service) => [service, env[`${service.toUpperCase()}_GRPC`] ?? '']));
+  if (Object.values(fromEnv).every(Boolean)) return fromEnv;
+  const file = join(stateDir, 'services.json');
+  if (!existsSync(file))
+    throw new Error(
+      'No system runs here: start one with `npm start`, or set GATEWAY_GRPC, TRACKING_GRPC, … to its services.',
+    );
+  return {
+    ...JSON.parse(readFileSync(file, 'utf8')).grpc,
+    ...Object.fromEntries(Object.entries(fromEnv).filter(([, value]) => value)),
+  };
+}

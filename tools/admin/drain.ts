@@ -1,0 +1,42 @@
+// Waiting until everything that was recorded shows in the reports.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdminClients } from './clients.ts';
+
+export interface Drained {
+  drained: boolean;
+  ms: number;
+}
+
+/**
+ * Waits until no service holds anything back, asked twice in the order of the flow so that nothing slips between two looks.
+ * @param onProgress called with what is still pending
+ * @throws Error that names the fullest queues when timeoutMs is over
+ */
+export async function drain(
+  clients: Pick<AdminClients, 'ops'>,
+  {
+    timeoutMs = 600_000,
+    onProgress = () => undefined,
+  }: { timeoutMs?: number; onProgress?: (pending: string) => void } = {},
+): Promise<Drained> {
+  const began = performance.now();
+  let quiet = 0;
+  while (quiet < 2) {
+    const pending = await pendingWork(clients);
+    quiet = pending.length === 0 ? quiet + 1 : 0;
+    if (pending.length > 0) onProgress(pending.join(', '));
+    if (performance.now() - began > timeoutMs)
+      throw new Error(`Not drained in time; still pending: ${pending.join(', ')}`);
+    if (quiet < 2) await delay(quiet === 1 ? 20 : 100);
+  }
+  return { drained: true, ms: Math.round(performance.now() - began) };
+}
+
+async function pendingWork({ ops }: Pick<AdminClients, 'ops'>): Promise<string[]> {
+  const pending: string[] = [];
+  for (const [service, client] of ops) {
+    const { backlogs } = await client.getBacklog({});
+    for (const { name, pending: count } of backlogs) if (count > 0n) pending.push(`${service} ${name} ${count}`);
+  }
+  return pending;
+}

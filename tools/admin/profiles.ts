@@ -1,0 +1,47 @@
+// Making workspaces and profiles ready for use: what `npm start` and `npm run admin` both do.
+import type { AdminClients } from './clients.ts';
+
+export interface NewProfile {
+  workspace_id: string;
+  profile_id: string;
+  reporting_currency: string;
+  api_key: string;
+  tracking_key: string;
+}
+
+/**
+ * A profile with an API key that holds every scope, and a tracking key.
+ * @param options ifAbsent: an existing workspace and profile of these names are used; a new key is issued all the same
+ */
+export async function createProfile(
+  clients: Pick<AdminClients, 'access' | 'tracking'>,
+  options: {
+    workspace: string;
+    name: string;
+    currency?: string | undefined;
+    ratePerMinute?: number | undefined;
+    ifAbsent?: boolean;
+  },
+): Promise<NewProfile> {
+  const { workspace, name, currency = '', ratePerMinute = 0, ifAbsent = false } = options;
+  const { workspaceId } = await clients.access.createWorkspace({
+    name: workspace,
+    ifAbsent: true,
+    reportingCurrency: currency,
+  });
+  const profile = await clients.access.createProfile({ workspaceId, name, reportingCurrency: currency, ifAbsent });
+  const { apiKey } = await clients.access.issueApiKey({
+    profileId: profile.profileId,
+    name: `${name} (admin)`,
+    allScopes: true,
+    rateLimitPerMinute: ratePerMinute,
+  });
+  const { key } = await clients.tracking.issueTrackingKey({ profileId: profile.profileId });
+  return {
+    workspace_id: workspaceId,
+    profile_id: profile.profileId,
+    reporting_currency: profile.reportingCurrency,
+    api_key: apiKey,
+    tracking_key: key?.key ?? '',
+  };
+}

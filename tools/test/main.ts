@@ -1,0 +1,45 @@
+// npm test: makes the local stack, then runs every check and every test through Nx, and ends with one line of counts.
+import { resolve } from 'node:path';
+import { startLocalStack } from '../local-stack/local-stack.ts';
+import { runningStack } from '../local-stack/state-lock.ts';
+import { ensureChromium } from '../provision/chromium.ts';
+import { step } from '../start/progress.ts';
+import { runNx } from './run-nx.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
+
+async function main(): Promise<number> {
+  const chromium = await step('Chromium for the browser tests', (onProgress) => ensureChromium({ onProgress }));
+  if (chromium.path === null) console.error(`  Browser tests will be skipped: ${chromium.reason}`);
+  const running = runningStack(stateDir);
+  const stack = running
+    ? { ...running, stop: async () => undefined }
+    : await step('Local stack (MongoDB protocol, NATS, Valkey)', (onProgress) =>
+        startLocalStack({ stateDir, onProgress }),
+      );
+  try {
+    const env = { MONGODB_URL: stack.mongodbUrl, NATS_URL: stack.natsUrl, REDIS_URL: stack.redisUrl };
+    const checks = await runNx(['run-many', '-t', 'typecheck', 'lint', '--parallel=2', '--outputStyle=static'], env);
+    const tests = await runNx(
+      ['run-many', '-t', 'test', '--parallel=1', '--nxBail=false', '--outputStyle=static'],
+      env,
+    );
+    const failed =
+      checks.tasksFailed + tests.failed + (tests.failed === 0 && tests.tasksFailed > 0 ? tests.tasksFailed : 0);
+    const passed = checks.tasksPassed + tests.passed;
+    console.log(`\n${checks.tasksPassed} type and style checks and ${tests.passed} tests passed.`);
+    console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`);
+    return failed === 0 ? 0 : 1;
+  } finally {
+    await stack.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}
