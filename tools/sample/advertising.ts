@@ -1,0 +1,134 @@
+// What the sample business advertises: campaigns, ad sets and ads on Meta, and the Google campaigns that its links name.
+import type { Random } from './random.ts';
+
+export interface Ad {
+  id: string;
+  name: string;
+  adSetId: string;
+  adSetName: string;
+  campaignId: string;
+  campaignName: string;
+  /** website ads lead to a page; whatsapp ads open a chat. */
+  destination: 'website' | 'whatsapp';
+}
+
+export interface Campaign {
+  id: string;
+  name: string;
+  objective: string;
+  status: 'ACTIVE' | 'PAUSED';
+  destination: 'website' | 'whatsapp';
+  landing: string;
+  weight: number;
+  /** What attributed cash divided by spend should come to, roughly: some campaigns lose money. */
+  targetRoas: number;
+  adSets: { id: string; name: string; budget: string; ads: Ad[] }[];
+}
+
+const PLANS = [
+  {
+    name: 'Implantes | Santiago Oriente',
+    objective: 'OUTCOME_LEADS',
+    landing: '/implantes',
+    weight: 20,
+    targetRoas: 4.2,
+    destination: 'website',
+  },
+  {
+    name: 'Ortodoncia invisible | Retargeting',
+    objective: 'OUTCOME_SALES',
+    landing: '/ortodoncia-invisible',
+    weight: 14,
+    targetRoas: 5.6,
+    destination: 'website',
+  },
+  {
+    name: 'Blanqueamiento | Cyber',
+    objective: 'OUTCOME_SALES',
+    landing: '/blanqueamiento',
+    weight: 16,
+    targetRoas: 2.1,
+    destination: 'website',
+  },
+  {
+    name: 'Limpieza | Convenios',
+    objective: 'OUTCOME_TRAFFIC',
+    landing: '/limpieza',
+    weight: 10,
+    targetRoas: 0.7,
+    destination: 'website',
+  },
+  {
+    name: 'Carillas | Lookalike',
+    objective: 'OUTCOME_LEADS',
+    landing: '/carillas',
+    weight: 9,
+    targetRoas: 1.6,
+    destination: 'website',
+  },
+  {
+    name: 'WhatsApp | Evaluación gratis',
+    objective: 'OUTCOME_ENGAGEMENT',
+    landing: '/',
+    weight: 18,
+    targetRoas: 3.1,
+    destination: 'whatsapp',
+  },
+  {
+    name: 'WhatsApp | Urgencias',
+    objective: 'OUTCOME_ENGAGEMENT',
+    landing: '/',
+    weight: 8,
+    targetRoas: 1.2,
+    destination: 'whatsapp',
+  },
+  {
+    name: 'Niños | Vuelta a clases',
+    objective: 'OUTCOME_AWARENESS',
+    landing: '/odontopediatria',
+    weight: 5,
+    targetRoas: 0.4,
+    destination: 'website',
+  },
+] as const;
+
+/** Google's campaigns are known by their tags alone here: no connection brings their spend. */
+export const GOOGLE_CAMPAIGNS = [
+  { name: 'search-marca', landing: '/', weight: 8 },
+  { name: 'search-implantes-precio', landing: '/implantes', weight: 10 },
+  { name: 'pmax-clinica', landing: '/blanqueamiento', weight: 6 },
+] as const;
+
+export const NEWSLETTERS = [
+  { name: 'newsletter-octubre', weight: 5 },
+  { name: 'newsletter-primavera', weight: 6 },
+  { name: 'recordatorio-control', weight: 7 },
+] as const;
+
+/** The Meta account's campaigns, two ad sets each, two or three ads in each. */
+export function campaigns(random: Random): Campaign[] {
+  return PLANS.map((plan) => {
+    const id = `1202${random.digits(13)}`;
+    const adSets = ['Mujeres 25-44', 'Abierto 30-60'].map((audience) => {
+      const adSetId = `1203${random.digits(13)}`;
+      const name = `${audience} | RM`;
+      const ads = Array.from({ length: random.between(2, 3) }, (_, i) => ({
+        id: `1204${random.digits(13)}`,
+        name: `${['Video testimonio', 'Carrusel antes-después', 'Imagen oferta'][i]} ${random.between(1, 9)}`,
+        adSetId,
+        adSetName: name,
+        campaignId: id,
+        campaignName: plan.name,
+        destination: plan.destination,
+      }));
+      return { id: adSetId, name, budget: String(random.between(8, 40) * 1000), ads };
+    });
+    const status = plan.targetRoas < 0.5 ? ('PAUSED' as const) : ('ACTIVE' as const);
+    return { id, status, adSets, ...plan };
+  });
+}
+
+/** Every ad of a campaign. */
+export function adsOf(campaign: Campaign): Ad[] {
+  return campaign.adSets.flatMap((adSet) => adSet.ads);
+}

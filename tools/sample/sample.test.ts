@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { parseWorld } from '../provider-sim/world.ts';
+import { rutCheckDigit } from './people.ts';
+import { generateSample } from './sample.ts';
+
+const CONVERSIONS = [
+  'lead_created',
+  'appointment_booked',
+  'appointment_attended',
+  'quote_presented',
+  'closed_won',
+  'payment_received',
+  'dm_started',
+];
+
+describe('the sample business', () => {
+  const sample = generateSample({ seed: 7, today: '2026-11-21' });
+  const count = (type: string) => sample.events.filter((event) => event.event_type === type).length;
+
+  it('is the same for the same seed and day, and another for another seed', () => {
+    assert.deepEqual(generateSample({ seed: 7, today: '2026-11-21' }), sample);
+    assert.notDeepEqual(generateSample({ seed: 8, today: '2026-11-21' }).events[0], sample.events[0]);
+  });
+
+  it('is about as large as a small business: 40,000 web events and 1,200 conversions of all seven types', () => {
+    const web = count('page_view') + count('form_submit');
+    assert.ok(web > 36_000 && web < 44_000, `${web} web events`);
+    const conversions = CONVERSIONS.map(count);
+    assert.ok(
+      conversions.every((n) => n > 0),
+      `${CONVERSIONS}: ${conversions}`,
+    );
+    const total = conversions.reduce((a, b) => a + b, 0);
+    assert.ok(total > 1000 && total < 1500, `${total} conversions`);
+  });
+
+  it('has an idempotency key of its own for every event', () => {
+    assert.equal(new Set(sample.events.map((event) => event.idempotency_key)).size, sample.events.length);
+  });
+
+  it('lies within the sixty days before today, in order', () => {
+    const times = sample.events.map((event) => event.event_time);
+    assert.deepEqual(times, [...times].sort());
+    assert.ok((times[0] ?? '') >= '2026-09-22' && (times[times.length - 1] ?? '') <= '2026-11-21T00:00:00.000Z');
+  });
+
+  it('gives every earlier patient a valid RUT', () => {
+    for (const { national_id } of sample.imports) {
+      const [body = '', digit] = national_id.replaceAll('.', '').split('-');
+      assert.equal(digit, rutCheckDigit(Number(body)), national_id);
+    }
+    assert.deepEqual([12345678, 11111111, 5126663].map(rutCheckDigit), ['5', '1', '3']);
+  });
+
+  it('refunds only payments that exist', () => {
+    const keys = new Set(
+      sample.events.filter((e) => e.event_type === 'payment_received').map((e) => e.idempotency_key),
+    );
+    assert.ok(sample.refunds.length > 0 && sample.refunds.every((refund) => keys.has(refund.payment_key)));
+  });
+
+  it('describes a world that the simulator can play', () => {
+    assert.equal(parseWorld(sample.world).campaigns.length, 8);
+  });
+});

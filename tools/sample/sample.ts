@@ -1,0 +1,52 @@
+// A small dental clinic in Chile over sixty days, made from a seed: what npm start loads, and what the benchmarks load more of.
+import type { World } from '../provider-sim/world.ts';
+import { campaigns as makeCampaigns } from './advertising.ts';
+import type { EventInput } from './events.ts';
+import { chatVisitor, type Refund, type Sink, webVisitor } from './journeys.ts';
+import { type Person, person } from './people.ts';
+import { createRandom } from './random.ts';
+import { type Rate, sampleRates } from './rates.ts';
+import { sampleWorld } from './world.ts';
+
+export const SAMPLE_DAYS = 60;
+const DAY_MS = 86_400_000;
+const WEB_VISITORS = 4900;
+const CHAT_VISITORS = 200;
+const EARLIER_PATIENTS = 400;
+
+export interface Sample {
+  /** For the provider simulator. */
+  world: World;
+  /** Rows of POST /customers: patients from before. */
+  imports: Person[];
+  /** Bodies of POST /events, in the order of their time. */
+  events: EventInput[];
+  refunds: Refund[];
+  rates: Rate[];
+}
+
+/**
+ * Generates the sample.
+ * @param options seed; today YYYY-MM-DD, the last day; scale 1 for about 40,000 web events
+ * @returns the same for the same options, on every machine
+ */
+export function generateSample({ seed, today, scale = 1 }: { seed: number; today: string; scale?: number }): Sample {
+  const random = createRandom(seed);
+  const end = new Date(`${today}T00:00:00Z`);
+  // The sample ends with the last whole day, so that nothing in it lies ahead of the clock.
+  const clock = { start: end.getTime() - SAMPLE_DAYS * DAY_MS, end: end.getTime() };
+  const campaigns = makeCampaigns(random);
+  const sink: Sink = { events: [], earned: [], refunds: [] };
+  for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, campaigns, clock, n, sink);
+  for (let n = 1; n <= CHAT_VISITORS * scale; n++)
+    chatVisitor(random, campaigns, clock, WEB_VISITORS * scale + n, sink);
+  // Some of the earlier patients come back in the sample's days: the web visitors' numbers overlap with theirs.
+  const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
+  return {
+    world: sampleWorld(random, campaigns, sink.earned, end, SAMPLE_DAYS),
+    imports,
+    events: sink.events.sort((a, b) => (a.event_time < b.event_time ? -1 : a.event_time > b.event_time ? 1 : 0)),
+    refunds: sink.refunds,
+    rates: sampleRates(seed, end, SAMPLE_DAYS + 40),
+  };
+}

@@ -1,0 +1,86 @@
+// One child process with its log file: started, awaited until ready, stopped without leaving anything behind.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ChildSpec {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  logFile: string;
+  /** Answers 200 when the process is ready to work. */
+  readyUrl: string;
+  readyTimeoutMs?: number;
+}
+
+export interface Child {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when the process ended, with how. */
+  readonly ended: Promise<string>;
+  /** SIGTERM, and SIGKILL when it has not ended within graceMs. */
+  stop(graceMs?: number): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * Starts Node with the given arguments and waits until readyUrl answers 200.
+ * @throws Error with the end of its log when it ends before, or is not ready in time
+ */
+export async function startChild(spec: ChildSpec): Promise<Child> {
+  mkdirSync(dirname(spec.logFile), { recursive: true });
+  const log = openSync(spec.logFile, 'a');
+  const process_ = spawn(process.execPath, spec.args, { env: spec.env, stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  const ended = new Promise<string>((resolve) => {
+    process_.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with ${code}`));
+    process_.once('error', (error) => resolve(error.message));
+  });
+  const child: Child = {
+    name: spec.name,
+    pid: process_.pid ?? 0,
+    ended,
+    stop: (graceMs = 20_000) => stop(process_, ended, graceMs),
+    kill: (signal) => process_.kill(signal),
+  };
+  try {
+    await ready(spec, ended);
+  } catch (error) {
+    await child.stop(2000);
+    throw error;
+  }
+  return child;
+}
+
+async function ready(spec: ChildSpec, ended: Promise<string>): Promise<void> {
+  const deadline = performance.now() + (spec.readyTimeoutMs ?? 60_000);
+  let over: string | undefined;
+  ended.then((how) => {
+    over = how;
+  });
+  for (;;) {
+    const ok = await fetch(spec.readyUrl, { signal: AbortSignal.timeout(2000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (over)
+      throw new Error(`${spec.name} ${over} before it was ready. The end of ${spec.logFile}:\n${tail(spec.logFile)}`);
+    if (performance.now() > deadline)
+      throw new Error(`${spec.name} was not ready in time. The end of ${spec.logFile}:\n${tail(spec.logFile)}`);
+    await delay(50);
+  }
+}
+
+async function stop(process_: ChildProcess, ended: Promise<string>, graceMs: number): Promise<void> {
+  if (process_.exitCode !== null || process_.signalCode !== null) return;
+  process_.kill('SIGTERM');
+  const timer = setTimeout(() => process_.kill('SIGKILL'), graceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function tail(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-12).join('\n');
+}

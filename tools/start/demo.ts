@@ -1,0 +1,95 @@
+// The demo business: its workspace, profile, keys, ad account and sixty days of history, made once and kept.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdminClients } from '../admin/clients.ts';
+import { drain } from '../admin/drain.ts';
+import { createProfile } from '../admin/profiles.ts';
+import { loadSample } from '../sample/load.ts';
+import { generateSample, SAMPLE_DAYS } from '../sample/sample.ts';
+import { ACCESS_TOKEN, ACCOUNT_ID } from '../sample/world.ts';
+import { createApi } from './api.ts';
+import { step } from './progress.ts';
+import { type DemoState, readDemo, writeDemo } from './state.ts';
+
+const SEED = 20_26;
+/** The demo loads 40,000 events through its own key, which a partner's allowance would slow down. */
+const DEMO_RATE_PER_MINUTE = 60_000;
+
+interface SyncAnswer {
+  data: { sync: { state: string; error: string | null } }[];
+}
+
+/** The last day of the sample: that of the first start, so that a later start loads nothing twice. */
+export function sampleToday(stateDir: string): string {
+  return readDemo(stateDir)?.sample_today ?? new Date().toISOString().slice(0, 10);
+}
+
+/** Writes the world that the provider simulator plays, when it is not there yet. */
+export function writeWorld(stateDir: string, today: string): string {
+  const file = join(stateDir, 'world.json');
+  if (!existsSync(file)) {
+    mkdirSync(stateDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(generateSample({ seed: SEED, today }).world));
+  }
+  return file;
+}
+
+/** Makes the demo and loads it, or answers the one that is there. A start that was cut short goes on where it stopped. */
+export async function ensureDemo(options: {
+  stateDir: string;
+  clients: AdminClients;
+  baseUrl: string;
+  today: string;
+}): Promise<DemoState> {
+  const { stateDir, clients, baseUrl, today } = options;
+  let demo = readDemo(stateDir);
+  if (!demo) {
+    const made = await createProfile(clients, {
+      workspace: 'Demo',
+      name: 'Clínica Sonrisa Andes',
+      currency: 'CLP',
+      ratePerMinute: DEMO_RATE_PER_MINUTE,
+      ifAbsent: true,
+    });
+    const { workspace_id, profile_id, api_key, tracking_key } = made;
+    demo = { workspace_id, profile_id, api_key, tracking_key, sample_today: today, loaded: false };
+    writeDemo(stateDir, demo);
+  }
+  if (demo.loaded) return demo;
+  const { profile_id: profileId, api_key: apiKey } = demo;
+  const sample = generateSample({ seed: SEED, today });
+  await clients.attribution.importRates({ rates: sample.rates });
+  await clients.connections.createConnection({
+    profileId,
+    channel: 'social_ads',
+    accountExternalId: ACCOUNT_ID,
+    accessToken: ACCESS_TOKEN,
+  });
+  await step('Ad account synced', () => sync(baseUrl, apiKey));
+  await step('Sample loaded through the API', (onProgress) =>
+    loadSample({
+      baseUrl,
+      apiKey,
+      sample,
+      onProgress,
+      drained: async () => void (await drain(clients, { onProgress })),
+    }),
+  );
+  await step('Everything counted', (onProgress) => drain(clients, { onProgress }));
+  const done = { ...demo, loaded: true };
+  writeDemo(stateDir, done);
+  return done;
+}
+
+async function sync(baseUrl: string, apiKey: string): Promise<void> {
+  const api = createApi(baseUrl, apiKey);
+  await api.post('/connections/sync', { days: SAMPLE_DAYS });
+  for (;;) {
+    const { data } = await api.get<SyncAnswer>('/connections/sync/status');
+    const failed = data.find(({ sync }) => sync.state === 'failed');
+    if (failed) throw new Error(`The ad account could not be synced: ${failed.sync.error}`);
+    if (data.every(({ sync }) => sync.state === 'succeeded')) return;
+    await delay(200);
+  }
+}

@@ -1,0 +1,43 @@
+// npm start: the whole system on one machine with a demo business in it, from nothing to a ROAS table, until Ctrl-C.
+import { resolve } from 'node:path';
+import { startSystem } from './system.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
+
+const stopAsked = new Promise<void>((stop) => {
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      asked++;
+      if (asked === 1) stop();
+      if (asked === 3) process.exit(1);
+    });
+  }
+});
+
+try {
+  const stack = new AsyncDisposableStack();
+  const interrupted = stopAsked.then(() => 'asked to stop');
+  const began = performance.now();
+  const starting = startSystem(stack, { stateDir, watch: process.argv.includes('--watch') });
+  const system = await Promise.race([starting, interrupted]);
+  if (typeof system === 'object') {
+    console.error(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    console.log(system.summary);
+    const reason = await Promise.race([interrupted, system.failed]);
+    if (reason !== 'asked to stop') {
+      console.error(`${reason}; its log is in ${stateDir}/logs.`);
+      process.exitCode = 1;
+    }
+  } else {
+    starting.catch(() => undefined);
+  }
+  console.error('Stopping …');
+  await stack.disposeAsync();
+  console.error('Stopped.');
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+process.exit();

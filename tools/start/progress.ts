@@ -1,0 +1,35 @@
+// Progress for people: a line when a step starts to take long, what it is doing now, and how long it took.
+
+/** Says what the step is doing now. */
+export type Progress = (detail: string) => void;
+
+const LINE_EVERY_MS = 2000;
+
+/**
+ * Runs a step and reports it on standard error: rewritten in place on a terminal, a line every two seconds elsewhere.
+ * @returns what the step answered
+ */
+export async function step<T>(title: string, run: (progress: Progress) => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  let detail = '';
+  let shown = false;
+  const show = () => {
+    shown = true;
+    const line = `${title}${detail ? `: ${detail}` : ' …'} (${seconds()})`;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${line}` : `  ${line}\n`);
+  };
+  const timer = setInterval(show, process.stderr.isTTY ? 200 : LINE_EVERY_MS);
+  try {
+    const result = await run((text) => {
+      detail = text;
+    });
+    process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}✔ ${title} (${seconds()})\n`);
+    return result;
+  } catch (error) {
+    process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}✘ ${title} (${seconds()})\n`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,151 @@
+// Every service as its own process, wired to each other by ports: what npm start, the e2e tests and the benchmarks run.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Child, startChild } from './child.ts';
+import { freePort } from './free-port.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export const SERVICES = ['gateway', 'tracking', 'identity', 'attribution', 'connections'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface Urls {
+  mongodbUrl: string;
+  natsUrl: string;
+  redisUrl: string;
+}
+
+/** Where each service listens. */
+export interface Addresses {
+  grpc: Record<ServiceName, string>;
+  ops: Record<ServiceName, string>;
+  baseUrl: string;
+  collectorUrl: string;
+}
+
+export interface RunningServices {
+  readonly addresses: Addresses;
+  readonly children: Map<ServiceName, Child>;
+  /** Stops one (SIGTERM unless told) and starts it again on the same ports. */
+  restart(name: ServiceName, signal?: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  urls: Urls;
+  stateDir: string;
+  /** Databases are named `<databasePrefix>_<service>`. */
+  databasePrefix: string;
+  busPrefix?: string;
+  metaGraphUrl: string;
+  /** False: any free port, for tests beside a running system. */
+  fixedPorts?: boolean;
+  watch?: boolean;
+  env?: Record<string, string>;
+}
+
+/** Starts all services side by side; answers when every one is ready. */
+export async function startServices(options: ServicesOptions): Promise<RunningServices> {
+  const addresses = await chooseAddresses(options.fixedPorts ?? true);
+  const children = new Map<ServiceName, Child>();
+  const start = async (name: ServiceName) => {
+    const entry = join(ROOT, 'services', name, 'src', 'main.ts');
+    const child = await startChild({
+      name,
+      args: [...(options.watch ? ['--watch'] : []), '--disable-warning=ExperimentalWarning', entry],
+      env: serviceEnv(name, addresses, options),
+      logFile: join(options.stateDir, 'logs', `${name}.log`),
+      readyUrl: `http://${addresses.ops[name]}/readyz`,
+    });
+    children.set(name, child);
+  };
+  const stop = async () => {
+    await Promise.all([...children.values()].map((child) => child.stop()));
+  };
+  try {
+    await Promise.all(SERVICES.map(start));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    addresses,
+    children,
+    stop,
+    restart: async (name, signal = 'SIGTERM') => {
+      const child = children.get(name);
+      child?.kill(signal);
+      await child?.ended;
+      await start(name);
+    },
+  };
+}
+
+async function chooseAddresses(fixed: boolean): Promise<Addresses> {
+  const choose = async (wanted: number) => `127.0.0.1:${await freePort(fixed ? wanted : 0)}`;
+  const grpc: Partial<Record<ServiceName, string>> = {};
+  const ops: Partial<Record<ServiceName, string>> = {};
+  for (const [i, name] of SERVICES.entries()) {
+    grpc[name] = await choose(9010 + i);
+    ops[name] = await choose(9110 + i);
+  }
+  return {
+    grpc: grpc as Record<ServiceName, string>,
+    ops: ops as Record<ServiceName, string>,
+    baseUrl: `http://${await choose(8080)}`,
+    collectorUrl: `http://${await choose(8081)}`,
+  };
+}
+
+function serviceEnv(
+  name: ServiceName,
+  { grpc, ops, baseUrl, collectorUrl }: Addresses,
+  options: ServicesOptions,
+): Record<string, string> {
+  const common = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: '--max-semi-space-size=16',
+    MONGODB_URL: options.urls.mongodbUrl,
+    MONGODB_DATABASE: `${options.databasePrefix}_${name}`,
+    NATS_URL: options.urls.natsUrl,
+    REDIS_URL: options.urls.redisUrl,
+    BUS_PREFIX: options.busPrefix ?? '',
+    GRPC_PORT: portOf(grpc[name]),
+    OPS_PORT: portOf(ops[name]),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { OTEL_EXPORTER_OTLP_ENDPOINT: process.env.OTEL_EXPORTER_OTLP_ENDPOINT }
+      : {}),
+  };
+  const own: Record<ServiceName, Record<string, string>> = {
+    gateway: {
+      HTTP_PORT: portOf(baseUrl),
+      BASE_URL: baseUrl,
+      TOUCHLINE_ENV: 'dev',
+      TRACKING_GRPC: grpc.tracking,
+      IDENTITY_GRPC: grpc.identity,
+      ATTRIBUTION_GRPC: grpc.attribution,
+      CONNECTIONS_GRPC: grpc.connections,
+    },
+    tracking: { HTTP_PORT: portOf(collectorUrl), COLLECTOR_PUBLIC_URL: collectorUrl },
+    identity: {},
+    attribution: {},
+    connections: { META_GRAPH_URL: options.metaGraphUrl, TOKEN_SEALING_KEYS: sealingKey(options.stateDir) },
+  };
+  return { ...common, ...own[name], ...options.env };
+}
+
+const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
+
+/** The key that seals provider tokens on this machine: made once, kept beside the data that it protects. */
+function sealingKey(stateDir: string): string {
+  const file = join(stateDir, 'token-sealing-key');
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,38 @@
+// The last thing that npm start prints: the table, where things are, and three commands to try.
+import { lastThirtyDays } from './roas-table.ts';
+import type { DemoState } from './state.ts';
+
+export function summary({
+  table,
+  baseUrl,
+  collectorUrl,
+  demo,
+}: {
+  table: string;
+  baseUrl: string;
+  collectorUrl: string;
+  demo: DemoState;
+}): string {
+  const { from, to } = lastThirtyDays(new Date(`${demo.sample_today}T12:00:00Z`));
+  const auth = `-H 'Authorization: Bearer ${demo.api_key}'`;
+  const event = JSON.stringify({
+    event_name: 'Consultation paid',
+    event_type: 'payment_received',
+    idempotency_key: 'try-1',
+    user_traits: { email: 'ana@example.com' },
+    properties: { value: 45000, currency: 'CLP' },
+  });
+  return `
+${table}
+
+Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs lists every operation, ${baseUrl}/api/v1/openapi.json describes them)
+Collector  ${collectorUrl}/t/${demo.tracking_key}.js
+API key    ${demo.api_key}
+
+Try:
+  curl '${baseUrl}/api/v1/campaigns?date_from=${from}&date_to=${to}&model=linear' ${auth}
+  curl '${baseUrl}/api/v1/customers?date_from=${from}&date_to=${to}&goal=payment_received&limit=3' ${auth}
+  curl -X POST '${baseUrl}/api/v1/events' ${auth} -H 'Content-Type: application/json' -d '${event}'
+
+Ctrl-C stops everything; the data stays in .touchline/ for the next start.`;
+}

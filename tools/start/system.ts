@@ -1,0 +1,83 @@
+// The steps of npm start in their order; each puts what must be undone on the stack.
+import { join, resolve } from 'node:path';
+import { adminClients } from '../admin/clients.ts';
+import { startLocalStack } from '../local-stack/local-stack.ts';
+import { createApi } from './api.ts';
+import { startChild } from './child.ts';
+import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
+import { freePort } from './free-port.ts';
+import { step } from './progress.ts';
+import { roasTable } from './roas-table.ts';
+import { startServices } from './services.ts';
+import { writeDev, writeServices } from './state.ts';
+import { summary } from './summary.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface System {
+  /** What to print when everything is up. */
+  readonly summary: string;
+  /** Resolves with what happened when a process ends that should not. */
+  readonly failed: Promise<string>;
+}
+
+/** Starts all of it and loads the demo once; a second start with the same state keeps the data. */
+export async function startSystem(
+  stack: AsyncDisposableStack,
+  { stateDir, watch }: { stateDir: string; watch: boolean },
+): Promise<System> {
+  const servers = await step('Local stack (MongoDB protocol, NATS, Valkey)', (onProgress) =>
+    startLocalStack({ stateDir, onProgress }),
+  );
+  stack.defer(() => servers.stop());
+
+  const simulatorPort = await freePort(8090);
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
+  const today = sampleToday(stateDir);
+  const world = writeWorld(stateDir, today);
+  const simulator = await step('Provider simulator', () =>
+    startChild({
+      name: 'provider-sim',
+      args: [join(ROOT, 'tools/provider-sim/main.ts'), '--port', String(simulatorPort), '--world', world],
+      env: { PATH: process.env.PATH ?? '' },
+      logFile: join(stateDir, 'logs', 'provider-sim.log'),
+      readyUrl: `${simulatorUrl}/__sim/calls`,
+    }),
+  );
+  stack.defer(() => simulator.stop());
+
+  const services = await step('Services', () =>
+    startServices({ urls: servers, stateDir, databasePrefix: 'touchline', metaGraphUrl: simulatorUrl, watch }),
+  );
+  stack.defer(() => services.stop());
+  const { addresses } = services;
+  writeServices(stateDir, addresses);
+
+  const clients = stack.use(adminClients(addresses.grpc));
+  const ready = await ensureDemo({ stateDir, clients, baseUrl: addresses.baseUrl, today });
+  writeDev(stateDir, {
+    base_url: addresses.baseUrl,
+    collector_url: addresses.collectorUrl,
+    workspace_id: ready.workspace_id,
+    profile_id: ready.profile_id,
+    api_key: ready.api_key,
+    tracking_key: ready.tracking_key,
+    app: null,
+    owner: null,
+    provider_simulator_url: simulatorUrl,
+    mongodb_url: servers.mongodbUrl,
+    nats_url: servers.natsUrl,
+    redis_url: servers.redisUrl,
+  });
+  const table = await roasTable(
+    createApi(addresses.baseUrl, ready.api_key),
+    new Date(`${ready.sample_today}T12:00:00Z`),
+  );
+  const ended = [...services.children.values(), simulator].map(({ name, ended }) =>
+    ended.then((how) => `${name} ${how}`),
+  );
+  return {
+    summary: summary({ table, baseUrl: addresses.baseUrl, collectorUrl: addresses.collectorUrl, demo: ready }),
+    failed: Promise.race([...ended, servers.failed.then((name) => `${name} ended`)]),
+  };
+}
