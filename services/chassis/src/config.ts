@@ -40,7 +40,7 @@ export const baseConfigShape = {
   GRPC_PORT: port.default(0),
   OPS_PORT: port.default(0),
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
-  MONGODB_DATABASE: z.string().min(1).max(38).optional(),
+  MONGODB_DATABASE: z.string().min(1).max(63).optional(),
   NATS_URL: z.string().min(1),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   BUS_PREFIX: z

@@ -1,5 +1,6 @@
 // The connection to MongoDB: durable writes by default, fast failure when it is away, transactions that retry.
 import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoServerError } from 'mongodb';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface Mongo extends AsyncDisposable {
   readonly client: MongoClient;
@@ -55,12 +56,22 @@ export async function ensureIndexes(db: Db, specs: readonly CollectionIndexes[])
 }
 
 const ATTEMPTS = 8;
+// A transaction holds locks while it waits for a connection. Were all connections taken by transactions that wait for those
+// locks, none would go on; so only a few run at a time, far fewer than the driver has connections.
+const TRANSACTIONS_AT_ONCE = 4;
+const turns = new WeakMap<MongoClient, LimitFunction>();
 
 /**
- * Runs fn in a transaction, from the start again when another one wrote the same documents.
+ * Runs fn in a transaction, at most four at a time for a client, from the start again when another one wrote the same documents.
  * fn must be safe to run more than once and pass its session to every operation.
  */
-export async function withTransaction<T>(client: MongoClient, fn: (session: ClientSession) => Promise<T>): Promise<T> {
+export function withTransaction<T>(client: MongoClient, fn: (session: ClientSession) => Promise<T>): Promise<T> {
+  const turn = turns.get(client) ?? pLimit(TRANSACTIONS_AT_ONCE);
+  turns.set(client, turn);
+  return turn(() => transact(client, fn));
+}
+
+async function transact<T>(client: MongoClient, fn: (session: ClientSession) => Promise<T>): Promise<T> {
   const session = client.startSession();
   try {
     for (let attempt = 1; ; attempt++) {

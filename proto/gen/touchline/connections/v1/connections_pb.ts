@@ -348,7 +348,8 @@ export const GetSyncStatusResponseSchema: GenMessage<GetSyncStatusResponse> = /*
  */
 export const ConnectionsService: GenService<{
   /**
-   * CreateConnection stores a link whose token an operator already has; answers the existing one for the same account.
+   * CreateConnection stores a link whose token an operator already has. The same account again answers the existing one,
+   * with the new token in it and active again.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.CreateConnection
    */
@@ -376,7 +377,8 @@ export const ConnectionsService: GenService<{
     output: typeof GetConnectionResponseSchema;
   },
   /**
-   * StartSync queues a sync of every connection of the profile, or of one.
+   * StartSync queues a sync of every connection of the profile that can be read, or of one (FAILED_PRECONDITION when it
+   * can not). One that is queued or running is not started again.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.StartSync
    */
