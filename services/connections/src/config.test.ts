@@ -1,0 +1,38 @@
+// The sealing keys' syntax, the one variable here that is easy to get wrong.
+import assert from 'node:assert/strict';
+import { ConfigError } from '@touchline/chassis/config.ts';
+import { configFromEnv } from './config.ts';
+
+const base = { MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost', REDIS_URL: 'redis://localhost' };
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+
+describe('TOKEN_SEALING_KEYS', () => {
+  it('takes several keys and keeps their order', () => {
+    const { TOKEN_SEALING_KEYS } = configFromEnv({ ...base, TOKEN_SEALING_KEYS: `new:${key(1)}, old:${key(2)}` });
+    assert.deepEqual(
+      TOKEN_SEALING_KEYS.map(({ kid, key: bytes }) => [kid, bytes[0]]),
+      [
+        ['new', 1],
+        ['old', 2],
+      ],
+    );
+  });
+
+  for (const [name, value] of [
+    ['nothing', undefined],
+    ['no kid', key(1)],
+    ['a short key', `a:${Buffer.alloc(16).toString('base64')}`],
+    ['the same kid twice', `a:${key(1)},a:${key(2)}`],
+    ['a trailing comma', `a:${key(1)},`],
+  ] as const) {
+    it(`refuses ${name} without repeating it`, () => {
+      assert.throws(
+        () => configFromEnv({ ...base, TOKEN_SEALING_KEYS: value }),
+        (error) =>
+          error instanceof ConfigError &&
+          /TOKEN_SEALING_KEYS/.test(error.message) &&
+          !(value && error.message.includes(value)),
+      );
+    });
+  }
+});

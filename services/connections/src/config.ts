@@ -1,0 +1,55 @@
+// What connections reads from its environment.
+import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { z } from 'zod';
+import type { SealingKey } from './store/token-seal.ts';
+
+const DEFAULT_DATABASE = 'touchline_connections';
+const KEY_BYTES = 32;
+
+const sealingKeys = z.string().transform((text, context): readonly SealingKey[] => {
+  const keys = text.split(',').map((part) => {
+    const [, kid = '', base64 = ''] = /^\s*([\w.-]+):([\w+/=-]+)\s*$/.exec(part) ?? [];
+    return { kid, key: new Uint8Array(Buffer.from(base64, 'base64')) };
+  });
+  const distinct = new Set(keys.map(({ kid }) => kid)).size === keys.length;
+  if (!distinct || keys.some(({ kid, key }) => kid === '' || key.length !== KEY_BYTES)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be kid:base64 pairs of 32-byte keys, comma separated, each kid once',
+    });
+  }
+  return keys;
+});
+
+const shape = {
+  ...baseConfigShape,
+  /** `kid:base64`, comma separated: the first seals, all open. A new key goes in front, the old ones stay behind it. */
+  TOKEN_SEALING_KEYS: sealingKeys,
+  /** How often every connection is read; 0 turns the schedule off. */
+  SYNC_INTERVAL_MINUTES: z.coerce.number().int().min(0).max(10_080).default(60),
+  /** How often one sync is tried before it counts as failed, and the wait after the first time (it doubles). */
+  SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
+  SYNC_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
+  /** Syncs at the same time in this process. */
+  SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
+  /** A sync whose process died is taken up by another one after this long. */
+  SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
+  META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+  META_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'must look like v26.0')
+    .default('v26.0'),
+  /** Signs calls with appsecret_proof when set. */
+  META_APP_SECRET: z.string().optional(),
+  META_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
+  META_PAGE_SIZE: z.coerce.number().int().min(1).max(500).default(200),
+};
+
+export type ConnectionsConfig = BaseConfig &
+  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+
+/** @throws ConfigError that lists every bad variable */
+export function configFromEnv(env: NodeJS.ProcessEnv): ConnectionsConfig {
+  const config = readConfig(env, shape);
+  return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
+}

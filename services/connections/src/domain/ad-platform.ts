@@ -1,0 +1,31 @@
+// What a sync wants of any ad platform; an adapter under providers/ answers it in the words of the bus.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+
+export type AdEntityInit = MessageInitShape<typeof AdEntitySchema>;
+export type AdInsightInit = MessageInitShape<typeof AdInsightSchema>;
+
+export interface ReadRequest {
+  readonly accountExternalId: string;
+  readonly accessToken: string;
+  /** How many days of insights, today included. */
+  readonly days: number;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that one sync reads, in a stable order. */
+export interface AccountSnapshot {
+  readonly accountName: string;
+  /** Why the platform does not let this account advertise, in a sentence; null when it does. */
+  readonly accountProblem: string | null;
+  readonly entities: readonly AdEntityInit[];
+  readonly insights: readonly AdInsightInit[];
+}
+
+export interface AdPlatform {
+  /** @throws ProviderError */
+  read(request: ReadRequest): Promise<AccountSnapshot>;
+  /** The one spelling of an account's id. @returns undefined when the text can not be an id of this platform */
+  accountId(text: string): string | undefined;
+}

@@ -1,0 +1,46 @@
+// Which days a sync reads: the last ones as the ad account's own time zone counts them.
+
+/** Both ends included, YYYY-MM-DD. */
+export interface DayRange {
+  readonly since: string;
+  readonly until: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The last `days` days, today included.
+ * @param timeZone IANA name; one that this machine does not know counts as UTC
+ */
+export function syncWindow(now: Date, timeZone: string, days: number): DayRange {
+  const until = dayIn(now, timeZone);
+  return { since: addDays(until, 1 - days), until };
+}
+
+/** Cuts a range into ranges of at most maxDays, oldest first. */
+export function splitRange({ since, until }: DayRange, maxDays: number): DayRange[] {
+  const parts: DayRange[] = [];
+  for (let from = since; from <= until; from = addDays(from, maxDays)) {
+    const to = addDays(from, maxDays - 1);
+    parts.push({ since: from, until: to < until ? to : until });
+  }
+  return parts;
+}
+
+/** How many days a range has. */
+export function daysOf({ since, until }: DayRange): number {
+  return (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
+}
+
+function dayIn(now: Date, timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+      now,
+    );
+  } catch {
+    return now.toISOString().slice(0, 10);
+  }
+}
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,113 @@
+// One sync: read the whole account, then store the outcome and its messages in one transaction.
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { ClientSession } from 'mongodb';
+import type { AccountSnapshot } from '../domain/ad-platform.ts';
+import { ProviderError } from '../domain/provider-error.ts';
+import type { AdPlatforms } from '../providers/ad-platforms.ts';
+import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts';
+import type { QueuedSync, Syncs } from '../store/syncs.ts';
+import type { TokenSeal } from '../store/token-seal.ts';
+import { syncEvents } from './sync-events.ts';
+
+export interface SyncConnectionDeps {
+  syncs: Syncs;
+  platforms: AdPlatforms;
+  seal: Pick<TokenSeal, 'open'>;
+  outbox: Pick<Outbox, 'write' | 'nudge'>;
+  transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
+  now(): Date;
+  logger: Logger;
+  /** Aborts when the service stops; the sync then starts anew elsewhere. */
+  signal: AbortSignal;
+}
+
+const OUR_FAULT = 'The sync could not be finished on our side; it is tried again with the next one.';
+
+/**
+ * Runs a queued sync; one that is over already is left alone.
+ * @param isLastAttempt when true a passing trouble ends the sync as failed
+ * @throws the trouble, when another attempt is due; what another attempt can not mend is stored and not thrown
+ */
+export function syncConnection(deps: SyncConnectionDeps) {
+  return async (sync: QueuedSync, isLastAttempt: boolean): Promise<void> => {
+    const { syncs, now, logger, signal } = deps;
+    const connection = await syncs.begin(sync, now());
+    if (!connection) return;
+    const fields = { connection_id: connection._id, profile_id: connection.profile_id, platform: connection.channel };
+    try {
+      const began = now();
+      const snapshot = await readAccount(deps, connection, began);
+      const stored = await store(deps, sync, connection, snapshot, began);
+      if (stored)
+        logger.info({ ...fields, count: snapshot.insights.length, ms: now().getTime() - began.getTime() }, 'sync done');
+    } catch (error) {
+      // Stopping is no verdict on the account: the job keeps its place and is run again.
+      if (signal.aborted) throw error;
+      const verdict = judge(error, isLastAttempt);
+      logger.warn(
+        { ...fields, reason: error instanceof ProviderError ? error.code : 'internal', err: error },
+        'sync attempt failed',
+      );
+      if (verdict.isOver) {
+        const { sealed_token: sealedToken } = connection;
+        return syncs.fail(sync, verdict.text, verdict.status && { status: verdict.status, sealedToken }, now());
+      }
+      await syncs.postpone(sync, verdict.text, now());
+      throw error;
+    }
+  };
+}
+
+async function readAccount(
+  { platforms, seal, signal }: SyncConnectionDeps,
+  connection: ConnectionDoc,
+  now: Date,
+): Promise<AccountSnapshot> {
+  const platform = platforms.get(connection.channel);
+  if (!platform) throw new ProviderError('failed', 'no_adapter', 'This deployment has no adapter for that channel.');
+  return platform.read({
+    accountExternalId: connection.account_external_id,
+    accessToken: await seal.open(connection._id, connection.sealed_token),
+    days: connection.sync.days,
+    now,
+    signal,
+  });
+}
+
+async function store(
+  { syncs, outbox, transaction, now }: SyncConnectionDeps,
+  sync: QueuedSync,
+  connection: ConnectionDoc,
+  snapshot: AccountSnapshot,
+  syncedAt: Date,
+): Promise<boolean> {
+  const { channel, profile_id: profileId } = connection;
+  const events = syncEvents({ ...sync, channel, profileId, syncedAt }, snapshot);
+  const outcome = {
+    accountName: snapshot.accountName,
+    status: snapshot.accountProblem === null ? ('active' as const) : ('needs_action' as const),
+    statusReason: snapshot.accountProblem,
+    entities: snapshot.entities.length,
+    insights: snapshot.insights.length,
+  };
+  const stored = await transaction(async (session) => {
+    if (!(await syncs.succeed(sync, outcome, now(), session))) return false;
+    await outbox.write(events, session);
+    return true;
+  });
+  outbox.nudge();
+  return stored;
+}
+
+/** What becomes of the sync after an error: over or tried again, with which text, and what it says of the connection. */
+function judge(
+  error: unknown,
+  isLastAttempt: boolean,
+): { isOver: boolean; text: string; status: ConnectionStatus | null } {
+  if (!(error instanceof ProviderError)) return { isOver: isLastAttempt, text: OUR_FAULT, status: null };
+  const text = error.message;
+  if (error.kind === 'reconnect') return { isOver: true, text, status: 'reconnect_required' };
+  if (error.kind === 'needs_action') return { isOver: true, text, status: 'needs_action' };
+  return { isOver: isLastAttempt || error.kind === 'failed', text, status: null };
+}

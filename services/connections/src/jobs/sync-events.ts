@@ -1,0 +1,49 @@
+// A sync as messages: parts small enough for the bus, with ids that a repeat of the same sync makes again.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
+import type { AccountSnapshot } from '../domain/ad-platform.ts';
+
+export const MAX_PART = 500;
+
+export interface SyncIdentity {
+  readonly profileId: string;
+  readonly connectionId: string;
+  readonly channel: string;
+  readonly syncId: string;
+  /** When the platform was read; of two syncs the later one holds. */
+  readonly syncedAt: Date;
+}
+
+/** The catalog's parts, then the insights' parts: a reader that takes them in order knows an entity before its figures. */
+export function syncEvents(
+  sync: SyncIdentity,
+  { entities, insights }: Pick<AccountSnapshot, 'entities' | 'insights'>,
+): BusEvent[] {
+  const common = {
+    profileId: sync.profileId,
+    connectionId: sync.connectionId,
+    platform: sync.channel,
+    syncedAt: timestampFromDate(sync.syncedAt),
+  };
+  const envelope = (kind: string, part: number) => ({
+    id: deterministicId(kind, sync.connectionId, sync.syncId, String(part)),
+    profileId: sync.profileId,
+    time: sync.syncedAt,
+  });
+  return [
+    ...chunks(entities).map((part, i) =>
+      busEvent(adsCatalog, { ...envelope('catalog', i), data: { ...common, entities: part } }),
+    ),
+    ...chunks(insights).map((part, i) =>
+      busEvent(adsInsights, { ...envelope('insights', i), data: { ...common, rows: part } }),
+    ),
+  ];
+}
+
+function chunks<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / MAX_PART) }, (_, i) =>
+    rows.slice(i * MAX_PART, (i + 1) * MAX_PART),
+  );
+}

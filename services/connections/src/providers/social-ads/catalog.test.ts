@@ -1,0 +1,60 @@
+// The catalog's rules: statuses, budgets, parents, and a list that does not depend on the order of the pages.
+import assert from 'node:assert/strict';
+import type { AdEntityInit } from '../../domain/ad-platform.ts';
+import { catalogEntities, entityStatus } from './catalog.ts';
+
+describe('the status of an entity', () => {
+  const table = [
+    ['ACTIVE', 'ACTIVE'],
+    ['PAUSED', 'PAUSED'],
+    ['CAMPAIGN_PAUSED', 'PAUSED'],
+    ['ADSET_PAUSED', 'PAUSED'],
+    ['ARCHIVED', 'ARCHIVED'],
+    ['DELETED', 'DELETED'],
+    ['PENDING_REVIEW', 'PENDING_REVIEW'],
+    ['WITH_ISSUES', 'WITH_ISSUES'],
+  ] as const;
+  for (const [theirs, ours] of table) it(`${theirs} is ${ours}`, () => assert.equal(entityStatus(theirs), ours));
+});
+
+describe('the catalog', () => {
+  const campaigns = [
+    { id: '2', name: 'B', status: 'ACTIVE', objective: 'OUTCOME_LEADS', daily_budget: '0' },
+    { id: '1', name: 'A', status: 'ACTIVE', objective: 'OUTCOME_SALES', daily_budget: '1500' },
+  ];
+  const adSets = [
+    {
+      id: '5',
+      name: 'S',
+      status: 'ACTIVE',
+      effective_status: 'CAMPAIGN_PAUSED',
+      campaign_id: '2',
+      daily_budget: '700',
+      learning_stage_info: { status: 'LEARNING' },
+    },
+  ];
+  const ads = [{ id: '9', name: 'X', status: 'ACTIVE', campaign_id: '2', adset_id: '5' }];
+  const summary = (entity: AdEntityInit) =>
+    `${entity.level} ${entity.externalId} ${entity.objective} ${entity.dailyBudget ?? ''}`;
+
+  it('keeps each budget where it was set and gives every level its campaign objective', () => {
+    const entities = catalogEntities('USD', campaigns, adSets, ads);
+    assert.deepEqual(entities.map(summary), [
+      '1 1 OUTCOME_SALES 15',
+      '1 2 OUTCOME_LEADS ',
+      '2 5 OUTCOME_LEADS 7',
+      '3 9 OUTCOME_LEADS ',
+    ]);
+    assert.equal(entities[2]?.learningStageStatus, 'LEARNING');
+    assert.equal(entities[2]?.status, 'PAUSED');
+    assert.deepEqual([entities[3]?.campaignExternalId, entities[3]?.adSetExternalId], ['2', '5']);
+  });
+
+  it('is the same list for any order of rows, each id once', () => {
+    const once = catalogEntities('USD', campaigns, adSets, ads);
+    assert.deepEqual(
+      catalogEntities('USD', [...campaigns].reverse().concat(campaigns), [...adSets, ...adSets], ads),
+      once,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+// What an insights row says: which action counts, and the difference between nothing reported and zero.
+import assert from 'node:assert/strict';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { insight } from './insights.ts';
+
+const day = { date_start: '2026-11-01', spend: '5210', impressions: '1000', clicks: '30', reach: '800' };
+const read = (row: object) => insight(AdLevel.AD, '3', { ...day, ...row }, 'CLP');
+const actions = (entries: Record<string, string>) =>
+  Object.entries(entries).map(([action_type, value]) => ({ action_type, value }));
+
+describe('an insights row', () => {
+  it('keeps spend in the major unit and the day of the account', () => {
+    const { spend, currency, date, impressions, clicks, reach } = read({});
+    assert.deepEqual(
+      [spend, currency, date, impressions, clicks, reach],
+      ['5210', 'CLP', '2026-11-01', 1000n, 30n, 800n],
+    );
+    assert.equal(read({ account_currency: 'USD', spend: '12.34' }).currency, 'USD');
+  });
+
+  const table: [
+    name: string,
+    row: object,
+    conversions: bigint | undefined,
+    value: string,
+    conversations: bigint | undefined,
+  ][] = [
+    ['without actions reports none of them', {}, undefined, '', undefined],
+    [
+      'with other actions only reports none of ours',
+      { actions: actions({ link_click: '20' }) },
+      undefined,
+      '',
+      undefined,
+    ],
+    [
+      'with written zeros reports zeros',
+      {
+        actions: actions({ omni_purchase: '0', 'onsite_conversion.messaging_conversation_started_7d': '0' }),
+        action_values: actions({ omni_purchase: '0' }),
+      },
+      0n,
+      '0',
+      0n,
+    ],
+    [
+      'counts overlapping purchase types once',
+      {
+        actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2', purchase: '3', omni_purchase: '4' }),
+        action_values: actions({ purchase: '100', omni_purchase: '120.5' }),
+      },
+      4n,
+      '120.5',
+      undefined,
+    ],
+    [
+      'falls back to purchase, then to the pixel',
+      { actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2', purchase: '3' }) },
+      3n,
+      '',
+      undefined,
+    ],
+    ['reads the pixel alone', { actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2' }) }, 2n, '', undefined],
+    [
+      'counts conversations started, not replies',
+      {
+        actions: actions({
+          'onsite_conversion.messaging_first_reply': '7',
+          'onsite_conversion.messaging_conversation_started_7d': '9',
+        }),
+      },
+      undefined,
+      '',
+      9n,
+    ],
+  ];
+  for (const [name, row, conversions, value, conversations] of table) {
+    it(name, () => {
+      const got = read(row);
+      assert.deepEqual(
+        [got.conversions, got.conversionValue, got.conversationsStarted7d],
+        [conversions, value, conversations],
+      );
+    });
+  }
+});

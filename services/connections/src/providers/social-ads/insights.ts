@@ -1,0 +1,79 @@
+// Daily insights of the platform in the words of the bus.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { z } from 'zod';
+import type { AdInsightInit } from '../../domain/ad-platform.ts';
+import { amountInMajorUnits, count } from './money.ts';
+
+const ActionsSchema = z.array(z.object({ action_type: z.string(), value: z.string() })).optional();
+
+const row = {
+  date_start: z.iso.date(),
+  account_currency: z.string().optional(),
+  spend: z.string().optional(),
+  impressions: z.string().optional(),
+  clicks: z.string().optional(),
+  reach: z.string().optional(),
+  actions: ActionsSchema,
+  action_values: ActionsSchema,
+};
+
+/** What differs between the levels: the platform's name for it, the member that holds the id, and the row's shape. */
+export const INSIGHT_LEVELS = [
+  {
+    level: AdLevel.CAMPAIGN,
+    name: 'campaign',
+    id: 'campaign_id',
+    schema: z.object({ campaign_id: z.string(), ...row }),
+  },
+  { level: AdLevel.AD_SET, name: 'adset', id: 'adset_id', schema: z.object({ adset_id: z.string(), ...row }) },
+  { level: AdLevel.AD, name: 'ad', id: 'ad_id', schema: z.object({ ad_id: z.string(), ...row }) },
+] as const;
+
+export type InsightLevel = (typeof INSIGHT_LEVELS)[number];
+export type InsightRow = z.output<InsightLevel['schema']>;
+type Actions = z.output<typeof ActionsSchema>;
+
+const CONVERSATIONS = 'onsite_conversion.messaging_conversation_started_7d';
+
+/**
+ * The platform's claim is its purchases. The types overlap (omni_purchase holds web, app and on-site ones, the others are
+ * parts of it), so the first one present counts and nothing is added up.
+ */
+const PURCHASES = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'];
+
+/**
+ * One entity's day.
+ * Lists leave zeros out, so an absent type is "not reported" (no value), while a written "0" is zero.
+ * @param currency of the account, for rows that do not name theirs
+ */
+export function insight(
+  level: AdLevel,
+  externalId: string,
+  source: Omit<InsightRow, 'campaign_id' | 'adset_id' | 'ad_id'>,
+  currency: string,
+): AdInsightInit {
+  const conversions = first(source.actions, PURCHASES);
+  const value = first(source.action_values, PURCHASES);
+  const conversations = first(source.actions, [CONVERSATIONS]);
+  return {
+    level,
+    externalId,
+    date: source.date_start,
+    spend: amountInMajorUnits(source.spend),
+    currency: source.account_currency ?? currency,
+    impressions: count(source.impressions),
+    clicks: count(source.clicks),
+    reach: count(source.reach),
+    ...(conversations === undefined ? {} : { conversationsStarted7d: count(conversations) }),
+    ...(conversions === undefined ? {} : { conversions: count(conversions) }),
+    conversionValue: value === undefined ? '' : amountInMajorUnits(value),
+  };
+}
+
+function first(actions: Actions, types: readonly string[]): string | undefined {
+  for (const type of types) {
+    const found = actions?.find((action) => action.action_type === type);
+    if (found) return found.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+// The platform's two ways to write money: budgets in minor units of its own making, insights in decimals of the major unit.
+import { Decimal } from 'decimal.js';
+import { ProviderError } from '../../domain/provider-error.ts';
+
+// Meta's offset-1 currencies (Marketing API currency reference): budgets count whole units. The list is Meta's own:
+// ISO 4217 gives COP, CRC, HUF, IDR and TWD two decimals.
+const OFFSET_1 = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']);
+
+/**
+ * A node's budget in the major unit.
+ * @param minor integer string as the platform writes it; "0" and absent both mean that this object has none
+ * @returns exact decimal string, or '' for no budget
+ * @throws ProviderError failed for anything but digits
+ */
+export function budgetInMajorUnits(minor: string | undefined, currency: string): string {
+  if (minor === undefined || /^0*$/.test(minor)) return '';
+  if (!/^\d{1,14}$/.test(minor)) throw malformed('budget');
+  return new Decimal(minor).div(OFFSET_1.has(currency) ? 1 : 100).toFixed();
+}
+
+/**
+ * An amount of insights, which is in the major unit already.
+ * @returns the same amount as a plain decimal string, "0" when absent
+ * @throws ProviderError failed unless it is at most 12 digits before and 18 behind the point
+ */
+export function amountInMajorUnits(text: string | undefined): string {
+  if (text === undefined) return '0';
+  if (!/^\d{1,12}(\.\d{1,18})?$/.test(text)) throw malformed('amount');
+  return new Decimal(text).toFixed();
+}
+
+/**
+ * A count of insights.
+ * @returns 0 when absent; the fractions that modelled actions can have are rounded half up
+ * @throws ProviderError failed for anything but a plain number
+ */
+export function count(text: string | undefined): bigint {
+  if (text === undefined) return 0n;
+  if (!/^\d{1,15}(\.\d+)?$/.test(text)) throw malformed('count');
+  return BigInt(new Decimal(text).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed());
+}
+
+const malformed = (what: string): ProviderError =>
+  new ProviderError('failed', 'malformed_answer', `The platform answered with a ${what} that is not a number.`);

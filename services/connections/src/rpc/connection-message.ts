@@ -1,0 +1,26 @@
+// A connection on the wire. The token never leaves.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { ConnectionSchema } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { ConnectionDoc } from '../store/connection-doc.ts';
+
+export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitShape<typeof ConnectionSchema> {
+  return {
+    id: doc._id,
+    profileId: doc.profile_id,
+    channel: doc.channel,
+    accountExternalId: doc.account_external_id,
+    accountName: doc.account_name,
+    status: doc.status,
+    statusReason: doc.status_reason ?? '',
+    createdAt: timestampFromDate(doc.created_at),
+    sync: {
+      state: sync.state,
+      error: sync.error ?? '',
+      entities: BigInt(sync.entities),
+      insights: BigInt(sync.insights),
+      ...(sync.last_success_at ? { lastSuccessAt: timestampFromDate(sync.last_success_at) } : {}),
+      ...(sync.started_at ? { startedAt: timestampFromDate(sync.started_at) } : {}),
+    },
+  };
+}

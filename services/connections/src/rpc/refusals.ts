@@ -1,0 +1,14 @@
+// The refusals that several calls share; none repeats what the caller sent.
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+
+export const invalid = (field: string, message: string): AppError =>
+  appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+
+export const connectionNotFound = (): AppError =>
+  appError('NOT_FOUND', 'not_found', 'No connection of this profile has that id.');
+
+/** @throws AppError validation_error when empty */
+export function requireProfileId(profileId: string): string {
+  if (profileId === '') throw invalid('profile_id', 'profile_id is required.');
+  return profileId;
+}

@@ -1,0 +1,48 @@
+// A sync on demand, of one connection or of all that the profile has.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  StartSyncRequest,
+  StartSyncResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { DEFAULT_SYNC_DAYS, type QueueSync } from '../jobs/queue-sync.ts';
+import type { ConnectionDoc } from '../store/connection-doc.ts';
+import type { Connections } from '../store/connections.ts';
+import { connectionMessage } from './connection-message.ts';
+import { connectionNotFound, invalid, requireProfileId } from './refusals.ts';
+
+// The platform keeps 37 months; a day is left for its time zone.
+const MAX_DAYS = 1125;
+
+export interface StartSyncDeps {
+  connections: Pick<Connections, 'find' | 'list'>;
+  queueSync: QueueSync;
+}
+
+/**
+ * StartSync: answers the connections whose sync is queued or running now. Of all connections those that can not be read
+ * are passed over; one that is asked for by id is refused instead.
+ * @throws AppError not_found, connection_not_ready, validation_error
+ */
+export function startSync({ connections, queueSync }: StartSyncDeps) {
+  return async (request: StartSyncRequest): Promise<MessageInitShape<typeof StartSyncResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    if (request.days > MAX_DAYS) throw invalid('days', `days may be at most ${MAX_DAYS}.`);
+    const days = request.days || DEFAULT_SYNC_DAYS;
+    const queued = (connection: ConnectionDoc) => queueSync(connection._id, days);
+    if (request.connectionId === '') {
+      const all = await Promise.all((await connections.list(profileId, '')).map(queued));
+      return { connections: all.filter((connection) => connection !== null).map(connectionMessage) };
+    }
+    const found = await connections.find(profileId, request.connectionId);
+    if (!found) throw connectionNotFound();
+    const one = await queued(found);
+    if (!one)
+      throw appError(
+        'FAILED_PRECONDITION',
+        'connection_not_ready',
+        'Connect the account again first: its grant does not work any more.',
+      );
+    return { connections: [connectionMessage(one)] };
+  };
+}

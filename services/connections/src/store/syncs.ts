@@ -1,0 +1,121 @@
+// The states of a connection's sync: queued -> running -> succeeded | failed, one at a time, each step guarded by the sync's id.
+import type { ClientSession, Db } from 'mongodb';
+import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
+import { connectionsOf } from './connections.ts';
+
+const UNFINISHED = ['queued', 'running'] as const;
+const READABLE: ConnectionStatus[] = ['active', 'needs_action'];
+
+/** A sync that a worker has to run. */
+export interface QueuedSync {
+  readonly connectionId: string;
+  readonly syncId: string;
+}
+
+export interface SyncOutcome {
+  accountName: string;
+  status: ConnectionStatus;
+  statusReason: string | null;
+  entities: number;
+  insights: number;
+}
+
+export interface Syncs {
+  /**
+   * Queues a sync; one that is queued already is kept and reads the longer of the two windows, a running one is left alone.
+   * @returns the connection, or null when it can not be read (reconnect_required, disconnected, gone)
+   */
+  queue(connectionId: string, sync: { syncId: string; days: number }, now: Date): Promise<ConnectionDoc | null>;
+  /** Marks it running. @returns null when this sync is over already: somebody else finished it */
+  begin(sync: QueuedSync, now: Date): Promise<ConnectionDoc | null>;
+  /** @returns false when this sync is over already, and then the caller must not publish either */
+  succeed(sync: QueuedSync, outcome: SyncOutcome, now: Date, session: ClientSession): Promise<boolean>;
+  /** An attempt failed and another follows: back to queued, with the reason in sight. */
+  postpone(sync: QueuedSync, error: string, now: Date): Promise<void>;
+  /**
+   * The sync is given up.
+   * @param verdict what the failure says of the connection, if anything; void when its token has been replaced since
+   */
+  fail(
+    sync: QueuedSync,
+    error: string,
+    verdict: { status: ConnectionStatus; sealedToken: string } | null,
+    now: Date,
+  ): Promise<void>;
+  /** Syncs that nobody finished; at start they are handed to the queue again. */
+  unfinished(): Promise<QueuedSync[]>;
+  /** How many syncs are queued or running. */
+  pending(): Promise<number>;
+  /** The connections that a schedule reads. */
+  readable(): AsyncIterable<string>;
+}
+
+export function createSyncs(db: Db): Syncs {
+  const rows = connectionsOf(db);
+  const current = ({ connectionId, syncId }: QueuedSync) => ({
+    _id: connectionId,
+    'sync.id': syncId,
+    'sync.state': { $in: [...UNFINISHED] },
+  });
+  return {
+    queue: async (connectionId, { syncId, days }, now) => {
+      const idle = { _id: connectionId, status: { $in: READABLE }, 'sync.state': { $nin: [...UNFINISHED] } };
+      const $set = {
+        'sync.state': 'queued' as const,
+        'sync.id': syncId,
+        'sync.days': days,
+        'sync.started_at': null,
+        updated_at: now,
+      };
+      const queued = await rows.findOneAndUpdate(idle, { $set }, { returnDocument: 'after' });
+      if (queued) return queued;
+      await rows.updateOne({ _id: connectionId, 'sync.state': 'queued' }, { $max: { 'sync.days': days } });
+      return rows.findOne({ _id: connectionId, status: { $in: READABLE } });
+    },
+    begin: (sync, now) =>
+      rows.findOneAndUpdate(
+        current(sync),
+        { $set: { 'sync.state': 'running', 'sync.started_at': now, updated_at: now } },
+        { returnDocument: 'after' },
+      ),
+    succeed: async (sync, { accountName, status, statusReason, entities, insights }, now, session) => {
+      const $set = {
+        account_name: accountName,
+        status,
+        status_reason: statusReason,
+        'sync.state': 'succeeded' as const,
+        'sync.last_success_at': now,
+        'sync.error': null,
+        'sync.entities': entities,
+        'sync.insights': insights,
+        updated_at: now,
+      };
+      return (await rows.updateOne(current(sync), { $set }, { session })).matchedCount === 1;
+    },
+    postpone: async (sync, error, now) => {
+      await rows.updateOne(current(sync), { $set: { 'sync.state': 'queued', 'sync.error': error, updated_at: now } });
+    },
+    fail: async (sync, error, verdict, now) => {
+      const failed = { 'sync.state': 'failed' as const, 'sync.error': error, updated_at: now };
+      if (verdict) {
+        const $set = { ...failed, status: verdict.status, status_reason: error };
+        const { matchedCount } = await rows.updateOne(
+          { ...current(sync), sealed_token: verdict.sealedToken },
+          { $set },
+        );
+        if (matchedCount === 1) return;
+      }
+      await rows.updateOne(current(sync), { $set: failed });
+    },
+    unfinished: async () => {
+      const found = await rows
+        .find({ 'sync.state': { $in: [...UNFINISHED] } }, { projection: { 'sync.id': 1 } })
+        .toArray();
+      return found.flatMap(({ _id, sync }) => (sync.id === null ? [] : [{ connectionId: _id, syncId: sync.id }]));
+    },
+    pending: () => rows.countDocuments({ 'sync.state': { $in: [...UNFINISHED] } }),
+    async *readable() {
+      for await (const { _id } of rows.find({ status: { $in: READABLE } }, { projection: { _id: 1 } })) yield _id;
+    },
+  };
+}

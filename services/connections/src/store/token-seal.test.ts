@@ -1,0 +1,29 @@
+// Tokens at rest: closed to a reader of the database, open after a key rotation.
+import assert from 'node:assert/strict';
+import { createTokenSeal } from './token-seal.ts';
+
+const key = (kid: string, fill: number) => ({ kid, key: new Uint8Array(32).fill(fill) });
+
+describe('a sealed token', () => {
+  const old = createTokenSeal([key('2025', 1)]);
+
+  it('opens to what was sealed, never looks the same twice and does not show the token', async () => {
+    const sealed = await old.seal('c1', 'EAAB-secret');
+    assert.equal(await old.open('c1', sealed), 'EAAB-secret');
+    assert.notEqual(await old.seal('c1', 'EAAB-secret'), sealed);
+    assert.ok(!sealed.includes('secret') && !Buffer.from(sealed, 'base64url').toString('latin1').includes('secret'));
+  });
+
+  it('opens after a rotation, and new ones are sealed with the new key', async () => {
+    const rotated = createTokenSeal([key('2026', 2), key('2025', 1)]);
+    assert.equal(await rotated.open('c1', await old.seal('c1', 't')), 't');
+    await assert.rejects(old.open('c1', await rotated.seal('c1', 't')), /not configured any more/);
+  });
+
+  it('does not open for another connection, with another key of the same name, or tampered with', async () => {
+    const sealed = await old.seal('c1', 't');
+    await assert.rejects(old.open('c2', sealed), /another connection/);
+    await assert.rejects(createTokenSeal([key('2025', 9)]).open('c1', sealed));
+    await assert.rejects(old.open('c1', `${sealed.slice(0, -2)}AA`));
+  });
+});

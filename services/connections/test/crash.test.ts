@@ -1,0 +1,121 @@
+// Processes that die at the worst moments: nothing is lost, nothing half-written is published.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { createQueue } from '@touchline/chassis/jobs/queue.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { freePort } from './free-port.ts';
+import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN } from './harness.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+
+describe('a process that dies', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  let child: ChildProcess | undefined;
+  beforeEach(async () => {
+    harness = await startHarness({ isStopped: true });
+  });
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    await harness[Symbol.asyncDispose]();
+  });
+
+  /** The service as a process of its own, with a connection whose sync has been started. */
+  const spawnSyncing = async (env: NodeJS.ProcessEnv = {}, beforeSync: () => void = () => undefined) => {
+    const port = await freePort();
+    child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...harness.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+      if (line.includes('"ready"')) break;
+    }
+    child.stdout?.resume();
+    await using client = grpcClient(ConnectionsService, { address: `127.0.0.1:${port}` });
+    const { connection } = await client.createConnection(request);
+    assert.ok(connection);
+    beforeSync();
+    await client.startSync({ profileId: PROFILE });
+    return connection;
+  };
+  const kill = async () => {
+    child?.kill('SIGKILL');
+    if (child) await once(child, 'exit');
+  };
+
+  it('between storing and publishing loses nothing: the next one publishes the outbox', async () => {
+    const nats = await startStoppableProxy(new URL(harness.env.NATS_URL ?? ''));
+    try {
+      const connection = await spawnSyncing({ NATS_URL: nats.url }, nats.freeze);
+      const { db } = harness.mongo;
+      await eventually(async () => assert.equal(await db.collection('outbox').countDocuments(), 2));
+      await kill();
+      assert.deepEqual([harness.catalogs.length, harness.insights.length], [0, 0]);
+
+      await harness.startService();
+      assert.equal((await harness.get(connection)).sync?.state, 'succeeded');
+      await eventually(async () => assert.equal(await db.collection('outbox').countDocuments(), 0));
+      await eventually(() => assert.equal(harness.entities().length, 9));
+    } finally {
+      nats.close();
+    }
+  });
+
+  it('while it reads the platform leaves nothing behind: another one reads anew', async () => {
+    harness.sim.fault({ kind: 'hang', match: 'level=adset' });
+    const connection = await spawnSyncing();
+    await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('level=adset'))));
+    await kill();
+    assert.equal(await harness.mongo.db.collection('outbox').countDocuments(), 0);
+
+    await harness.startService();
+    assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
+    await published(harness, { catalogs: 1, insights: 1 });
+  });
+
+  it('together with the whole queue is no matter either: the database knows what is unfinished', async () => {
+    harness.sim.fault({ kind: 'hang', match: 'insights' });
+    const connection = await spawnSyncing();
+    await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('insights'))));
+    await kill();
+    await using queue = createQueue(harness.env.REDIS_URL ?? '', `${harness.env.BUS_PREFIX}connections-syncs`);
+    await queue.queue.obliterate({ force: true });
+
+    await harness.startService();
+    assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
+  });
+});
+
+/** A TCP proxy that can stop passing anything on, while both sides stay connected. */
+async function startStoppableProxy(target: URL): Promise<{ url: string; freeze(): void; close(): void }> {
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = createConnection(Number(target.port), target.hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.push(socket);
+      socket.on('error', () => socket.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return {
+    url: `nats://127.0.0.1:${address.port}`,
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

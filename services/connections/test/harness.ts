@@ -1,0 +1,186 @@
+// The real service on the real stack, the simulator as its platform, and a subscriber that keeps what is published.
+import { toJson } from '@bufbuild/protobuf';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
+import { type Connection, ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import {
+  type AdEntity,
+  AdEntitySchema,
+  type AdInsight,
+  type AdsCatalogSynced,
+  type AdsInsightsSynced,
+} from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
+import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
+import { configFromEnv } from '../src/config.ts';
+import { start } from '../src/start.ts';
+
+export { ACCOUNT, TOKEN };
+export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
+
+/** Shortly after the days of the small world, and ticking. */
+export const NOW = '2026-11-05T12:00:00Z';
+
+export interface Harness extends AsyncDisposable {
+  readonly sim: ProviderSim;
+  readonly mongo: Mongo;
+  readonly client: GrpcClient<typeof ConnectionsService>;
+  readonly catalogs: AdsCatalogSynced[];
+  readonly insights: AdsInsightsSynced[];
+  readonly env: NodeJS.ProcessEnv;
+  /** The environment's service in this process; the harness starts one unless told not to. */
+  startService(env?: NodeJS.ProcessEnv): Promise<void>;
+  stopService(): Promise<void>;
+  connect(token?: string): Promise<Connection>;
+  /** Starts a sync and waits for its end. */
+  sync(connection: Connection): Promise<Connection>;
+  get(connection: Connection): Promise<Connection>;
+  ended(connection: Connection): Promise<Connection>;
+  entities(): AdEntity[];
+  rows(): AdInsight[];
+}
+
+export interface HarnessOptions {
+  world?: World;
+  env?: NodeJS.ProcessEnv;
+  hourlyQuota?: number;
+  isStopped?: boolean;
+}
+
+export async function startHarness({
+  world = smallWorld(),
+  env = {},
+  hourlyQuota,
+  isStopped,
+}: HarnessOptions = {}): Promise<Harness> {
+  await using stack = new AsyncDisposableStack();
+  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const sim = stack.use(await startProviderSim({ world, ...(hourlyQuota ? { hourlyQuota } : {}) }));
+  const serviceEnv: NodeJS.ProcessEnv = {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: testDatabaseName('conn').slice(0, 38),
+    NATS_URL: natsUrl,
+    REDIS_URL: redisUrl,
+    BUS_PREFIX: testBusPrefix(),
+    LOG_LEVEL: 'silent',
+    TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    META_GRAPH_URL: sim.url,
+    SYNC_INTERVAL_MINUTES: '0',
+    SYNC_BACKOFF_MS: '20',
+    SYNC_LOCK_MS: '1000',
+    ...env,
+  };
+  const mongo = stack.use(
+    await connectMongo({ url: mongodbUrl, database: serviceEnv.MONGODB_DATABASE ?? '', appName: 'connections-test' }),
+  );
+  stack.defer(async () => void (await mongo.db.dropDatabase()));
+  const bus = stack.use(await connectBus({ url: natsUrl, name: 'connections-test', prefix: serviceEnv.BUS_PREFIX }));
+  stack.defer(async () => {
+    for await (const stream of bus.manager.streams.list()) {
+      if (stream.config.name.startsWith(`${bus.prefix}_`)) await bus.manager.streams.delete(stream.config.name);
+    }
+  });
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const catalogs: AdsCatalogSynced[] = [];
+  const insights: AdsInsightsSynced[] = [];
+  const keep =
+    <T>(into: T[]) =>
+    async (deliveries: readonly { data: T }[]) =>
+      deliveries.map(({ data }) => {
+        into.push(data);
+        return done();
+      });
+  const consumers = [
+    await consume(bus, { entry: adsCatalog, service: 'test', handle: keep(catalogs), logger }),
+    await consume(bus, { entry: adsInsights, service: 'test', handle: keep(insights), logger }),
+  ];
+  // Each waits for its last pull, so together is faster.
+  stack.defer(async () => void (await Promise.all(consumers.map((consumer) => consumer[Symbol.asyncDispose]()))));
+
+  let running: AsyncDisposableStack | undefined;
+  let client: GrpcClient<typeof ConnectionsService> | undefined;
+  const stopService = async () => {
+    await running?.disposeAsync();
+    running = undefined;
+  };
+  const startService = async (more: NodeJS.ProcessEnv = {}) => {
+    running = new AsyncDisposableStack();
+    const offset = Date.parse(NOW) - Date.now();
+    const service = running.use(
+      await start(configFromEnv({ ...serviceEnv, ...more }), { now: () => new Date(Date.now() + offset) }),
+    );
+    client = running.use(grpcClient(ConnectionsService, { address: `127.0.0.1:${service.grpcPort}` }));
+  };
+  stack.defer(stopService);
+  if (!isStopped) await startService();
+
+  const calls = () => {
+    if (!client) throw new Error('The service is not started.');
+    return client;
+  };
+  const get = async (connection: Connection): Promise<Connection> => {
+    const { connection: found } = await calls().getConnection({ profileId: PROFILE, id: connection.id });
+    if (!found) throw new Error('no connection in the answer');
+    return found;
+  };
+  const ended = (connection: Connection) =>
+    eventually(
+      async () => {
+        const found = await get(connection);
+        if (!['succeeded', 'failed'].includes(found.sync?.state ?? '')) throw new Error(`still ${found.sync?.state}`);
+        return found;
+      },
+      { timeoutMs: 25_000 },
+    );
+  const harness: Omit<Harness, keyof AsyncDisposable> = {
+    sim,
+    mongo,
+    get client() {
+      return calls();
+    },
+    catalogs,
+    insights,
+    env: serviceEnv,
+    startService,
+    stopService,
+    connect: async (accessToken = TOKEN) => {
+      const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
+      const { connection } = await calls().createConnection(request);
+      if (!connection) throw new Error('no connection in the answer');
+      return connection;
+    },
+    sync: async (connection) => {
+      await calls().startSync({ profileId: PROFILE, connectionId: connection.id });
+      return ended(connection);
+    },
+    get,
+    ended,
+    entities: () => catalogs.flatMap((message) => message.entities),
+    rows: () => insights.flatMap((message) => message.rows),
+  };
+  const owned = stack.move();
+  return Object.assign(harness, { [Symbol.asyncDispose]: () => owned.disposeAsync() });
+}
+
+/** Waits until everything that was stored is published and here. */
+export async function published(
+  harness: Harness,
+  { catalogs, insights }: { catalogs: number; insights: number },
+): Promise<void> {
+  await eventually(() => {
+    if (harness.catalogs.length !== catalogs || harness.insights.length !== insights) {
+      throw new Error(`${harness.catalogs.length} catalog and ${harness.insights.length} insights messages so far`);
+    }
+  });
+}
+
+/** An entity in the words of JSON, for comparing. */
+export const entityJson = (entity: AdEntity): unknown => toJson(AdEntitySchema, entity);

@@ -1,0 +1,195 @@
+// What a sync reads and publishes, through real sockets, a real database and a real bus.
+import assert from 'node:assert/strict';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
+import { ACCOUNT, entityJson, type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
+
+const LEVELS = ['', 'CAMPAIGN', 'AD_SET', 'AD'];
+
+describe('a sync', () => {
+  let harness: Harness;
+  const begin = async (options?: HarnessOptions) => {
+    harness = await startHarness(options);
+    return harness;
+  };
+  afterEach(() => harness[Symbol.asyncDispose]());
+
+  it('publishes the whole catalog and every daily figure at three levels', async () => {
+    const { connect, sync, entities, rows } = await begin();
+    const after = await sync(await connect());
+    await published(harness, { catalogs: 1, insights: 1 });
+
+    assert.deepEqual(
+      [after.status, after.accountName, after.sync?.state, after.sync?.error],
+      ['active', 'Clínica Andes', 'succeeded', ''],
+    );
+    assert.deepEqual([after.sync?.entities, after.sync?.insights], [9n, 10n]);
+    const [catalog] = harness.catalogs;
+    assert.deepEqual([catalog?.profileId, catalog?.platform, catalog?.connectionId], [PROFILE, 'social_ads', after.id]);
+
+    const said = entities().map((e) =>
+      `${LEVELS[e.level]} ${e.name} ${e.status} ${e.dailyBudget || '-'} ${e.objective} ${e.learningStageStatus}`.trim(),
+    );
+    assert.deepEqual(said, [
+      'CAMPAIGN Ventas ACTIVE 15000 OUTCOME_SALES',
+      'CAMPAIGN WhatsApp PAUSED - OUTCOME_ENGAGEMENT',
+      'AD_SET Santiago ACTIVE - OUTCOME_SALES SUCCESS',
+      'AD_SET Regiones PAUSED - OUTCOME_SALES',
+      'AD_SET Chat PAUSED 8000 OUTCOME_ENGAGEMENT',
+      'AD Video A ACTIVE - OUTCOME_SALES',
+      'AD Video B DELETED - OUTCOME_SALES',
+      'AD Foto PAUSED - OUTCOME_SALES',
+      'AD Hola PAUSED - OUTCOME_ENGAGEMENT',
+    ]);
+    const figures = rows().map((r) =>
+      [
+        LEVELS[r.level],
+        r.externalId.slice(-1),
+        r.date,
+        r.spend,
+        r.currency,
+        r.impressions,
+        r.reach,
+        r.conversions ?? '-',
+        r.conversionValue || '-',
+        r.conversationsStarted7d ?? '-',
+      ].join(' '),
+    );
+    assert.deepEqual(figures, [
+      'CAMPAIGN 1 2026-11-01 9210 CLP 1500 1040 2 59980 -',
+      'CAMPAIGN 2 2026-11-01 3000 CLP 700 650 - - 9',
+      'CAMPAIGN 1 2026-11-03 1000 CLP 100 90 - - -',
+      'AD_SET 1 2026-11-01 9210 CLP 1500 1040 2 59980 -',
+      'AD_SET 3 2026-11-01 3000 CLP 700 650 - - 9',
+      'AD_SET 1 2026-11-03 1000 CLP 100 90 - - -',
+      'AD 1 2026-11-01 5210 CLP 1000 800 2 59980 -',
+      'AD 2 2026-11-01 4000 CLP 500 400 - - -',
+      'AD 4 2026-11-01 3000 CLP 700 650 - - 9',
+      'AD 1 2026-11-03 1000 CLP 100 90 - - -',
+    ]);
+  });
+
+  it('reads budgets in cents for a currency that has them, and insights as they are', async () => {
+    const world = smallWorld();
+    world.accounts = [{ id: ACCOUNT, name: 'US shop', currency: 'USD', timezone: 'UTC' }];
+    world.campaigns = world.campaigns.map((campaign) => ({ ...campaign, daily_budget: '19.99' }));
+    world.delivery = world.delivery.map((day) => ({ ...day, spend: '12.34', purchase_value: undefined }));
+    const { connect, sync, entities, rows } = await begin({ world });
+    await sync(await connect());
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.deepEqual(
+      [entities()[0]?.dailyBudget, entities()[0]?.currency, rows().at(-1)?.spend],
+      ['19.99', 'USD', '12.34'],
+    );
+  });
+
+  it('reads every page, short and empty ones too, and gets the same as in one page', async () => {
+    const { sim, connect, sync, entities, rows } = await begin({ env: { META_PAGE_SIZE: '1' } });
+    sim.fault({ kind: 'empty_page', times: 3 });
+    const connection = await connect();
+    await sync(connection);
+    await published(harness, { catalogs: 1, insights: 1 });
+    const [paged, pagedRows] = [entities().map(entityJson), rows().length];
+    assert.ok(sim.calls().length > 20, 'a call for each row');
+
+    await harness.stopService();
+    await harness.startService({ META_PAGE_SIZE: '500' });
+    await sync(connection);
+    await published(harness, { catalogs: 2, insights: 2 });
+    assert.deepEqual(harness.catalogs[1]?.entities.map(entityJson), paged);
+    assert.equal(harness.insights[1]?.rows.length, pagedRows);
+  });
+
+  it('cuts a large account into messages of at most 500 entries', async () => {
+    const world = smallWorld();
+    world.ads = Array.from({ length: 1100 }, (_, i) => ({
+      id: String(400_000 + i),
+      ad_set_id: '220000000000000001',
+      name: `Ad ${i}`,
+    }));
+    world.delivery = [];
+    const { connect, sync, entities } = await begin({ world });
+    await sync(await connect());
+    await published(harness, { catalogs: 3, insights: 0 });
+    assert.deepEqual(
+      harness.catalogs.map((message) => message.entities.length),
+      [500, 500, 105],
+    );
+    assert.equal(new Set(entities().map((entity) => `${entity.level} ${entity.externalId}`)).size, 1105);
+  });
+
+  it('restates the days that the platform has changed, later than before, and leaves the rest alike', async () => {
+    const { sim, connect, sync } = await begin();
+    const connection = await connect();
+    await sync(connection);
+    sim.patch({
+      delivery: [
+        {
+          ad_id: '320000000000000001',
+          date: '2026-11-03',
+          spend: '4321',
+          impressions: 200,
+          clicks: 3,
+          reach: 150,
+          purchases: 1,
+          purchase_value: '19990',
+        },
+      ],
+    });
+    await sync(connection);
+    await published(harness, { catalogs: 2, insights: 2 });
+    const [first, second] = harness.insights;
+    const last = second?.rows.at(-1);
+    assert.deepEqual(
+      [first?.rows.at(-1)?.spend, last?.spend, last?.conversions, last?.conversionValue],
+      ['1000', '4321', 1n, '19990'],
+    );
+    assert.deepEqual(second?.rows[0], first?.rows[0]);
+    assert.ok(first?.syncedAt && second?.syncedAt && timestampDate(first.syncedAt) < timestampDate(second.syncedAt));
+    assert.deepEqual(harness.catalogs[1]?.entities, harness.catalogs[0]?.entities, 'the same catalog both times');
+  });
+
+  it('reads as many days as asked for, as the account counts them', async () => {
+    const { sim, client, connect, ended } = await begin();
+    const connection = await connect();
+    await client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 3 });
+    await ended(connection);
+    assert.ok(
+      sim.calls().some((call) => call.includes('time_range={"since":"2026-11-03","until":"2026-11-05"}')),
+      sim.calls().join('\n'),
+    );
+  });
+
+  it('asks for half of the days when the platform finds them too many', async () => {
+    const { sim, connect, sync, rows } = await begin();
+    sim.fault({ kind: 'too_much_data', times: 100, longer_than_days: 7 });
+    const after = await sync(await connect());
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.deepEqual([after.sync?.state, rows().length], ['succeeded', 10]);
+  });
+
+  it('is run once however often it is asked for at the same time', async () => {
+    const { client, connect, ended } = await begin();
+    const connection = await connect();
+    await Promise.all(Array.from({ length: 10 }, () => client.startSync({ profileId: PROFILE })));
+    await ended(connection);
+    await published(harness, { catalogs: 1, insights: 1 });
+  });
+
+  it('comes by itself on schedule', async () => {
+    await begin();
+    const connection = await harness.connect();
+    await harness.stopService();
+    await harness.startService({ SYNC_INTERVAL_MINUTES: '60' });
+    assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
+    await harness.stopService();
+    await harness.startService();
+  });
+
+  it('shows what is still to do in the backlog until it is done', async () => {
+    const { mongo, connect, sync } = await begin();
+    await sync(await connect());
+    await eventually(async () => assert.equal(await mongo.db.collection('outbox').countDocuments(), 0));
+  });
+});

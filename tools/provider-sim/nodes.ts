@@ -1,0 +1,125 @@
+// Accounts, campaigns, ad sets and ads as Graph nodes: string ids, minor-unit budgets, statuses derived from the parents.
+import { toMinorUnits } from './money.ts';
+import type { Account, Ad, AdSet, Campaign, PlayedWorld } from './world.ts';
+
+export type Node = Record<string, unknown>;
+export type NodeLevel = 'campaign' | 'adset' | 'ad';
+
+/** A world with its parents at hand. */
+export interface WorldIndex {
+  readonly world: PlayedWorld;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly adSets: ReadonlyMap<string, AdSet>;
+  readonly ads: ReadonlyMap<string, Ad>;
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Indexes a world; parseWorld has made sure that every parent is there. */
+export function indexWorld(world: PlayedWorld): WorldIndex {
+  return {
+    world,
+    accounts: byId(world.accounts),
+    campaigns: byId(world.campaigns),
+    adSets: byId(world.ad_sets),
+    ads: byId(world.ads),
+  };
+}
+
+/** The row that must be there. */
+export function must<T>(map: ReadonlyMap<string, T>, id: string): T {
+  const found = map.get(id);
+  if (found === undefined) throw new Error(`The world has no ${id}.`);
+  return found;
+}
+
+export function accountNode(account: Account): Node {
+  return {
+    id: `act_${account.id}`,
+    account_id: account.id,
+    name: account.name,
+    account_status: account.account_status,
+    currency: account.currency,
+    timezone_name: account.timezone,
+  };
+}
+
+export function campaignNode(index: WorldIndex, campaign: Campaign): Node {
+  return {
+    id: campaign.id,
+    account_id: campaign.account_id,
+    name: campaign.name,
+    objective: campaign.objective,
+    status: campaign.status,
+    configured_status: campaign.status,
+    effective_status: effectiveStatus(index, 'campaign', campaign.id),
+    daily_budget: budget(campaign.daily_budget, must(index.accounts, campaign.account_id)),
+    buying_type: 'AUCTION',
+  };
+}
+
+export function adSetNode(index: WorldIndex, adSet: AdSet): Node {
+  const campaign = must(index.campaigns, adSet.campaign_id);
+  const paused = effectiveStatus(index, 'adset', adSet.id) !== 'ACTIVE';
+  return {
+    id: adSet.id,
+    account_id: campaign.account_id,
+    campaign_id: campaign.id,
+    name: adSet.name,
+    status: adSet.status,
+    configured_status: adSet.status,
+    effective_status: effectiveStatus(index, 'adset', adSet.id),
+    daily_budget: budget(adSet.daily_budget, must(index.accounts, campaign.account_id)),
+    optimization_goal: adSet.optimization_goal,
+    destination_type: adSet.destination_type,
+    // A set that does not deliver has the member but no status in it.
+    learning_stage_info:
+      paused || adSet.learning_stage_status === null
+        ? { attribution_windows: ['7d_click', '1d_view'] }
+        : { status: adSet.learning_stage_status, conversions: 0, attribution_windows: ['7d_click', '1d_view'] },
+  };
+}
+
+export function adNode(index: WorldIndex, ad: Ad): Node {
+  const adSet = must(index.adSets, ad.ad_set_id);
+  const campaign = must(index.campaigns, adSet.campaign_id);
+  return {
+    id: ad.id,
+    account_id: campaign.account_id,
+    campaign_id: campaign.id,
+    adset_id: adSet.id,
+    name: ad.name,
+    status: ad.status,
+    configured_status: ad.status,
+    effective_status: effectiveStatus(index, 'ad', ad.id),
+  };
+}
+
+/** What the object really does: its own status unless it is active under a parent that is not. */
+export function effectiveStatus(index: WorldIndex, level: NodeLevel, id: string): string {
+  if (level === 'campaign') {
+    const campaign = must(index.campaigns, id);
+    return campaign.effective_status ?? campaign.status;
+  }
+  if (level === 'adset') {
+    const adSet = must(index.adSets, id);
+    if (adSet.effective_status) return adSet.effective_status;
+    return inherited(adSet.status, must(index.campaigns, adSet.campaign_id).status, 'CAMPAIGN_PAUSED');
+  }
+  const ad = must(index.ads, id);
+  if (ad.effective_status) return ad.effective_status;
+  const adSet = must(index.adSets, ad.ad_set_id);
+  const own = inherited(ad.status, adSet.status, 'ADSET_PAUSED');
+  return inherited(own, must(index.campaigns, adSet.campaign_id).status, 'CAMPAIGN_PAUSED');
+}
+
+function inherited(own: string, parent: string, whenPaused: string): string {
+  if (own === 'ARCHIVED' || own === 'DELETED' || parent === 'ACTIVE') return own;
+  if (parent === 'PAUSED') return own === 'PAUSED' ? own : whenPaused;
+  return parent;
+}
+
+const budget = (major: string | null, account: Account): string | undefined =>
+  major === null ? undefined : toMinorUnits(major, account.currency);

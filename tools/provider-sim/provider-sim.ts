@@ -1,0 +1,62 @@
+// The simulator as a server on a real socket, for tests and for the demo.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { adminRouter } from './admin-app.ts';
+import type { FaultOrder } from './faults.ts';
+import { graphApp } from './graph-app.ts';
+import { createState, patchWorld } from './state.ts';
+import type { World, WorldPatch } from './world.ts';
+
+export interface ProviderSim extends AsyncDisposable {
+  /** Base address; the Graph API is at `${url}/v26.0/…`. */
+  readonly url: string;
+  /** Orders trouble, as POST /__sim/fault does. */
+  fault(fault: FaultOrder): void;
+  /** Changes rows of the world, as POST /__sim/world does. */
+  patch(patch: WorldPatch): void;
+  /** Path and query of the calls so far, tokens blanked out. */
+  calls(): readonly string[];
+}
+
+export interface ProviderSimOptions {
+  world: World;
+  /** 0 (any free port) unless told. */
+  port?: number;
+  host?: string;
+  /** Calls an account may make in an hour for each use case before it is throttled in earnest. */
+  hourlyQuota?: number;
+}
+
+/**
+ * Starts a simulator.
+ * @throws ZodError or Error when the world does not hold together, or the port is taken
+ */
+export async function startProviderSim({
+  world,
+  port = 0,
+  host = '127.0.0.1',
+  hourlyQuota = 190_000,
+}: ProviderSimOptions): Promise<ProviderSim> {
+  const state = createState(world, { hourlyQuota });
+  const app = express();
+  app.disable('x-powered-by');
+  app.use('/__sim', adminRouter(state));
+  app.use(graphApp(state));
+  const server = createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    fault: (order) => state.faults.order(order),
+    patch: (change) => patchWorld(state, change),
+    calls: () => [...state.seen],
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

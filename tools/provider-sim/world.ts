@@ -1,0 +1,174 @@
+// The world a simulator plays: what an advertiser owns on the platform and what each ad delivered on each day.
+// Written in plain units (major money, whole counts); the simulator turns it into the platform's own notation.
+import { z } from 'zod';
+
+const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
+const money = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal string of the major unit');
+const count = z.number().int().nonnegative();
+const day = z.iso.date();
+/** What the advertiser set. The effective status is derived from the parents', as the platform does. */
+const status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']);
+
+export const TokenSchema = z.strictObject({
+  access_token: z.string().min(1),
+  /** Accounts this token can read; digits without act_. */
+  account_ids: z.array(id),
+  /** Dead when set: the error_subcode of error 190, such as 463 (expired) or 458 (app removed). */
+  dead_subcode: z.number().int().optional(),
+});
+
+export const AccountSchema = z.strictObject({
+  /** Digits without act_. */
+  id,
+  name: z.string(),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** IANA name; the account's days are this zone's days. */
+  timezone: z.string().default('UTC'),
+  /** 1 is active; 2 disabled, 3 unsettled, 101 closed. */
+  account_status: z.number().int().default(1),
+});
+
+export const CampaignSchema = z.strictObject({
+  id,
+  account_id: id,
+  name: z.string(),
+  objective: z.string().default('OUTCOME_SALES'),
+  status: status.default('ACTIVE'),
+  /** What the platform shows in place of the derived status, such as WITH_ISSUES. */
+  effective_status: z.string().optional(),
+  /** Major units of the account's currency; null when the budget is on the ad sets. */
+  daily_budget: money.nullable().default(null),
+});
+
+export const AdSetSchema = z.strictObject({
+  id,
+  campaign_id: id,
+  name: z.string(),
+  status: status.default('ACTIVE'),
+  effective_status: z.string().optional(),
+  daily_budget: money.nullable().default(null),
+  optimization_goal: z.string().default('OFFSITE_CONVERSIONS'),
+  /** WHATSAPP, MESSENGER, WEBSITE, … */
+  destination_type: z.string().default('WEBSITE'),
+  /** LEARNING, SUCCESS or FAIL; null leaves the status out of learning_stage_info. */
+  learning_stage_status: z.string().nullable().default(null),
+});
+
+export const AdSchema = z.strictObject({
+  id,
+  ad_set_id: id,
+  name: z.string(),
+  status: status.default('ACTIVE'),
+  effective_status: z.string().optional(),
+});
+
+/** One ad's delivery on one day of its account's time zone. A day without delivery has no entry. */
+export const DeliverySchema = z.strictObject({
+  ad_id: id,
+  date: day,
+  /** Major units of the account's currency. */
+  spend: money,
+  impressions: count,
+  clicks: count,
+  link_clicks: count.optional(),
+  reach: count,
+  /** Messaging conversations started; shown as the onsite_conversion.messaging_… action. */
+  conversations_started: count.optional(),
+  first_replies: count.optional(),
+  leads: count.optional(),
+  /** The platform's own claim; shown under omni_purchase and the types that it contains. */
+  purchases: count.optional(),
+  /** Major units. */
+  purchase_value: money.optional(),
+});
+
+export const WorldSchema = z.strictObject({
+  tokens: z.array(TokenSchema).min(1),
+  accounts: z.array(AccountSchema).min(1),
+  campaigns: z.array(CampaignSchema),
+  ad_sets: z.array(AdSetSchema),
+  ads: z.array(AdSchema),
+  delivery: z.array(DeliverySchema),
+});
+
+/** What POST /__sim/world takes to change a running world: rows replace the ones with the same key, or are added. */
+export const WorldPatchSchema = WorldSchema.extend({
+  tokens: z.array(TokenSchema),
+  accounts: z.array(AccountSchema),
+}).partial();
+
+/** A world as a generator writes it: defaults may be left out. */
+export type World = z.input<typeof WorldSchema>;
+export type WorldPatch = z.input<typeof WorldPatchSchema>;
+/** A world with its defaults filled in. */
+export type PlayedWorld = z.output<typeof WorldSchema>;
+export type Account = z.output<typeof AccountSchema>;
+export type Campaign = z.output<typeof CampaignSchema>;
+export type AdSet = z.output<typeof AdSetSchema>;
+export type Ad = z.output<typeof AdSchema>;
+export type Delivery = z.output<typeof DeliverySchema>;
+
+/**
+ * Checks a world and fills its defaults.
+ * @throws Error that names every malformed member, every parent that is missing and every repeated key
+ */
+export function parseWorld(input: unknown): PlayedWorld {
+  const world = WorldSchema.parse(input);
+  const problems = [
+    ...repeated(
+      'account',
+      world.accounts.map((a) => a.id),
+    ),
+    ...repeated(
+      'campaign',
+      world.campaigns.map((c) => c.id),
+    ),
+    ...repeated(
+      'ad set',
+      world.ad_sets.map((s) => s.id),
+    ),
+    ...repeated(
+      'ad',
+      world.ads.map((a) => a.id),
+    ),
+    ...repeated(
+      'delivery',
+      world.delivery.map((d) => `${d.ad_id} ${d.date}`),
+    ),
+    ...orphans(
+      'campaign',
+      world.campaigns.map((c) => c.account_id),
+      world.accounts,
+    ),
+    ...orphans(
+      'ad set',
+      world.ad_sets.map((s) => s.campaign_id),
+      world.campaigns,
+    ),
+    ...orphans(
+      'ad',
+      world.ads.map((a) => a.ad_set_id),
+      world.ad_sets,
+    ),
+    ...orphans(
+      'delivery',
+      world.delivery.map((d) => d.ad_id),
+      world.ads,
+    ),
+  ];
+  if (problems.length > 0) throw new Error(`The world does not hold together:\n  ${problems.join('\n  ')}`);
+  return world;
+}
+
+function repeated(what: string, keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return keys.filter((key) => seen.size === seen.add(key).size).map((key) => `${what} ${key} is there twice`);
+}
+
+function orphans(what: string, parents: readonly string[], known: readonly { id: string }[]): string[] {
+  const ids = new Set(known.map((one) => one.id));
+  return [...new Set(parents.filter((parent) => !ids.has(parent)))].map(
+    (parent) => `a ${what} names ${parent}, which is not there`,
+  );
+}
