@@ -1,0 +1,87 @@
+// A browser's batch as drafts: times set on our clock, money and traits told apart, keys that make a repeat harmless.
+import { Decimal } from 'decimal.js';
+import { webUrl } from '../domain/clean-url.ts';
+import { type EventDraft, noCampaign, type Traits } from '../domain/event-draft.ts';
+import { correctedTime } from '../domain/event-time.ts';
+import { cutSessions } from '../domain/session.ts';
+import type { Batch, BatchEvent } from './batch.ts';
+
+export interface Arrival {
+  profileId: string;
+  at: Date;
+  userAgent: string;
+  country: string;
+  city: string;
+}
+
+const MONEY = ['value', 'currency', 'subject_ref'];
+
+/** The drafts of a batch, in its order. The visitor's link token goes with each of its events. */
+export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
+  const times = batch.events.map(({ at }) => correctedTime(at, batch.sent_at, arrival.at));
+  const sessions = batch.session_id
+    ? undefined
+    : cutSessions(
+        batch.visitor_id,
+        batch.events.map((event, index) => visitOf(event, times[index] as Date)),
+      );
+  return batch.events.map((event, index): EventDraft => {
+    const given = event.properties ?? {};
+    return {
+      profileId: arrival.profileId,
+      origin: 'browser',
+      eventName: event.name?.trim() || event.type,
+      // `track` says only that the page called; what happened is the name.
+      eventType: event.type === 'track' && event.name?.trim() ? '' : event.type,
+      eventTime: times[index],
+      idempotencyKey: `${batch.visitor_id}:${event.event_id}`,
+      anonymousId: batch.visitor_id,
+      sessionId: batch.session_id ?? sessions?.[index] ?? '',
+      traits: traitsOf(event.traits),
+      value: amountText(given.value),
+      currency: typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : '',
+      subjectRef: typeof given.subject_ref === 'string' ? given.subject_ref : '',
+      properties: Object.fromEntries(Object.entries(given).filter(([name]) => !MONEY.includes(name))),
+      context: {
+        url: event.url,
+        referrer: event.referrer,
+        userAgent: arrival.userAgent,
+        country: arrival.country,
+        city: arrival.city,
+        title: event.title ?? '',
+      },
+      campaign: noCampaign,
+      clickIds: {},
+      actionSource: 'website',
+      linkToken: batch.link_token ?? '',
+    };
+  });
+}
+
+function visitOf(event: BatchEvent, time: Date) {
+  const members = webUrl(event.url)?.searchParams ?? new URLSearchParams();
+  const evidence = ['utm_campaign', 'utm_id', 'gclid', 'fbclid', 'ttclid', 'msclkid']
+    .map((name) => members.get(name) ?? '')
+    .join('|');
+  return { time, evidence: /[^|]/.test(evidence) ? evidence : '' };
+}
+
+function traitsOf(traits: BatchEvent['traits'] = {}): Traits {
+  const country = traits.country ?? '';
+  return {
+    email: traits.email ?? '',
+    phone: traits.phone ?? '',
+    externalId: traits.external_id ?? '',
+    nationalId: traits.national_id ?? '',
+    firstName: traits.first_name ?? '',
+    lastName: traits.last_name ?? '',
+    // Only a hint, and pages send all sorts of things: what is no code is left out.
+    country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : '',
+  };
+}
+
+/** A number as plain decimal text (never 1e-7); a text as it is, for the rules to judge. */
+function amountText(value: unknown): string {
+  if (typeof value === 'number') return new Decimal(value).toFixed();
+  return typeof value === 'string' ? value.trim() : '';
+}

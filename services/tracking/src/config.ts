@@ -1,0 +1,54 @@
+// The settings of the tracking service.
+import { baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const headerName = z
+  .string()
+  .regex(/^[a-z0-9-]+$/i, 'must be a header name')
+  .transform((name) => name.toLowerCase());
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const shape = {
+  ...baseConfigShape,
+  MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_tracking'),
+  /** Where the collector listens; HOST unless set. */
+  COLLECTOR_HOST: z.string().optional(),
+  COLLECTOR_PORT: port.default(0),
+  /** What browsers call the collector; the snippet is made of it. */
+  COLLECTOR_PUBLIC_URL: origin.default('http://127.0.0.1:8081'),
+  /** What callers call the API; error answers link to its error pages. */
+  PUBLIC_BASE_URL: origin.default('http://127.0.0.1:8080'),
+  /** Proxies in front of the collector, as CIDR ranges or addresses; only their headers are believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .refine((ranges) => ranges.every(isRange), 'must be addresses or CIDR ranges, separated by commas'),
+  /** Header in which a trusted proxy names the visitor's country. */
+  COUNTRY_HEADER: headerName.default('cf-ipcountry'),
+  /** Header in which a trusted proxy names the visitor's city; none unless set. */
+  CITY_HEADER: headerName.optional(),
+  /** How long a write to the ledger may take before its caller is told to try again. */
+  COMMIT_TIMEOUT_MS: z.coerce.number().int().min(100).default(3000),
+  /** Events that may wait for the ledger; more are answered 503 at once. */
+  COMMIT_QUEUE_LIMIT: z.coerce.number().int().min(1).default(10_000),
+  /** How often the relay looks for events that still wait. */
+  RELAY_SWEEP_MS: z.coerce.number().int().min(10).default(1000),
+};
+
+export type TrackingConfig = Readonly<z.output<z.ZodObject<typeof shape>>>;
+
+/** @throws ConfigError that names every bad variable */
+export function configFromEnv(env: NodeJS.ProcessEnv): TrackingConfig {
+  return readConfig(env, shape);
+}
+
+function isRange(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}

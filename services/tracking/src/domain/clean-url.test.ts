@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
+
+const CASES: [string, string][] = [
+  ['https://shop.cl/', 'https://shop.cl/'],
+  ['https://shop.cl/p?svc_t=abc&utm_source=mail', 'https://shop.cl/p?utm_source=mail'],
+  ['https://shop.cl/p?svc_t=abc', 'https://shop.cl/p'],
+  ['https://shop.cl/p?a=1&b=2', 'https://shop.cl/p?a=1&b=2'],
+  ['https://shop.cl/p?next=ana%40example.cl&b=2', 'https://shop.cl/p?b=2'],
+  ['https://shop.cl/p?email=x&telefono=y&b=2', 'https://shop.cl/p?b=2'],
+  ['https://shop.cl/p?q=%2B56%209%201234%205678', 'https://shop.cl/p'],
+  ['https://shop.cl/p?q=+56912345678', 'https://shop.cl/p'],
+  ['https://shop.cl/p?id=12.345.678-5', 'https://shop.cl/p'],
+  ['https://shop.cl/p?ad_id=120210000000000001', 'https://shop.cl/p?ad_id=120210000000000001'],
+  ['https://shop.cl/p?access_token=x#id_token=y', 'https://shop.cl/p'],
+  ['https://ana:secret@shop.cl/p', 'https://shop.cl/p'],
+  ['https://shop.cl/unsubscribe/ana@example.cl', 'https://shop.cl/unsubscribe/-'],
+  ['https://shop.cl/app#/orders/7?token=1', 'https://shop.cl/app#/orders/7'],
+];
+
+describe('a stored URL', () => {
+  for (const [given, stored] of CASES) {
+    it(`of ${given} is ${stored}`, () => assert.equal(cleanUrl(webUrl(given) as URL).href, stored));
+  }
+  for (const text of ['', 'shop.cl', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', '{"$ne":1}']) {
+    it(`cannot be made of ${JSON.stringify(text)}`, () => assert.equal(webUrl(text), undefined));
+  }
+  it('has a title without emails', () => {
+    assert.equal(cleanTitle('Hola ana@example.cl!'), 'Hola -!');
+    assert.equal(cleanTitle('x'.repeat(50_000)).length, 300);
+  });
+});

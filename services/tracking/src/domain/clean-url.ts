@@ -1,0 +1,44 @@
+// URLs without what must not be stored: link tokens, and query members that identify a person or hold a secret.
+
+const LINK_TOKEN = 'svc_t';
+const PERSONAL_NAME =
+  /^(e-?mail|mail|correo|email_?address|tel|phone|mobile|telefono|fono|celular|msisdn|whatsapp|rut|run|dni|cpf|ssn|national_?id|first_?name|last_?name|full_?name|nombres?|apellidos?|birth_?date|dob|pass|passwd|password|pwd|secret|token|(access|id|refresh|auth|session)_?token|api_?key|apikey|card|card_?number|cvv|cvc)$/i;
+const EMAIL = /[^\s/@=&?]{1,64}(?:@|%40)[^\s/@=&?]{1,255}\.[a-z]{2,}/i;
+const PHONE = /^[+ ]\d[\d\s().-]{6,20}$/;
+const RUT = /^\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i;
+
+/** True when a query member must not be kept: by its name, or because the value is an email, a phone or a RUT. */
+export function isPersonal(name: string, value: string): boolean {
+  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || EMAIL.test(value) || PHONE.test(value) || RUT.test(value);
+}
+
+/** A web address, or undefined when it is not an absolute http(s) URL. */
+export function webUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : undefined;
+}
+
+/**
+ * The address as it is stored: no user info, no svc_t, no personal or secret query member, emails in the path blanked,
+ * and a fragment only when it is a route of a single-page application.
+ */
+export function cleanUrl(url: URL): URL {
+  const clean = new URL(url);
+  clean.username = '';
+  clean.password = '';
+  const kept = [...url.searchParams].filter(([name, value]) => !isPersonal(name, value));
+  if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
+  if (EMAIL.test(clean.pathname)) {
+    clean.pathname = clean.pathname
+      .split('/')
+      .map((part) => (EMAIL.test(part) ? '-' : part))
+      .join('/');
+  }
+  clean.hash = /^#!?\//.test(url.hash) && !EMAIL.test(url.hash) ? (url.hash.split('?')[0] ?? '') : '';
+  return clean;
+}
+
+/** A page title without emails, at most 300 characters. */
+export function cleanTitle(title: string): string {
+  return title.slice(0, 300).replace(new RegExp(EMAIL, 'gi'), '-');
+}

@@ -1,0 +1,26 @@
+// When an event may have happened, and how a browser's clock is set right.
+import { invalid, type Refusal } from './refusal.ts';
+
+const MAX_AHEAD_MS = 5 * 60_000;
+const MAX_BROWSER_AGE_MS = 30 * 86_400_000;
+
+/** Judges event_time: from 1970 (any history may be loaded) to 5 minutes ahead of now. */
+export function refuseEventTime(time: Date, now: Date): Refusal | undefined {
+  const ms = time.getTime();
+  if (Number.isNaN(ms)) return invalid('event_time', 'must be an ISO 8601 time.');
+  if (ms < 0) return invalid('event_time', 'must not lie before 1970.');
+  if (ms > now.getTime() + MAX_AHEAD_MS) return invalid('event_time', 'must not lie more than 5 minutes ahead.');
+  return undefined;
+}
+
+/**
+ * A browser's time on our clock: moved by what sent_at and arrival differ, then kept within the last 30 days.
+ * @param at when the browser says it happened
+ * @param sentAt when the browser says it sent the batch; undefined when it did not say
+ * @param arrival when the batch arrived here
+ */
+export function correctedTime(at: Date, sentAt: Date | undefined, arrival: Date): Date {
+  const offset = sentAt === undefined ? 0 : arrival.getTime() - sentAt.getTime();
+  const corrected = at.getTime() + offset;
+  return new Date(Math.min(arrival.getTime(), Math.max(arrival.getTime() - MAX_BROWSER_AGE_MS, corrected)));
+}

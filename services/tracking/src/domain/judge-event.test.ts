@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type EventDraft, noCampaign, noContext, noTraits } from './event-draft.ts';
+import { refuseEvent } from './judge-event.ts';
+import { recordEvent } from './record-event.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+
+const draft = (change: Partial<EventDraft> = {}): EventDraft => ({
+  profileId: 'p1',
+  origin: 'server',
+  eventName: 'payment_received',
+  eventType: '',
+  eventTime: undefined,
+  idempotencyKey: 'k1',
+  anonymousId: '',
+  sessionId: '',
+  traits: { ...noTraits, externalId: 'c1' },
+  value: '',
+  currency: '',
+  subjectRef: '',
+  properties: {},
+  context: noContext,
+  campaign: noCampaign,
+  clickIds: {},
+  actionSource: '',
+  linkToken: '',
+  ...change,
+});
+
+const long = 'x'.repeat(50_000);
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const hostile = (name: string) => JSON.parse(`{"${name}": 1}`) as Record<string, unknown>;
+
+const REFUSED: [string, Partial<EventDraft>, string, string][] = [
+  ['no name', { eventName: '' }, 'event_name', 'validation_error'],
+  ['a blank name', { eventName: '  ' }, 'event_name', 'validation_error'],
+  ['a name of 50,000 characters', { eventName: long }, 'event_name', 'validation_error'],
+  ['a name with a NUL', { eventName: 'a\u0000b' }, 'event_name', 'validation_error'],
+  ['a type of 65 characters', { eventType: 'x'.repeat(65) }, 'event_type', 'validation_error'],
+  ['a key of 201 characters', { idempotencyKey: 'x'.repeat(201) }, 'idempotency_key', 'validation_error'],
+  ['a time before 1970', { eventTime: new Date('1969-01-01') }, 'event_time', 'validation_error'],
+  ['a time in 2100', { eventTime: new Date('2100-01-01') }, 'event_time', 'validation_error'],
+  ['a time that is none', { eventTime: new Date('x') }, 'event_time', 'validation_error'],
+  ['money without a key', { value: '1', idempotencyKey: '' }, 'idempotency_key', 'validation_error'],
+  ['a negative value', { value: '-1' }, 'properties.value', 'validation_error'],
+  ['a value of 30 digits', { value: '1'.repeat(30) }, 'properties.value', 'validation_error'],
+  ['an unknown currency', { value: '1', currency: 'XYZ' }, 'properties.currency', 'validation_error'],
+  ['an email as subject_ref', { subjectRef: 'a@b.cl' }, 'properties.subject_ref', 'invalid_parameter'],
+  ['an operator as a property name', { properties: { $gt: 1 } }, 'properties', 'validation_error'],
+  ['a dotted property name', { properties: { 'a.b': 1 } }, 'properties', 'validation_error'],
+  ['__proto__', { properties: hostile('__proto__') }, 'properties', 'validation_error'],
+  ['constructor', { properties: hostile('constructor') }, 'properties', 'validation_error'],
+  ['an object as a property', { properties: { a: { $ne: 1 } } }, 'properties', 'validation_error'],
+  ['a list as a property', { properties: { a: [1] } }, 'properties', 'validation_error'],
+  ['a property of 50,000 characters', { properties: { a: long } }, 'properties', 'validation_error'],
+  [
+    '101 properties',
+    { properties: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`p${i}`, i])) },
+    'properties',
+    'validation_error',
+  ],
+  ['an unknown action_source', { actionSource: 'web' }, 'action_source', 'validation_error'],
+  ['a URL that is none', { context: { ...noContext, url: 'shop.cl' } }, 'context.url', 'validation_error'],
+  ['a javascript URL', { context: { ...noContext, url: 'javascript:alert(1)' } }, 'context.url', 'validation_error'],
+  [
+    'a URL of 50,000 characters',
+    { context: { ...noContext, url: `https://shop.cl/${long}` } },
+    'context.url',
+    'validation_error',
+  ],
+  ['a robot', { context: { ...noContext, userAgent: GOOGLEBOT } }, 'context.user_agent', 'validation_error'],
+  ['a country that is none', { context: { ...noContext, country: 'Chile' } }, 'context.country', 'validation_error'],
+  ['nobody', { traits: { ...noTraits, firstName: 'Ana' } }, 'user_traits', 'validation_error'],
+  ['an email of 50,000 characters', { traits: { ...noTraits, email: long } }, 'user_traits.email', 'validation_error'],
+  ['an ad without platform', { campaign: { ...noCampaign, adId: '1' } }, 'campaign.platform', 'validation_error'],
+  [
+    'a hostile ad id',
+    { campaign: { ...noCampaign, platform: 'meta', adId: '{"$ne":1}' } },
+    'campaign',
+    'validation_error',
+  ],
+  ['a click id of 50,000 characters', { clickIds: { gclid: long } }, 'click_ids', 'validation_error'],
+];
+
+describe('an event', () => {
+  for (const [what, change, field, code] of REFUSED) {
+    it(`with ${what} is refused for ${field}`, () => {
+      const refusal = refuseEvent(draft(change), now);
+      assert.deepEqual([refusal?.field, refusal?.code], [field, code]);
+      assert.ok((refusal?.message.length ?? 0) < 300);
+    });
+  }
+  for (const [what, change] of [
+    ['of 1970', { eventTime: new Date('1970-01-01T00:00:00Z') }],
+    ['known by a visitor id alone', { anonymousId: 'v1', traits: noTraits }],
+    ['with operators in its texts', { eventName: '{"$gt":""}', properties: { note: '$where', other: '{"$ne":1}' } }],
+    ['with money and a key', { value: '19990', currency: 'CLP' }],
+    ['with money from a script', { value: '1', context: { ...noContext, userAgent: 'curl/8.5.0' } }],
+    ['without a user agent', { context: { ...noContext, url: 'https://shop.cl/' } }],
+  ] as [string, Partial<EventDraft>][]) {
+    it(`${what} is recorded`, () => assert.equal(refuseEvent(draft(change), now), undefined));
+  }
+  it('is refused without repeating what was sent', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 6 }), (text) => {
+        const refusal = refuseEvent(draft({ actionSource: `~${text}`, currency: '' }), now);
+        assert.ok(refusal && !refusal.message.includes(`~${text}`));
+      }),
+    );
+  });
+});
+
+describe('a recorded event', () => {
+  const addressing = { now, freshKey: () => 'fresh', eventId: (profile: string, key: string) => `${profile}/${key}` };
+  it('has the id of its key, a fresh key when it had none, and the type of its name', () => {
+    assert.equal(recordEvent(draft(), addressing).eventId, 'p1/k1');
+    assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing).idempotencyKey, 'fresh');
+    assert.equal(recordEvent(draft(), addressing).eventType, 'payment_received');
+    assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing).eventType, 'custom');
+  });
+  it('is classified by its full URL and stored without what identifies a person', () => {
+    const context = {
+      ...noContext,
+      url: 'https://shop.cl/p?gclid=abc&svc_t=secret&email=ana%40x.cl',
+      referrer: 'https://www.google.com/',
+      title: 'Hola',
+    };
+    const event = recordEvent(draft({ context }), addressing);
+    assert.equal(event.web?.url, 'https://shop.cl/p?gclid=abc');
+    assert.equal(event.web?.path, '/p');
+    assert.equal(event.marketing.channel, 'paid_search');
+    assert.deepEqual(event.marketing.clickIds, { gclid: 'abc' });
+  });
+});

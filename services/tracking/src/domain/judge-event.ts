@@ -1,0 +1,132 @@
+// The rules an event must keep to be recorded (contract, POST /events; decisions.md): the first that it breaks refuses it.
+import { isBot } from './bot.ts';
+import { webUrl } from './clean-url.ts';
+import type { EventDraft } from './event-draft.ts';
+import { refuseEventTime } from './event-time.ts';
+import { refuseAmount, refuseCurrency } from './money.ts';
+import { refuseProperties } from './properties.ts';
+import { invalid, type Refusal } from './refusal.ts';
+import { refuseSubjectRef } from './subject-ref.ts';
+
+export const ACTION_SOURCES: ReadonlySet<string> = new Set([
+  'website',
+  'business_messaging',
+  'physical_store',
+  'system_generated',
+  'app',
+  'phone_call',
+  'chat',
+  'email',
+  'other',
+]);
+
+const MAX_URL = 8192;
+const MAX_CLICK_IDS = 30;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * Judges one event.
+ * @param now the clock of the service
+ * @returns why it is refused, or undefined when it may be recorded
+ */
+export function refuseEvent(draft: EventDraft, now: Date): Refusal | undefined {
+  const { context } = draft;
+  return (
+    refuseText('event_name', draft.eventName, 200, true) ??
+    refuseText('event_type', draft.eventType, 64) ??
+    refuseText('idempotency_key', draft.idempotencyKey, 200) ??
+    refuseText('anonymous_id', draft.anonymousId, 200) ??
+    refuseText('session_id', draft.sessionId, 200) ??
+    (draft.eventTime && refuseEventTime(draft.eventTime, now)) ??
+    refuseTraits(draft) ??
+    refuseMoney(draft) ??
+    refuseSubjectRef(draft.subjectRef) ??
+    refuseProperties(draft.properties) ??
+    refuseActionSource(draft.actionSource) ??
+    refuseContext(draft) ??
+    refuseAd(draft) ??
+    (isRobot(draft) ? invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.') : undefined) ??
+    (isNobody(draft)
+      ? invalid(
+          'user_traits',
+          'or anonymous_id must name someone: send anonymous_id, or an email, phone, external_id or national_id.',
+        )
+      : undefined) ??
+    (context.country !== '' && !/^[A-Za-z]{2}$/.test(context.country)
+      ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')
+      : undefined)
+  );
+}
+
+function refuseText(field: string, text: string, max: number, isRequired = false): Refusal | undefined {
+  if (text === '' && !isRequired) return undefined;
+  if (text.trim() === '') return invalid(field, `must be a text of 1 to ${max} characters.`);
+  if (text.length > max) return invalid(field, `must have at most ${max} characters.`);
+  return CONTROL.test(text) ? invalid(field, 'must not contain control characters.') : undefined;
+}
+
+function refuseTraits({ traits }: EventDraft): Refusal | undefined {
+  const country = traits.country === '' || /^[A-Za-z]{2}$/.test(traits.country);
+  return (
+    refuseText('user_traits.email', traits.email, 320) ??
+    refuseText('user_traits.phone', traits.phone, 50) ??
+    refuseText('user_traits.external_id', traits.externalId, 200) ??
+    refuseText('user_traits.national_id', traits.nationalId, 50) ??
+    refuseText('user_traits.first_name', traits.firstName, 200) ??
+    refuseText('user_traits.last_name', traits.lastName, 200) ??
+    (country ? undefined : invalid('user_traits.country', 'must be an ISO 3166-1 alpha-2 code such as CL.'))
+  );
+}
+
+function refuseMoney({ value, currency, idempotencyKey }: EventDraft): Refusal | undefined {
+  const refusal = refuseAmount(value) ?? refuseCurrency(currency);
+  if (refusal || value === '' || idempotencyKey !== '') return refusal;
+  return invalid(
+    'idempotency_key',
+    'is required when properties.value is sent, so that a retry does not count money twice.',
+  );
+}
+
+function refuseActionSource(source: string): Refusal | undefined {
+  if (source === '' || ACTION_SOURCES.has(source)) return undefined;
+  return invalid('action_source', `must be one of ${[...ACTION_SOURCES].join(', ')}.`);
+}
+
+function refuseContext({ context, origin }: EventDraft): Refusal | undefined {
+  if (context.url.length > MAX_URL) return invalid('context.url', `must have at most ${MAX_URL} characters.`);
+  if (context.referrer.length > MAX_URL) return invalid('context.referrer', `must have at most ${MAX_URL} characters.`);
+  if (origin !== 'browser' && context.url !== '' && !webUrl(context.url)) {
+    return invalid('context.url', 'must be an absolute http or https URL.');
+  }
+  return refuseText('context.user_agent', context.userAgent, 2000) ?? refuseText('context.city', context.city, 200);
+}
+
+function refuseAd({ campaign, clickIds }: EventDraft): Refusal | undefined {
+  const ids = Object.entries(clickIds);
+  if (ids.length > MAX_CLICK_IDS || ids.some(([name, value]) => !/^[\w.-]{1,50}$/.test(name) || value.length > 1000)) {
+    return invalid(
+      'click_ids',
+      `must hold at most ${MAX_CLICK_IDS} ids of at most 1000 characters, under plain names.`,
+    );
+  }
+  const id = /^[\w.:-]{0,100}$/;
+  if (![campaign.platform, campaign.campaignId, campaign.adSetId, campaign.adId].every((text) => id.test(text))) {
+    return invalid('campaign', 'must hold ids of at most 100 letters, digits, dots, colons, underscores or hyphens.');
+  }
+  const isNamed = campaign.campaignId !== '' || campaign.adSetId !== '' || campaign.adId !== '';
+  return isNamed && campaign.platform === ''
+    ? invalid('campaign.platform', 'is required with an id of a campaign, ad set or ad.')
+    : undefined;
+}
+
+/** Money is never lost to a user agent: a till that reports a payment may well call itself a script. */
+function isRobot({ value, context }: EventDraft): boolean {
+  return value === '' && isBot(context.userAgent, webUrl(context.url)?.hostname ?? '');
+}
+
+function isNobody({ anonymousId, traits }: EventDraft): boolean {
+  return [anonymousId, traits.email, traits.phone, traits.externalId, traits.nationalId].every(
+    (text) => text.trim() === '',
+  );
+}

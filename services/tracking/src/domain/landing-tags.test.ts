@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { takeLandingTags } from './landing-tags.ts';
+
+const page = (url: string) => new URL(url);
+
+describe('tags that the tracker carries in properties', () => {
+  it('count as the page’s own when its address has none, and leave the properties', () => {
+    const { landing, properties } = takeLandingTags(
+      { origin: 'browser', properties: { gclid: 'x', utm_campaign: 'y', plan: 'gold' } },
+      page('https://shop.cl/ok?step=2'),
+    );
+    assert.equal(landing?.href, 'https://shop.cl/ok?step=2&gclid=x&utm_campaign=y');
+    assert.deepEqual(properties, { plan: 'gold' });
+  });
+  it('give way to the tags of the address', () => {
+    const { landing } = takeLandingTags(
+      { origin: 'browser', properties: { gclid: 'x' } },
+      page('https://shop.cl/?fbclid=y'),
+    );
+    assert.equal(landing?.href, 'https://shop.cl/?fbclid=y');
+  });
+  it('are the caller’s own members on a server event', () => {
+    const { landing, properties } = takeLandingTags(
+      { origin: 'server', properties: { utm_source: 'x' } },
+      page('https://shop.cl/'),
+    );
+    assert.deepEqual([landing?.href, properties], ['https://shop.cl/', { utm_source: 'x' }]);
+  });
+});

@@ -1,0 +1,37 @@
+// What a referrer is: another site, the profile's own site, or a page that only sends the visitor back.
+import { getDomain } from 'tldts';
+import { type Site, siteOfApp, siteOfHost } from '../sites/site-of.ts';
+
+export type Referrer =
+  | { kind: 'none' | 'internal' | 'payment' | 'sign_in' }
+  | { kind: 'external'; host: string; site: Site | undefined };
+
+/**
+ * Reads a referrer.
+ * @param text document.referrer: a URL, android-app://package/…, or anything else (which counts as none)
+ * @param page the page it led to; its site is the profile's own
+ */
+export function readReferrer(text: string, page: URL | undefined): Referrer {
+  const url = URL.parse(text);
+  if (!url) return { kind: 'none' };
+  if (url.protocol === 'android-app:') return external(url.hostname, siteOfApp(url.hostname));
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };
+  const host = url.hostname.toLowerCase().replace(/^www\./, '');
+  if (host === '') return { kind: 'none' };
+  const site = siteOfHost(host);
+  if (site?.kind === 'payment' && !isSameHost(host, page)) return { kind: 'payment' };
+  if (isSameSite(host, page)) return { kind: 'internal' };
+  if (site?.kind === 'sign_in') return { kind: 'sign_in' };
+  return external(host, site);
+}
+
+const external = (host: string, site: Site | undefined): Referrer => ({ kind: 'external', host, site });
+
+const isSameHost = (host: string, page: URL | undefined) => page?.hostname.toLowerCase().replace(/^www\./, '') === host;
+
+function isSameSite(host: string, page: URL | undefined): boolean {
+  if (!page) return false;
+  if (isSameHost(host, page)) return true;
+  const domain = getDomain(host, { allowPrivateDomains: true });
+  return domain !== null && domain === getDomain(page.hostname, { allowPrivateDomains: true });
+}

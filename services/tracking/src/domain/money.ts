@@ -1,0 +1,37 @@
+// What an amount and a currency may look like: exact decimal text in, canonical decimal text out, no floats.
+import { invalid, type Refusal } from './refusal.ts';
+
+const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
+// ISO 4217 also lists metals, funds and test codes, in which nobody pays.
+const NO_MONEY = /^(XXX|XTS|XAU|XAG|XPT|XPD|XDR|XSU|XUA|XB[A-D])$/;
+const CURRENCIES: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code)),
+);
+
+/**
+ * Judges properties.value.
+ * @param value decimal text; empty when the event carries no money
+ * @returns the refusal, or undefined: from 0, at most 12 digits before the point and 18 after it
+ */
+export function refuseAmount(value: string): Refusal | undefined {
+  if (value === '' || AMOUNT.test(value)) return undefined;
+  return invalid(
+    'properties.value',
+    'must be a plain decimal from 0, with at most 12 digits before the point and 18 after it.',
+  );
+}
+
+/** Judges properties.currency, upper case: ISO 4217, or empty. */
+export function refuseCurrency(currency: string): Refusal | undefined {
+  if (currency === '' || CURRENCIES.has(currency)) return undefined;
+  return invalid('properties.currency', 'must be an ISO 4217 code such as CLP or USD.');
+}
+
+/** One text for one amount: no leading zeros, no trailing zeros after the point. */
+export function canonicalAmount(value: string): string {
+  if (value === '') return '';
+  const [whole = '0', fraction = ''] = value.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  const integer = whole.replace(/^0+(?=\d)/, '');
+  return digits === '' ? integer : `${integer}.${digits}`;
+}

@@ -1,0 +1,66 @@
+// A draft that was not refused, as the event that is recorded: addressed, classified, cleaned.
+import { cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
+import { deviceOf } from './device.ts';
+import type { EventDraft } from './event-draft.ts';
+import { takeLandingTags } from './landing-tags.ts';
+import { classify } from './marketing/classify.ts';
+import type { ChannelRule } from './marketing/marketing.ts';
+import { canonicalAmount } from './money.ts';
+import type { RecordedEvent, WebContext } from './recorded-event.ts';
+
+export interface Addressing {
+  /** The clock of the service. */
+  now: Date;
+  /** A fresh key for an event that came without one. */
+  freshKey: () => string;
+  /** The id that a profile's key has for ever: deterministicId. */
+  eventId: (profileId: string, idempotencyKey: string) => string;
+  /** The profile's own channel rules. */
+  rules?: readonly ChannelRule[];
+}
+
+/** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
+export function recordEvent(draft: EventDraft, { now, freshKey, eventId, rules = [] }: Addressing): RecordedEvent {
+  const { context } = draft;
+  const idempotencyKey = draft.idempotencyKey || freshKey();
+  const page = webUrl(context.url);
+  const referrer = context.referrer;
+  const { landing, properties } = takeLandingTags(draft, page);
+  return {
+    eventId: eventId(draft.profileId, idempotencyKey),
+    profileId: draft.profileId,
+    origin: draft.origin,
+    eventName: draft.eventName,
+    eventType: draft.eventType || (draft.eventName.length <= 64 ? draft.eventName : 'custom'),
+    eventTime: draft.eventTime ?? now,
+    receivedAt: now,
+    idempotencyKey,
+    visitorId: draft.anonymousId,
+    sessionId: draft.sessionId,
+    value: canonicalAmount(draft.value),
+    currency: draft.currency,
+    subjectRef: draft.subjectRef,
+    actionSource: draft.actionSource,
+    web: page ? webContext(page, referrer, context.title) : undefined,
+    marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds }, rules),
+    device: deviceOf(context.userAgent),
+    geo: { country: context.country.toUpperCase(), city: context.city },
+    properties,
+    traits: draft.traits,
+    linkToken: draft.linkToken,
+    revision: 0,
+  };
+}
+
+function webContext(page: URL, referrer: string, title: string): WebContext {
+  const url = cleanUrl(page);
+  const from = webUrl(referrer);
+  const isApp = referrer.startsWith('android-app://') && referrer.length <= 300;
+  return {
+    url: url.href,
+    host: url.host,
+    path: url.pathname,
+    referrer: from ? cleanUrl(from).href : isApp ? referrer : '',
+    title: cleanTitle(title),
+  };
+}

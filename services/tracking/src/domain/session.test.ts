@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { cutSessions } from './session.ts';
+
+const visit = (minute: number, evidence = '') => ({ time: new Date(Date.UTC(2026, 0, 1, 0, minute)), evidence });
+
+describe('a session', () => {
+  it('goes on while events are at most 30 minutes apart', () => {
+    assert.equal(new Set(cutSessions('v', [visit(0), visit(30), visit(60)])).size, 1);
+  });
+  it('ends after more than 30 minutes of silence', () => {
+    const [a, b, c] = cutSessions('v', [visit(0), visit(31), visit(32)]);
+    assert.notEqual(a, b);
+    assert.equal(b, c);
+  });
+  it('ends at a new campaign and not at the same one', () => {
+    const [a, b, c, d] = cutSessions('v', [visit(0, 'x'), visit(1), visit(2, 'x'), visit(3, 'y')]);
+    assert.equal(a, b);
+    assert.equal(a, c);
+    assert.notEqual(a, d);
+  });
+  it('is named alike whatever the order of the batch, and differently for another visitor', () => {
+    const forward = cutSessions('v', [visit(0), visit(45)]);
+    const backward = cutSessions('v', [visit(45), visit(0)]);
+    assert.deepEqual(forward, backward.toReversed());
+    assert.notDeepEqual(forward, cutSessions('w', [visit(0), visit(45)]));
+  });
+});

@@ -1,0 +1,32 @@
+// The session of a browser's events when the tracker named none: cut at 30 minutes of silence or at a new campaign.
+
+const SILENCE_MS = 30 * 60_000;
+
+export interface Visit {
+  time: Date;
+  /** What brought the person here: campaign or click id, as one text; empty when the event has none. */
+  evidence: string;
+}
+
+/**
+ * Names the session of each event of one visitor's batch.
+ * The name is the visitor and the second its first event happened, so a batch sent twice names it alike. Sessions
+ * that reach over batches are joined by attribution, which looks at times.
+ * @returns one name for each visit, in the order given
+ */
+export function cutSessions(visitorId: string, visits: readonly Visit[]): string[] {
+  const names = new Array<string>(visits.length).fill('');
+  let start = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  let evidence = '';
+  const inTime = visits.map((visit, index) => ({ visit, index })).sort((a, b) => +a.visit.time - +b.visit.time);
+  for (const { visit, index } of inTime) {
+    const time = visit.time.getTime();
+    const isNewCampaign = visit.evidence !== '' && visit.evidence !== evidence;
+    if (time - last > SILENCE_MS || isNewCampaign) start = time;
+    if (visit.evidence !== '') evidence = visit.evidence;
+    last = time;
+    names[index] = `${visitorId}.${Math.floor(start / 1000).toString(36)}`;
+  }
+  return names;
+}

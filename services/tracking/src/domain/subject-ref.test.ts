@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { refuseSubjectRef } from './subject-ref.ts';
+
+const GOOD = [
+  '',
+  'p_1',
+  'patient-7',
+  'child-a',
+  'A1B2C3',
+  'pet_rex',
+  'SUBJ-000123',
+  '3f2b8c1a-1111-4222-8333-123456789012',
+  'x'.repeat(32),
+  'seat-12-b',
+  'unit_2024',
+  'workshop-3',
+];
+const BAD: [string, RegExp][] = [
+  ['ana@example.cl', /at sign/],
+  ['1234567', /digits/],
+  ['a12-34-56_7', /digits/],
+  ['12.345.678-9', /digits/],
+  ['2024-01-15', /digits|date/],
+  ['v2024-1-5', /date/],
+  ['5-1-24', /date/],
+  ['12-jan-90', /date/],
+  ['maria-gonzalez', /name/],
+  ['JuanPerez', /name/],
+  ['paciente_martín', /name/],
+  ['d41d8cd98f00b204e9800998ecf8427e', /digest/],
+  ['da39a3ee5e6b4b0d3255bfef95601890afd80709', /digest/],
+  ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', /digest/],
+  ['x'.repeat(33), /32/],
+  ['two words', /32/],
+  ['$ne', /32/],
+  ['a\u0000b', /32/],
+];
+
+describe('subject_ref', () => {
+  for (const ref of GOOD) it(`takes ${JSON.stringify(ref)}`, () => assert.equal(refuseSubjectRef(ref), undefined));
+  for (const [ref, why] of BAD) {
+    it(`refuses ${JSON.stringify(ref)}`, () => {
+      const refusal = refuseSubjectRef(ref);
+      assert.equal(refusal?.code, 'invalid_parameter');
+      assert.match(refusal.message, why);
+      assert.ok(!refusal.message.includes(ref));
+    });
+  }
+  it('takes every canonical UUID, however many digits it has', () => {
+    fc.assert(fc.property(fc.uuid(), (uuid) => assert.equal(refuseSubjectRef(uuid), undefined)));
+  });
+});

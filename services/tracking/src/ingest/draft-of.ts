@@ -1,0 +1,55 @@
+// EventDraft of the RPC as the draft that the rules read.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { Origin as ProtoOrigin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { EventDraft as ProtoDraft } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { EventDraft, Origin } from '../domain/event-draft.ts';
+
+/** Takes a draft off the wire; an origin that is not named is the server's. */
+export function draftOf(draft: ProtoDraft): EventDraft {
+  const { traits, context, campaign } = draft;
+  return {
+    profileId: draft.profileId,
+    origin: originOf(draft.origin),
+    eventName: draft.eventName,
+    eventType: draft.eventType,
+    eventTime: draft.eventTime && timestampDate(draft.eventTime),
+    idempotencyKey: draft.idempotencyKey,
+    anonymousId: draft.anonymousId,
+    sessionId: draft.sessionId,
+    traits: {
+      email: traits?.email ?? '',
+      phone: traits?.phone ?? '',
+      externalId: traits?.externalId ?? '',
+      nationalId: traits?.nationalId ?? '',
+      firstName: traits?.firstName ?? '',
+      lastName: traits?.lastName ?? '',
+      country: traits?.country ?? '',
+    },
+    value: draft.value,
+    currency: draft.currency.trim().toUpperCase(),
+    subjectRef: draft.subjectRef,
+    properties: draft.properties ?? {},
+    context: {
+      url: context?.url ?? '',
+      referrer: context?.referrer ?? '',
+      userAgent: context?.userAgent ?? '',
+      country: context?.country ?? '',
+      city: context?.city ?? '',
+      title: context?.title ?? '',
+    },
+    campaign: {
+      platform: campaign?.platform ?? '',
+      campaignId: campaign?.campaignId ?? '',
+      adSetId: campaign?.adSetId ?? '',
+      adId: campaign?.adId ?? '',
+    },
+    clickIds: draft.clickIds,
+    actionSource: draft.actionSource,
+    linkToken: '',
+  };
+}
+
+function originOf(origin: ProtoOrigin): Origin {
+  if (origin === ProtoOrigin.BROWSER) return 'browser';
+  return origin === ProtoOrigin.PROVIDER ? 'provider' : 'server';
+}

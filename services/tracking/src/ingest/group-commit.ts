@@ -1,0 +1,140 @@
+// Group commit: events that arrive within one tick go to the ledger in one write, and every caller gets its own verdict
+// (architecture section 5). What arrives during a write waits for the next one.
+import { unavailable } from '@touchline/chassis/errors.ts';
+import type { InsertOutcome, Ledger } from '../store/ledger.ts';
+import type { RawEventDoc } from '../store/raw-event.ts';
+
+export type Stored = 'recorded' | 'duplicate';
+
+interface Waiting {
+  row: RawEventDoc;
+  /** Its caller was told to try again: it is not written any more. */
+  isGivenUp: boolean;
+  resolve: (stored: Stored) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Deps {
+  ledger: Pick<Ledger, 'insert' | 'retag'>;
+  /** Gets the rows that a commit made or changed. */
+  onStored: (rows: readonly RawEventDoc[]) => void;
+  /** False while the database is known to be away. */
+  isUp: () => boolean;
+  clock: () => Date;
+  /** Events that may wait; more are turned away at once. */
+  queueLimit: number;
+  /** How long a caller waits for its verdicts before it is told to try again. */
+  timeoutMs: number;
+}
+
+const BATCH = 1000;
+const WRITES_AT_ONCE = 2;
+
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
+
+/** Makes the committer of one process. */
+export function createGroupCommit(deps: Deps) {
+  const queue: Waiting[] = [];
+  let writes = 0;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (isScheduled || queue.length === 0 || writes >= WRITES_AT_ONCE) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      writes++;
+      void commit(queue.splice(0, BATCH), deps).finally(() => {
+        writes--;
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  return {
+    /**
+     * Stores rows durably.
+     * @returns one verdict a row, in order
+     * @throws AppError UNAVAILABLE at once when the database is away or too much waits, and when the write fails:
+     * the events may or may not be stored, and a repeat with the same keys is safe
+     */
+    async store(rows: readonly RawEventDoc[]): Promise<Stored[]> {
+      if (!deps.isUp()) throw unavailable('The event store is away; send the events again.', 2);
+      if (queue.length + rows.length > deps.queueLimit)
+        throw unavailable('Too many events wait to be stored; send them again.', 1);
+      const items: Waiting[] = [];
+      const stored = rows.map(
+        (row) =>
+          new Promise<Stored>((resolve, reject) => {
+            items.push({ row, isGivenUp: false, resolve, reject });
+          }),
+      );
+      queue.push(...items);
+      schedule();
+      const timer = setTimeout(() => giveUp(items), deps.timeoutMs);
+      return Promise.all(stored).finally(() => clearTimeout(timer));
+    },
+    waiting: () => queue.length,
+  };
+}
+
+function giveUp(items: readonly Waiting[]): void {
+  const error = unavailable('The event store did not answer in time; send the events again.', 1);
+  for (const item of items) {
+    item.isGivenUp = true;
+    item.reject(error);
+  }
+}
+
+async function commit(waiting: readonly Waiting[], deps: Deps): Promise<void> {
+  const batch = waiting.filter(({ isGivenUp }) => !isGivenUp);
+  if (batch.length === 0) return;
+  const firsts = new Map<string, Waiting>();
+  const repeats: Waiting[] = [];
+  for (const item of batch) {
+    if (firsts.has(item.row._id)) repeats.push(item);
+    else firsts.set(item.row._id, item);
+  }
+  const items = [...firsts.values()];
+  try {
+    const outcome = await deps.ledger.insert(items.map(({ row }) => row));
+    const { recorded, known, failed } = sort(items, outcome);
+    const error = unavailable('The event store refused the write; send the event again.', 1);
+    for (const item of failed) item.reject(error);
+    deps.onStored(recorded.map(({ row }) => row));
+    for (const item of recorded) item.resolve('recorded');
+    const failedIds = new Set(failed.map(({ row }) => row._id));
+    for (const item of repeats.filter(({ row }) => failedIds.has(row._id))) item.reject(error);
+    await settleDuplicates([...known, ...repeats.filter(({ row }) => !failedIds.has(row._id))], firsts, deps);
+  } catch (cause) {
+    const error = unavailable('The event store did not answer in time; send the events again.', 1, cause);
+    for (const item of batch) item.reject(error); // those already settled stay as they are
+  }
+}
+
+function sort(items: readonly Waiting[], { duplicates, failed }: InsertOutcome) {
+  const known = new Set(duplicates);
+  const lost = new Set(failed);
+  return {
+    recorded: items.filter((_, place) => !known.has(place) && !lost.has(place)),
+    known: items.filter((_, place) => known.has(place)),
+    failed: items.filter((_, place) => lost.has(place)),
+  };
+}
+
+/** A repeat from a server may carry another subject_ref than the row has: the row takes it (contract, POST /events rule 6). */
+async function settleDuplicates(
+  items: readonly Waiting[],
+  firsts: ReadonlyMap<string, Waiting>,
+  deps: Deps,
+): Promise<void> {
+  const tags = items
+    .filter(({ row }) => row.origin !== 'browser')
+    .filter(
+      (item) => item === firsts.get(item.row._id) || item.row.subject_ref !== firsts.get(item.row._id)?.row.subject_ref,
+    )
+    .map(({ row }) => ({ eventId: row._id, subjectRef: row.subject_ref ?? '' }));
+  if (tags.length > 0) deps.onStored(await deps.ledger.retag(tags, deps.clock()));
+  for (const item of items) item.resolve('duplicate');
+}

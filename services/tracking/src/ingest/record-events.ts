@@ -1,0 +1,63 @@
+// What both doors do with events: judge, enrich, commit, and keep the refusals.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { EventDraft } from '../domain/event-draft.ts';
+import { refuseEvent } from '../domain/judge-event.ts';
+import { type Addressing, recordEvent } from '../domain/record-event.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { toDoc } from '../store/raw-event.ts';
+import type { RefusalRecord, Refusals } from '../store/refusals.ts';
+import type { GroupCommit } from './group-commit.ts';
+
+export type Verdict =
+  | { status: 'recorded' | 'duplicate'; eventId: string; idempotencyKey: string }
+  | { status: 'rejected'; idempotencyKey: string; refusal: Refusal };
+
+interface Deps {
+  commit: Pick<GroupCommit, 'store'>;
+  refusals: Pick<Refusals, 'add'>;
+  addressing: Pick<Addressing, 'freshKey' | 'eventId'>;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/** Records events of any profiles; answers one verdict a draft, in order, when those recorded are durable. */
+export type RecordEvents = (
+  drafts: readonly EventDraft[],
+  shapeRefusals?: readonly RefusalRecord[],
+) => Promise<Verdict[]>;
+
+/** Makes the pipeline. It throws AppError UNAVAILABLE when the ledger cannot take the events. */
+export function createRecordEvents({ commit, refusals, addressing, clock, logger }: Deps): RecordEvents {
+  return async function recordEvents(drafts, shapeRefusals = []) {
+    const now = clock();
+    const judged = drafts.map((draft) => {
+      const refusal = refuseEvent(draft, now);
+      return refusal ? { draft, refusal } : { draft, row: toDoc(recordEvent(draft, { ...addressing, now })) };
+    });
+    const rows = judged.flatMap(({ row }) => (row ? [row] : []));
+    const records = [
+      ...shapeRefusals,
+      ...judged.flatMap(({ draft, refusal }) => (refusal ? [recordOf(draft, refusal)] : [])),
+    ];
+    const [stored] = await Promise.all([
+      rows.length > 0 ? commit.store(rows) : [],
+      records.length > 0 ? keep(records, now) : undefined,
+    ]);
+    let next = 0;
+    return judged.map(({ draft, refusal, row }): Verdict => {
+      if (!row) return { status: 'rejected', idempotencyKey: draft.idempotencyKey, refusal };
+      return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key };
+    });
+  };
+
+  /** A refusal that could not be kept is no reason to fail the events beside it. */
+  async function keep(records: readonly RefusalRecord[], now: Date): Promise<void> {
+    await refusals.add(records, now).catch((error: unknown) => {
+      logger.warn({ count: records.length, err: error }, 'refusals were not kept');
+    });
+  }
+}
+
+function recordOf(draft: EventDraft, { code, field, message }: Refusal): RefusalRecord {
+  return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey };
+}

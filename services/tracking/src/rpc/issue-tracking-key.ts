@@ -1,0 +1,29 @@
+// IssueTrackingKey: the profile's active key, made first when there is none (contract: POST /tracking/keys).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type {
+  IssueTrackingKeyRequest,
+  IssueTrackingKeyResponseSchema,
+  TrackingKeySchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { TrackingKeyDoc, TrackingKeys } from '../store/tracking-keys.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  keys: Pick<TrackingKeys, 'issue'>;
+  clock: () => Date;
+}
+
+export function issueTrackingKeyRpc({ keys, clock }: Deps) {
+  return async ({
+    profileId,
+  }: IssueTrackingKeyRequest): Promise<MessageInitShape<typeof IssueTrackingKeyResponseSchema>> => {
+    const { row, created } = await keys.issue(checkedProfileId(profileId), clock());
+    return { key: keyMessage(row), created };
+  };
+}
+
+/** A key as the RPCs answer it. */
+export function keyMessage(row: TrackingKeyDoc): MessageInitShape<typeof TrackingKeySchema> {
+  return { id: row._id, key: row.key, createdAt: timestampFromDate(row.created_at) };
+}

@@ -1,0 +1,25 @@
+// RevokeTrackingKey: the collector answers 404 for the key within a second (collector/key-cache.ts).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  RevokeTrackingKeyRequest,
+  RevokeTrackingKeyResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { TrackingKeys } from '../store/tracking-keys.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  keys: Pick<TrackingKeys, 'revoke'>;
+  clock: () => Date;
+}
+
+/** Throws NOT_FOUND not_found for an id that is no active key of the profile. */
+export function revokeTrackingKeyRpc({ keys, clock }: Deps) {
+  return async ({
+    profileId,
+    id,
+  }: RevokeTrackingKeyRequest): Promise<MessageInitShape<typeof RevokeTrackingKeyResponseSchema>> => {
+    if (await keys.revoke(checkedProfileId(profileId), id, clock())) return {};
+    throw appError('NOT_FOUND', 'not_found', 'This profile has no active tracking key with that id.');
+  };
+}

@@ -1,0 +1,166 @@
+// The only wiring of tracking: what main.ts runs and what tests start.
+import { randomUUID } from 'node:crypto';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import { type GrpcService, implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { trackerSource } from '../tracker/build.ts';
+import { createKeyCache } from './collector/key-cache.ts';
+import { prepareScript } from './collector/script.ts';
+import { serveCollector } from './collector/serve-collector.ts';
+import type { TrackingConfig } from './config.ts';
+import { watchDatabase } from './ingest/database-health.ts';
+import { createGroupCommit } from './ingest/group-commit.ts';
+import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
+import { startRelay } from './relay/relay.ts';
+import { eventStream } from './relay/stream.ts';
+import { getQualityRpc } from './rpc/get-quality.ts';
+import { getSnippetRpc } from './rpc/get-snippet.ts';
+import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
+import { listEventsRpc } from './rpc/list-events.ts';
+import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
+import { recordEventsRpc } from './rpc/record-events.ts';
+import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
+import { indexes } from './store/indexes.ts';
+import { createLedger, type Ledger } from './store/ledger.ts';
+import { createRefusals, type Refusals } from './store/refusals.ts';
+import { createRelayState } from './store/relay-state.ts';
+import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  clock?: () => Date;
+  /** The tracker script; built from tracker/ unless given. */
+  tracker?: () => Promise<string>;
+  /** How events leave; a test may hold them back. */
+  publish?: (bus: Bus, events: readonly BusEvent[]) => Promise<void>;
+}
+
+export interface Tracking extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly collectorPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'tracking';
+
+/** Starts the service; disposing fails readiness, ends the calls in hand, sends what was stored, then closes. */
+export async function start(config: TrackingConfig, overrides: Overrides = {}): Promise<Tracking> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { clock = () => new Date(), tracker = trackerSource, publish = publishToBus } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const script = await prepareScript(await tracker());
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  const isUp = watchDatabase(mongo.client);
+  await ensureIndexes(mongo.db, indexes);
+  const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
+  const refusals = createRefusals(mongo.db);
+  const keys = createTrackingKeys(mongo.db);
+
+  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const relay = stack.use(
+    startRelay({
+      ledger,
+      state: createRelayState(mongo.db),
+      publish: (events) => publish(bus, events),
+      stream: () => eventStream(bus),
+      clock,
+      sweepMs: config.RELAY_SWEEP_MS,
+      logger,
+    }),
+  );
+  const commit = createGroupCommit({
+    ledger,
+    onStored: (rows) => relay.offer(rows),
+    isUp,
+    clock,
+    queueLimit: config.COMMIT_QUEUE_LIMIT,
+    timeoutMs: config.COMMIT_TIMEOUT_MS,
+  });
+  const addressing = {
+    freshKey: randomUUID,
+    eventId: (profileId: string, key: string) => deterministicId(profileId, key),
+  };
+  const recordEvents = createRecordEvents({ commit, refusals, addressing, clock, logger });
+
+  const backlogs = { 'raw-outbox': () => relay.pending() };
+  observeBacklog(backlogs);
+  const services = [
+    rpcs({ recordEvents, keys, ledger, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
+    backlogService(NAME, backlogs),
+  ];
+  const grpc = stack.use(
+    await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
+  );
+  const collector = stack.use(
+    await serveCollector({
+      host: config.COLLECTOR_HOST ?? config.HOST,
+      port: config.COLLECTOR_PORT,
+      script,
+      profileOf: createKeyCache(async (key) => {
+        if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
+        return keys.profileOf(key);
+      }),
+      recordEvents,
+      keepRefusal: (refusal) =>
+        refusals.add([refusal], clock()).catch((err: unknown) => logger.warn({ err }, 'refusal was not kept')),
+      geo: {
+        trustedProxies: config.TRUSTED_PROXIES,
+        countryHeader: config.COUNTRY_HEADER,
+        cityHeader: config.CITY_HEADER,
+      },
+      docsUrl: `${config.PUBLIC_BASE_URL}/docs/errors`,
+      clock,
+      logger,
+    }),
+  );
+
+  let isDraining = false;
+  const ready = async () => !isDraining && isUp() && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
+  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
+  stack.defer(() => {
+    isDraining = true;
+    grpc.stopAccepting();
+  });
+
+  const running = stack.move();
+  return {
+    grpcPort: grpc.port,
+    collectorPort: collector.port,
+    opsPort: ops.port,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+interface RpcDeps {
+  recordEvents: RecordEvents;
+  keys: TrackingKeys;
+  ledger: Ledger;
+  refusals: Refusals;
+  clock: () => Date;
+  collectorUrl: string;
+}
+
+function rpcs({ recordEvents, keys, ledger, refusals, clock, collectorUrl }: RpcDeps): GrpcService {
+  return implement(TrackingService, {
+    recordEvents: recordEventsRpc({ recordEvents }),
+    issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
+    listTrackingKeys: listTrackingKeysRpc({ keys }),
+    revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
+    listEvents: listEventsRpc({ ledger, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, clock }),
+    getSnippet: getSnippetRpc({ keys, collectorUrl }),
+  });
+}

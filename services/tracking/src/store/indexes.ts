@@ -1,0 +1,29 @@
+// The indexes of every collection of this service; made at start.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+
+const REFUSALS_KEPT_SECONDS = 30 * 86_400;
+
+export const indexes: readonly CollectionIndexes[] = [
+  {
+    collection: 'raw_events',
+    indexes: [
+      { key: { profile_id: 1, received_at: -1, _id: -1 }, name: 'feed' },
+      { key: { pending: 1 }, name: 'pending', partialFilterExpression: { pending: { $exists: true } } },
+      { key: { received_at: 1 }, name: 'received' },
+    ],
+  },
+  {
+    collection: 'refusals',
+    indexes: [
+      { key: { profile_id: 1, at: -1 }, name: 'newest' },
+      { key: { at: 1 }, name: 'kept', expireAfterSeconds: REFUSALS_KEPT_SECONDS },
+    ],
+  },
+  {
+    collection: 'tracking_keys',
+    indexes: [
+      { key: { key: 1 }, name: 'key', unique: true },
+      { key: { profile_id: 1 }, name: 'one_active', unique: true, partialFilterExpression: { active: true } },
+    ],
+  },
+];

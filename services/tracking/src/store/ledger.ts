@@ -1,0 +1,120 @@
+// The raw-event ledger: what was recorded, for ever, and what of it JetStream has not yet got.
+import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
+import type { RawEventDoc } from './raw-event.ts';
+
+export interface InsertOutcome {
+  /** Places in rows whose id the ledger already had. */
+  duplicates: number[];
+  /** Places in rows that were not stored for another reason. */
+  failed: number[];
+}
+
+export interface Retag {
+  eventId: string;
+  subjectRef: string;
+}
+
+export interface FeedPosition {
+  receivedAt: Date;
+  eventId: string;
+}
+
+const DUPLICATE_KEY = 11000;
+const HOUR_MS = 3_600_000;
+const SPANS_MS = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_MS, Number.POSITIVE_INFINITY];
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/**
+ * Opens the ledger.
+ * @param timeoutMs how long a write may take before its callers are told to try again
+ */
+export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
+  const rows: Collection<RawEventDoc> = db.collection('raw_events');
+  return {
+    /** Stores rows in one command, durable when it answers; every row has its own outcome. */
+    async insert(batch: readonly RawEventDoc[]): Promise<InsertOutcome> {
+      try {
+        await rows.insertMany([...batch], { ordered: false, timeoutMS: timeoutMs });
+        return { duplicates: [], failed: [] };
+      } catch (error) {
+        if (!(error instanceof MongoBulkWriteError) || hasWriteConcernError(error)) throw error;
+        const writeErrors = [error.writeErrors].flat();
+        const places = (isDuplicate: boolean) =>
+          writeErrors.filter(({ code }) => (code === DUPLICATE_KEY) === isDuplicate).map(({ index }) => index);
+        return { duplicates: places(true), failed: places(false) };
+      }
+    },
+
+    /**
+     * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it stay as they are.
+     * @returns the rows as they now are, of those that wait to be published
+     */
+    async retag(tags: readonly Retag[], now: Date): Promise<RawEventDoc[]> {
+      const written = await rows.bulkWrite(
+        tags.map(({ eventId, subjectRef }) => ({
+          updateOne: {
+            filter: { _id: eventId, subject_ref: subjectRef === '' ? { $exists: true } : { $ne: subjectRef } },
+            update: {
+              ...(subjectRef === '' ? { $unset: { subject_ref: '' } } : {}),
+              $set: { pending: now, ...(subjectRef === '' ? {} : { subject_ref: subjectRef }) },
+              $inc: { revision: 1 },
+            },
+          },
+        })),
+        { ordered: true, timeoutMS: timeoutMs },
+      );
+      if (written.modifiedCount === 0) return [];
+      const ids = [...new Set(tags.map(({ eventId }) => eventId))];
+      return rows.find({ _id: { $in: ids }, pending: { $exists: true } }).toArray();
+    },
+
+    /** Takes the mark off rows that JetStream has stored; a row that has changed meanwhile keeps it. */
+    async markPublished(batch: readonly Pick<RawEventDoc, '_id' | 'revision'>[]): Promise<void> {
+      for (const [revision, group] of Map.groupBy(batch, (row) => row.revision)) {
+        await rows.updateMany({ _id: { $in: group.map((row) => row._id) }, revision }, { $unset: { pending: '' } });
+      }
+    },
+
+    /** Rows that have waited since before, oldest first, without holding them. */
+    waiting: (before: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
+      rows.find({ pending: { $exists: true, $lte: before } }, { sort: { pending: 1 }, batchSize }),
+
+    countWaiting: (): Promise<number> => rows.countDocuments({ pending: { $exists: true } }),
+
+    /** Every row received since then, in the order of receipt, without holding them. */
+    receivedSince: (since: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
+      rows.find({ received_at: { $gte: since } }, { sort: { received_at: 1 }, batchSize }),
+
+    /**
+     * One page of a profile's feed, newest first. It looks back in growing spans, because not every engine sorts by an
+     * index: a page costs what lies in its span and not what the profile has.
+     * @param now where the first page begins
+     */
+    async page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
+      const end = after?.receivedAt ?? now;
+      for (const span of SPANS_MS) {
+        const since = new Date(Math.max(0, end.getTime() - span));
+        const found = await rows
+          .find(
+            {
+              profile_id: profileId,
+              received_at: { $gte: since, ...(after ? { $lte: after.receivedAt } : {}) },
+              ...(after ? { $or: [{ received_at: { $lt: after.receivedAt } }, { _id: { $lt: after.eventId } }] } : {}),
+            },
+            { sort: { received_at: -1, _id: -1 }, limit, projection: { traits: 0, link_token: 0 } },
+          )
+          .toArray();
+        if (found.length === limit || since.getTime() === 0) return found;
+      }
+      return [];
+    },
+
+    countSince: (profileId: string, since: Date): Promise<number> =>
+      rows.countDocuments({ profile_id: profileId, received_at: { $gte: since } }),
+  };
+}
+
+function hasWriteConcernError(error: MongoBulkWriteError): boolean {
+  return error.result.getWriteConcernError() !== undefined;
+}

@@ -1,0 +1,77 @@
+// What was refused and why, kept 30 days: codes, fields and our own sentences, never what the caller sent.
+import { type Collection, type Db, ObjectId } from 'mongodb';
+
+export interface RefusalRecord {
+  profileId: string;
+  code: string;
+  field: string;
+  message: string;
+  idempotencyKey: string;
+}
+
+interface RefusalDoc {
+  _id: ObjectId;
+  profile_id: string;
+  at: Date;
+  code: string;
+  field: string;
+  message: string;
+  idempotency_key?: string;
+  /** How many refusals the row stands for: beyond the first rows of a call, equal ones share one. */
+  count: number;
+}
+
+const ROWS_PER_CALL = 50;
+const NEWEST = 50;
+
+export type Refusals = ReturnType<typeof createRefusals>;
+
+/** Opens the collection. */
+export function createRefusals(db: Db) {
+  const rows: Collection<RefusalDoc> = db.collection('refusals');
+  return {
+    /** Stores the refusals of one call; at most 50 rows of their own, so that a flood of bad rows stays small. */
+    async add(records: readonly RefusalRecord[], at: Date): Promise<void> {
+      const own = records.slice(0, ROWS_PER_CALL).map((record) => rowOf(record, at, 1));
+      const shared = [
+        ...Map.groupBy(
+          records.slice(ROWS_PER_CALL),
+          (record) => `${record.profileId}|${record.code}|${record.field}`,
+        ).values(),
+      ].map((group) => rowOf({ ...(group[0] as RefusalRecord), idempotencyKey: '' }, at, group.length));
+      if (own.length > 0) await rows.insertMany([...own, ...shared], { ordered: false });
+    },
+
+    /** Counts by code and field over what is kept, most first. */
+    async counts(profileId: string): Promise<{ code: string; field: string; count: number }[]> {
+      const groups = await rows
+        .aggregate<{ _id: { code: string; field: string }; count: number }>([
+          { $match: { profile_id: profileId } },
+          { $group: { _id: { code: '$code', field: '$field' }, count: { $sum: '$count' } } },
+        ])
+        .toArray();
+      return groups
+        .map(({ _id, count }) => ({ ..._id, count }))
+        .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field));
+    },
+
+    newest: (profileId: string): Promise<RefusalDoc[]> =>
+      rows.find({ profile_id: profileId }, { sort: { at: -1 }, limit: NEWEST }).toArray(),
+  };
+}
+
+function rowOf(record: RefusalRecord, at: Date, count: number): RefusalDoc {
+  // A key is the caller's own text: one that looks like an address or a number is not kept.
+  const key = record.idempotencyKey.slice(0, 200);
+  const isHarmless = key !== '' && !key.includes('@') && !/^\+?[\d\s().-]{7,}$/.test(key);
+  return {
+    _id: new ObjectId(),
+    profile_id: record.profileId,
+    at,
+    code: record.code.slice(0, 64),
+    field: record.field.slice(0, 100),
+    message: record.message.slice(0, 500),
+    ...(isHarmless ? { idempotency_key: key } : {}),
+    count,
+  };
+}

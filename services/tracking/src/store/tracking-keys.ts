@@ -1,0 +1,63 @@
+// Tracking keys: the public names under which browsers send a profile's events. One active key a profile.
+import { randomInt, randomUUID } from 'node:crypto';
+import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import type { Collection, Db } from 'mongodb';
+
+export interface TrackingKeyDoc {
+  _id: string; // UUID
+  profile_id: string;
+  key: string;
+  created_at: Date;
+  active: boolean;
+  revoked_at?: Date;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const LENGTH = 22; // 131 bits
+
+export type TrackingKeys = ReturnType<typeof createTrackingKeys>;
+
+/** Opens the collection. */
+export function createTrackingKeys(db: Db) {
+  const rows: Collection<TrackingKeyDoc> = db.collection('tracking_keys');
+  const active = (profileId: string) => rows.findOne({ profile_id: profileId, active: true });
+  return {
+    active,
+
+    /** The profile's active key, made first when there is none; two callers at once get the same one. */
+    async issue(profileId: string, now: Date): Promise<{ row: TrackingKeyDoc; created: boolean }> {
+      for (;;) {
+        const known = await active(profileId);
+        if (known) return { row: known, created: false };
+        const row = { _id: randomUUID(), profile_id: profileId, key: freshKey(), created_at: now, active: true };
+        try {
+          await rows.insertOne(row);
+          return { row, created: true };
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error;
+        }
+      }
+    },
+
+    list: (profileId: string): Promise<TrackingKeyDoc[]> =>
+      rows.find({ profile_id: profileId, active: true }, { sort: { created_at: 1 } }).toArray(),
+
+    /** False when the profile has no active key of that id. */
+    async revoke(profileId: string, id: string, now: Date): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id: id, profile_id: profileId, active: true },
+        { $set: { active: false, revoked_at: now } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** The profile behind an active key. */
+    async profileOf(key: string): Promise<string | undefined> {
+      return (await rows.findOne({ key, active: true }, { projection: { profile_id: 1 } }))?.profile_id;
+    },
+  };
+}
+
+function freshKey(): string {
+  return `tk_${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+describe('the feed and the quality report', () => {
+  let site: Site;
+  let tracking: Running;
+  before(async () => {
+    site = await openSite('feed');
+    tracking = await site.start();
+  });
+  after(async () => {
+    await tracking[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+
+  it('keeps refusals, its own and the gateway’s, with their reasons and none of the values', async () => {
+    await tracking.client.recordEvents({
+      events: [payment('q-1', { profileId: 'quality', value: '-7.77' }), payment('q-2', { profileId: 'quality' })],
+      refusals: [
+        {
+          profileId: 'quality',
+          code: 'validation_error',
+          field: 'colour',
+          message: 'colour is not known; take it out.',
+          idempotencyKey: 'q-3',
+        },
+        {
+          profileId: 'quality',
+          code: 'validation_error',
+          field: 'colour',
+          message: 'colour is not known; take it out.',
+          idempotencyKey: 'ana@example.cl',
+        },
+      ],
+    });
+    const quality = await tracking.client.getQuality({ profileId: 'quality' });
+    assert.equal(quality.recorded24h, 1n);
+    assert.ok(quality.lastEventAt);
+    assert.deepEqual(
+      quality.refusals.map(({ code, field, count }) => [code, field, count]),
+      [
+        ['validation_error', 'colour', 2n],
+        ['validation_error', 'properties.value', 1n],
+      ],
+    );
+    assert.equal(quality.recentRefusals.length, 3);
+    const told = JSON.stringify(quality.recentRefusals, (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    assert.ok(!told.includes('7.77') && !told.includes('ana@'));
+    assert.ok(told.includes('q-1') && told.includes('q-3'));
+  });
+
+  it('keeps the count of a flood of refusals in few rows', async () => {
+    const refusals = Array.from({ length: 500 }, () => ({
+      profileId: 'flood',
+      code: 'validation_error',
+      field: 'x',
+      message: 'x',
+      idempotencyKey: '',
+    }));
+    await tracking.client.recordEvents({ refusals });
+    assert.equal((await tracking.client.getQuality({ profileId: 'flood' })).refusals[0]?.count, 500n);
+    assert.ok((await site.mongo.db.collection('refusals').countDocuments({ profile_id: 'flood' })) <= 51);
+  });
+
+  it('answers the feed newest first, in pages that stay put while events come in, without traits or subject_ref', async () => {
+    const post = (key: string) =>
+      tracking.client.recordEvents({ events: [payment(key, { profileId: 'feed', subjectRef: 'child-1' })] });
+    for (let i = 0; i < 5; i++) await post(`feed-${i}`);
+    const first = await tracking.client.listEvents({ profileId: 'feed', limit: 2 });
+    await post('feed-late');
+    const second = await tracking.client.listEvents({ profileId: 'feed', limit: 2, cursor: first.nextCursor });
+    const third = await tracking.client.listEvents({ profileId: 'feed', limit: 2, cursor: second.nextCursor });
+    const seen = [first, second, third].flatMap(({ events }) => events.map(({ idempotencyKey }) => idempotencyKey));
+    assert.deepEqual(seen, ['feed-4', 'feed-3', 'feed-2', 'feed-1', 'feed-0']);
+    assert.equal(third.nextCursor, '');
+    assert.equal(first.events[0]?.subjectRef, '');
+    for (const cursor of ['x', Buffer.from('{"t":{"$gt":0},"id":"a"}').toString('base64url')]) {
+      await assert.rejects(
+        tracking.client.listEvents({ profileId: 'feed', limit: 2, cursor }),
+        (error) => error instanceof AppError && error.reason === 'invalid_parameter',
+      );
+    }
+  });
+});

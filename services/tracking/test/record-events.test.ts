@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { EventDraftSchema, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+const { RECORDED, DUPLICATE, REJECTED } = VerdictStatus;
+
+describe('RecordEvents', () => {
+  let site: Site;
+  let tracking: Running;
+  before(async () => {
+    site = await openSite('record');
+    tracking = await site.start();
+  });
+  after(async () => {
+    await tracking[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+  const statuses = async (events: ReturnType<typeof payment>[]) =>
+    (await tracking.client.recordEvents({ events })).verdicts.map(({ status }) => status);
+
+  it('has stored an event when it answers recorded, under the id of profile and key', async () => {
+    const { verdicts } = await tracking.client.recordEvents({ events: [payment('durable-1')] });
+    const id = deterministicId('p1', 'durable-1');
+    assert.deepEqual(
+      [verdicts[0]?.status, verdicts[0]?.eventId, verdicts[0]?.idempotencyKey],
+      [RECORDED, id, 'durable-1'],
+    );
+    const row = await site.rows.findOne({ _id: id });
+    assert.deepEqual(
+      [row?.value, row?.currency, row?.traits, row?.revision],
+      ['19990', 'CLP', { externalId: 'c1' }, 0],
+    );
+  });
+
+  it('answers duplicate with the first id, for ever', async () => {
+    assert.deepEqual(await statuses([payment('twice')]), [RECORDED]);
+    const { verdicts } = await tracking.client.recordEvents({ events: [payment('twice', { value: '1' })] });
+    assert.deepEqual([verdicts[0]?.status, verdicts[0]?.eventId], [DUPLICATE, deterministicId('p1', 'twice')]);
+    assert.equal((await site.rows.findOne({ _id: deterministicId('p1', 'twice') }))?.value, '19990');
+  });
+
+  it('dedupes inside one batch, and not across profiles', async () => {
+    assert.deepEqual(
+      await statuses([payment('in-batch'), payment('in-batch'), payment('in-batch', { profileId: 'p2' })]),
+      [RECORDED, DUPLICATE, RECORDED],
+    );
+  });
+
+  it('records one of 100 concurrent events of one key', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => statuses([payment('race')])));
+    const found = answers.flat();
+    assert.equal(found.filter((status) => status === RECORDED).length, 1);
+    assert.equal(found.filter((status) => status === DUPLICATE).length, 99);
+    assert.equal(await site.rows.countDocuments({ idempotency_key: 'race' }), 1);
+  });
+
+  it('gives each caller of a group commit its own verdict', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        statuses([payment(`group-${i % 50}`), payment(`group-bad-${i}`, { value: '-1' })]),
+      ),
+    );
+    assert.equal(answers.filter(([first]) => first === RECORDED).length, 50);
+    assert.equal(answers.filter(([first]) => first === DUPLICATE).length, 10);
+    assert.ok(answers.every(([, second]) => second === REJECTED));
+  });
+
+  it('never lets a bad row abort a batch, and says which field it was', async () => {
+    const long = 'x'.repeat(50_000);
+    const bad = [
+      payment('', {}),
+      payment('bad-1', { value: '1'.repeat(30) }),
+      payment('bad-2', { currency: 'ZZZ' }),
+      payment('bad-3', { subjectRef: 'ana@example.cl' }),
+      payment('bad-4', { eventTime: timestampFromDate(new Date('2100-01-01')) }),
+      payment('bad-5', { eventName: long }),
+      payment('bad-6', { properties: { $where: 'sleep(1)' } }),
+      payment('bad-7', { properties: { a: { $gt: '' } } }),
+      payment('bad-8', { traits: {} }),
+      payment('bad-9', { actionSource: '{"$ne":null}' }),
+      payment('bad-10', { eventTime: { seconds: 10n ** 15n, nanos: 0 } as never }),
+      payment('bad-11', { properties: { note: long } }),
+    ];
+    const { verdicts } = await tracking.client.recordEvents({ events: [payment('good-1'), ...bad, payment('good-2')] });
+    assert.deepEqual(
+      verdicts.map(({ status, code, field }) => (status === REJECTED ? `${code} ${field}` : status)),
+      [
+        RECORDED,
+        'validation_error idempotency_key',
+        'validation_error properties.value',
+        'validation_error properties.currency',
+        'invalid_parameter properties.subject_ref',
+        'validation_error event_time',
+        'validation_error event_name',
+        'validation_error properties',
+        'validation_error properties',
+        'validation_error user_traits',
+        'validation_error action_source',
+        'validation_error event_time',
+        'validation_error properties',
+        RECORDED,
+      ],
+    );
+    assert.ok(!JSON.stringify(verdicts).includes('ana@example.cl'));
+    assert.equal(await site.rows.countDocuments({ idempotency_key: /^bad/ }), 0);
+  });
+
+  it('stores operators in texts as texts', async () => {
+    const text = '{"$gt":""}';
+    assert.deepEqual(
+      await statuses([payment('operator', { eventName: text, anonymousId: '$ne', properties: { note: '$where' } })]),
+      [RECORDED],
+    );
+    const row = await site.rows.findOne({ _id: deterministicId('p1', 'operator') });
+    assert.deepEqual([row?.event_name, row?.visitor_id, row?.properties], [text, '$ne', { note: '$where' }]);
+  });
+
+  it('refuses a profile id that is no plain token', async () => {
+    for (const profileId of ['', 'a.b', 'x*', '>', 'a b']) {
+      await assert.rejects(
+        tracking.client.recordEvents({ events: [payment('x', { profileId })] }),
+        (error) => error instanceof AppError && error.reason === 'invalid_parameter',
+      );
+    }
+  });
+
+  it('records 500 events in one call', async () => {
+    const found = await statuses(Array.from({ length: 500 }, (_, i) => payment(`bulk-${i}`)));
+    assert.equal(found.filter((status) => status === RECORDED).length, 500);
+  });
+
+  it('publishes what it recorded, traits beside the event, and marks it published', async () => {
+    await tracking.client.recordEvents({
+      events: [
+        payment('published', {
+          traits: { email: 'ana@example.cl' },
+          subjectRef: 'child-1',
+          context: { url: 'https://shop.cl/?gclid=x' },
+        }),
+      ],
+    });
+    await eventually(async () => {
+      const found = (await site.published()).find(({ event }) => event?.idempotencyKey === 'published');
+      assert.equal(found?.traits?.email, 'ana@example.cl');
+      assert.equal(found.event?.subjectRef, 'child-1');
+      assert.equal(found.event.marketing?.channel, 'paid_search');
+      assert.equal(await site.rows.countDocuments({ pending: { $exists: true } }), 0);
+    });
+    const { backlogs } = await tracking.ops.getBacklog({});
+    assert.deepEqual(
+      backlogs.map(({ name, pending }) => [name, pending]),
+      [['raw-outbox', 0n]],
+    );
+  });
+
+  it('takes the subject_ref of a repeat, or takes it away, as a new revision that is published', async () => {
+    const row = () => site.rows.findOne({ _id: deterministicId('p1', 'subject') });
+    assert.deepEqual(await statuses([payment('subject')]), [RECORDED]);
+    assert.deepEqual(await statuses([payment('subject', { subjectRef: 'child-1' })]), [DUPLICATE]);
+    assert.deepEqual([(await row())?.subject_ref, (await row())?.revision], ['child-1', 1]);
+    assert.deepEqual(await statuses([payment('subject', { subjectRef: 'child-1' })]), [DUPLICATE]);
+    assert.equal((await row())?.revision, 1);
+    assert.deepEqual(await statuses([payment('subject')]), [DUPLICATE]);
+    assert.deepEqual([(await row())?.subject_ref, (await row())?.revision], [undefined, 2]);
+    await eventually(async () => {
+      const revisions = (await site.published())
+        .filter(({ event }) => event?.idempotencyKey === 'subject')
+        .map(({ event }) => [event?.revision, event?.subjectRef]);
+      assert.deepEqual(revisions, [
+        [0, ''],
+        [1, 'child-1'],
+        [2, ''],
+      ]);
+    });
+  });
+
+  it('records what a draft of the wire may leave out', async () => {
+    const draft = create(EventDraftSchema, { profileId: 'p1', eventName: 'x', anonymousId: 'v1' });
+    const { verdicts } = await tracking.client.recordEvents({ events: [draft] });
+    assert.equal(verdicts[0]?.status, RECORDED);
+    assert.match(verdicts[0]?.idempotencyKey ?? '', /^[0-9a-f-]{36}$/);
+  });
+});

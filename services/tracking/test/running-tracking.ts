@@ -1,0 +1,116 @@
+// The real service on free ports against the real stack, with a database and a bus of its own.
+import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { type EventRecorded, EventRecordedSchema, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import {
+  type EventDraft,
+  EventDraftSchema,
+  TrackingService,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { configFromEnv, type TrackingConfig } from '../src/config.ts';
+import { type Overrides, start, type Tracking } from '../src/start.ts';
+import type { RawEventDoc } from '../src/store/raw-event.ts';
+
+export interface Site {
+  readonly config: TrackingConfig;
+  readonly mongo: Mongo;
+  readonly bus: Bus;
+  readonly rows: ReturnType<typeof rowsOf>;
+  /** Starts one more process of the service on the same database and bus. */
+  start(overrides?: Overrides, change?: Partial<TrackingConfig>): Promise<Running>;
+  /** Everything on the stream now, oldest first. */
+  published(): Promise<EventRecorded[]>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface Running extends AsyncDisposable {
+  readonly service: Tracking;
+  readonly client: GrpcClient<typeof TrackingService>;
+  readonly ops: GrpcClient<typeof OpsService>;
+  readonly collector: string;
+}
+
+const rowsOf = (mongo: Mongo) => mongo.db.collection<RawEventDoc>('raw_events');
+
+/** A database and a bus for one test file; disposing drops both. */
+export async function openSite(label: string, env: Record<string, string> = {}): Promise<Site> {
+  const stack = testStack();
+  const config = configFromEnv({
+    MONGODB_URL: stack.mongodbUrl,
+    NATS_URL: stack.natsUrl,
+    REDIS_URL: stack.redisUrl,
+    MONGODB_DATABASE: testDatabaseName(label),
+    BUS_PREFIX: testBusPrefix(),
+    LOG_LEVEL: 'silent',
+    RELAY_SWEEP_MS: '100',
+    ...env,
+  });
+  const mongo = await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'test' });
+  const bus = await connectBus({ url: config.NATS_URL, name: 'test', prefix: config.BUS_PREFIX });
+  return {
+    config,
+    mongo,
+    bus,
+    rows: rowsOf(mongo),
+    start: (overrides, change) => run({ ...config, ...change }, overrides),
+    published: () => published(bus),
+    async [Symbol.asyncDispose]() {
+      await dropStreams(bus);
+      await bus[Symbol.asyncDispose]();
+      await mongo.db.dropDatabase();
+      await mongo[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<Running> {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const service = await start(config, { logger, tracker: async () => 'touchline()', ...overrides });
+  const address = `127.0.0.1:${service.grpcPort}`;
+  const client = grpcClient(TrackingService, { address, deadlineMs: 10_000 });
+  const ops = grpcClient(OpsService, { address });
+  return {
+    service,
+    client,
+    ops,
+    collector: `http://127.0.0.1:${service.collectorPort}`,
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]();
+      await ops[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function published(bus: Bus): Promise<EventRecorded[]> {
+  const stream = bus.stream(eventsRecorded.stream);
+  const { state } = await bus.manager.streams.info(stream);
+  if (state.messages === 0) return [];
+  const consumer = await bus.js.consumers.get(stream, { filter_subjects: `${bus.subject(eventsRecorded.subject)}.>` });
+  const found: EventRecorded[] = [];
+  for await (const message of await consumer.fetch({ max_messages: state.messages, expires: 1000 })) {
+    found.push(fromBinary(EventRecordedSchema, message.data));
+    if (message.info.pending === 0) break;
+  }
+  return found;
+}
+
+/** A payment that breaks no rule. */
+export function payment(key: string, change: MessageInitShape<typeof EventDraftSchema> = {}): EventDraft {
+  const defaults: MessageInitShape<typeof EventDraftSchema> = {
+    profileId: 'p1',
+    eventName: 'payment_received',
+    idempotencyKey: key,
+    traits: { externalId: 'c1' },
+    value: '19990',
+    currency: 'CLP',
+    origin: Origin.SERVER,
+  };
+  return create(EventDraftSchema, Object.assign(defaults, change));
+}

@@ -1,0 +1,14 @@
+// Where events go: the script's own address without .js, so a page needs no configuration beside the script tag.
+
+const SCRIPT = /\/t\/[^/?#]+\.js(?=[?#]|$)/;
+
+/**
+ * The address to post to, {collector}/t/{key}.
+ * document.currentScript is null when a bundler or a tag manager evaluated the script; then the tag is looked for.
+ * @returns undefined when no script tag of the page is ours
+ */
+export function endpointOf(page: Document): string | undefined {
+  const current = (page.currentScript as HTMLScriptElement | null)?.src ?? '';
+  const src = SCRIPT.test(current) ? current : [...page.scripts].map((one) => one.src).find((one) => SCRIPT.test(one));
+  return src?.replace(/\.js(?=[?#]|$).*$/, '');
+}

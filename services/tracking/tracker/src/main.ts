@@ -1,0 +1,120 @@
+// The tracker: what a page's script tag runs. It reads the page, keeps events until they are delivered, and offers
+// touchline.identify and touchline.track.
+import { cleanProperties, cleanTraits } from './clean.ts';
+import { endpointOf } from './endpoint.ts';
+import { readForm } from './form.ts';
+import { guard } from './guard.ts';
+import { takeLinkToken } from './link-token.ts';
+import { hasAny, marketingOf } from './marketing.ts';
+import { objects } from './objection.ts';
+import { pageOf, pageUrl, watchPages } from './page.ts';
+import { createQueue, QUEUE_KEY } from './queue.ts';
+import { SESSION_KEY, touchSession } from './session.ts';
+import { forget } from './store.ts';
+import type { TrackedEvent } from './tracked-event.ts';
+import { uuid } from './uuid.ts';
+import { cookieDomain, forgetVisitor, visitorId } from './visitor.ts';
+
+type Call = ['identify' | 'track', ...unknown[]];
+
+interface Touchline {
+  /** Calls made before the script was there, left by the page's stub. */
+  q?: Call[];
+  isLoaded?: boolean;
+  identify(traits: unknown): void;
+  track(name: unknown, properties?: unknown): void;
+}
+
+type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
+
+const host = window as Window & { touchline?: Touchline };
+
+function start(endpoint: string, early: readonly Call[]): void {
+  let token = takeLinkToken();
+  if (objects()) {
+    host.touchline = { isLoaded: true, identify() {}, track() {} };
+    forgetVisitor();
+    forget(SESSION_KEY);
+    forget(QUEUE_KEY);
+    return;
+  }
+  const domain = cookieDomain(location.hostname);
+  const visitor = visitorId(domain);
+  const collector = new URL(endpoint).hostname;
+  const queue = createQueue(
+    endpoint,
+    collector === location.hostname || (domain !== '' && `.${collector}`.endsWith(`.${domain}`)),
+  );
+  let page = pageOf(pageUrl(), document.referrer);
+
+  /** An event on the page that is shown. */
+  function record(facts: Facts): void {
+    const now = Date.now();
+    const url = new URL(page.url);
+    const isPageView = facts.type === 'page_view';
+    const tags = marketingOf(url);
+    // Only an arrival can open another campaign's visit; two tabs from two campaigns would else cut each other's.
+    const session = touchSession(isPageView ? tags : {}, now);
+    const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...facts.properties };
+    const event: TrackedEvent = {
+      event_id: uuid(),
+      at: new Date(now).toISOString(),
+      ...page,
+      title: document.title.slice(0, 300),
+      ...facts,
+      ...(hasAny(properties) && { properties }),
+    };
+    queue.add({ visitor, session: session.id, ...(token && { token }), event });
+    token = undefined;
+  }
+
+  watchPages((next) => {
+    page = next;
+    record({ type: 'page_view' });
+  });
+
+  addEventListener(
+    'submit',
+    guard((event) => {
+      const form = event.target;
+      const read = form instanceof HTMLFormElement && readForm(form, page.url);
+      if (read) record({ type: 'form_submit', ...read });
+    }),
+    true,
+  );
+
+  const api: Touchline = {
+    isLoaded: true,
+    identify: guard((given) => {
+      const traits = cleanTraits(given);
+      if (traits) record({ type: 'identify', traits });
+    }),
+    track: guard((name, properties) => {
+      if (typeof name !== 'string' || name === '') return;
+      record({ type: 'track', name: name.slice(0, 200), properties: cleanProperties(properties) });
+    }),
+  };
+  host.touchline = api;
+  for (const [method, ...args] of early) (api[method] as (...args: unknown[]) => void)?.(...args);
+
+  addEventListener('pagehide', queue.handOver);
+  document.addEventListener('visibilitychange', () => (document.hidden ? queue.handOver() : queue.resume()));
+  addEventListener('pageshow', (event) => event.persisted && queue.resume());
+  addEventListener('online', queue.flush);
+}
+
+guard(() => {
+  const endpoint = endpointOf(document);
+  const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
+  if (!endpoint || isLoaded) return;
+  // Until a prerendered page is shown nobody has seen it: its calls wait.
+  host.touchline = {
+    isLoaded: true,
+    identify: (traits) => early.push(['identify', traits]),
+    track: (...args) => early.push(['track', ...args]),
+  };
+  const begin = guard(() => start(endpoint, early));
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  } else begin();
+})();

@@ -1,0 +1,10 @@
+// Visitors who object in their browser: Global Privacy Control and Do Not Track.
+
+/** True when the browser says that its user does not want to be tracked. */
+export function objects(): boolean {
+  const browser = navigator as Navigator & { globalPrivacyControl?: unknown };
+  const page = window as Window & { doNotTrack?: unknown };
+  return [browser.globalPrivacyControl, browser.doNotTrack, page.doNotTrack].some((signal) =>
+    /^(true|1|yes)$/.test(String(signal)),
+  );
+}

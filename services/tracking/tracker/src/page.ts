@@ -1,0 +1,61 @@
+// Which page the visitor is on, also where a single-page application changes it without loading anything.
+import { guard } from './guard.ts';
+import { holdsTags, isMarketing } from './marketing.ts';
+
+const MAX_URL = 4000;
+const ROUTE_HASH = /^#!?\//;
+
+export interface Page {
+  url: string;
+  referrer: string;
+}
+
+/** The address without user info, and without a fragment unless an application routes by it or it holds campaign tags. */
+export function pageUrl(): URL {
+  const url = new URL(location.href);
+  url.username = '';
+  url.password = '';
+  if (!ROUTE_HASH.test(url.hash) && !holdsTags(url.hash)) url.hash = '';
+  return url;
+}
+
+/**
+ * Calls back for every page the visitor sees: the first, each navigation inside a single-page application, and a
+ * return from the back-forward cache. A changed query of campaign tags alone is the same page, since sites
+ * tidy their addresses that way.
+ */
+export function watchPages(onPage: (page: Page) => void): void {
+  let current = pageUrl();
+  const seen = guard((isReturn: boolean) => {
+    const previous = current;
+    current = pageUrl();
+    if (!isReturn && identityOf(previous) === identityOf(current)) return;
+    onPage(pageOf(current, previous.href));
+  });
+  // Applications set the title after they change the address, and redirect by changing it twice: look when they are done.
+  const look = () => void setTimeout(() => seen(false));
+
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const original = history[method];
+    history[method] = function (this: History, ...args) {
+      original.apply(this, args);
+      look();
+    };
+  }
+  addEventListener('popstate', look);
+  addEventListener('hashchange', look);
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) seen(true);
+  });
+  onPage(pageOf(current, document.referrer));
+}
+
+/** A page as events carry it. */
+export function pageOf(url: URL, referrer: string): Page {
+  return { url: url.href.slice(0, MAX_URL), referrer: referrer.slice(0, MAX_URL) };
+}
+
+function identityOf(url: URL): string {
+  const query = [...url.searchParams].filter(([name]) => !isMarketing(name));
+  return url.pathname + new URLSearchParams(query) + (ROUTE_HASH.test(url.hash) ? url.hash.split('?')[0] : '');
+}

@@ -1,0 +1,141 @@
+// Delivery: events wait in localStorage until the collector has confirmed them, so a reload or an outage loses none.
+// One that was sent twice carries the same event_id both times and counts once.
+import { guard } from './guard.ts';
+import { forget, load, save } from './store.ts';
+import type { TrackedEvent } from './tracked-event.ts';
+
+export const QUEUE_KEY = '_tl_q';
+const MAX_WAITING = 100;
+/** In characters, which are up to 3 bytes each: the collector and browsers' keepalive requests stop at 64 KB. */
+const MAX_BATCH = 20_000;
+const MAX_EVENT = 16_000;
+const GATHER_MS = 50;
+const ANSWER_MS = 20_000;
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 300_000;
+
+export interface Waiting {
+  visitor: string;
+  session: string;
+  token?: string;
+  event: TrackedEvent;
+}
+
+export interface Queue {
+  /** Keeps an event and sends it shortly; one over 16,000 characters is dropped. */
+  add(one: Waiting): void;
+  /** Sends what waits now. */
+  flush(): void;
+  /** Hands what waits to the browser, for a page that may not live on. */
+  handOver(): void;
+  /** For a page that did live on: sends again what was handed over, since nothing says whether that arrived. */
+  resume(): void;
+}
+
+/** @param isSameSite whether the collector may set and read first-party cookies of this page */
+export function createQueue(endpoint: string, isSameSite: boolean): Queue {
+  let isSending = false;
+  let timer = 0;
+  let failures = 0;
+  /** Ids of what a fetch has taken and not answered yet; of what a beacon has taken and never answers. */
+  const leaving = new Set<string>();
+  const handedOver = new Set<string>();
+  const isFree = ({ event }: Waiting) => !leaving.has(event.event_id) && !handedOver.has(event.event_id);
+
+  const flush = guard(() => {
+    clearTimeout(timer);
+    const batch = nextBatch(waiting().filter(isFree));
+    if (isSending || batch.length === 0) return;
+    isSending = true;
+    for (const one of batch) leaving.add(one.event.event_id);
+    new Promise<Response>((resolve) => {
+      const signal = AbortSignal.timeout?.(ANSWER_MS);
+      const credentials = isSameSite ? 'include' : 'omit';
+      resolve(fetch(endpoint, { method: 'POST', body: bodyOf(batch), keepalive: true, credentials, signal }));
+    }).then(
+      ({ status, headers }) => settle(batch, status, Number(headers.get('retry-after')) || 0),
+      () => settle(batch, 0, 0),
+    );
+  });
+
+  const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
+    isSending = false;
+    for (const one of batch) leaving.delete(one.event.event_id);
+    // A refusal will be a refusal the next time too; only time-outs, throttling and the server's own faults pass.
+    const isSettled = status >= 200 && status < 500 && status !== 408 && status !== 429;
+    failures = isSettled ? 0 : failures + 1;
+    if (isSettled) drop(batch);
+    if (waiting().some(isFree)) later(isSettled ? 0 : Math.max(backOffMs(failures), retryAfterSeconds * 1000));
+  });
+
+  function later(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(flush, delayMs);
+  }
+
+  return {
+    add(one) {
+      // One that could never be sent would stand before all that come after it.
+      if (JSON.stringify(one.event).length > MAX_EVENT) return;
+      save(QUEUE_KEY, [...waiting(), one].slice(-MAX_WAITING));
+      if (failures === 0) later(GATHER_MS);
+    },
+    flush,
+    resume() {
+      handedOver.clear();
+      flush();
+    },
+    handOver: guard(() => {
+      // A beacon says nothing about its arrival, so its events stay in the queue for the next page to confirm.
+      let rest = waiting().filter(isFree);
+      while (rest.length > 0) {
+        const batch = nextBatch(rest);
+        if (!navigator.sendBeacon(endpoint, bodyOf(batch))) return;
+        for (const one of batch) handedOver.add(one.event.event_id);
+        rest = rest.slice(batch.length);
+      }
+    }),
+  };
+}
+
+function waiting(): Waiting[] {
+  const kept = load(QUEUE_KEY);
+  return Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
+}
+
+/** Another tab may have added to the queue meanwhile: take out what is ours, leave the rest. */
+function drop(batch: readonly Waiting[]): void {
+  const gone = new Set(batch.map((one) => one.event.event_id));
+  const rest = waiting().filter((one) => !gone.has(one.event.event_id));
+  if (rest.length > 0) save(QUEUE_KEY, rest);
+  else forget(QUEUE_KEY);
+}
+
+/** The oldest events that share visitor, session and token, and fit in one body. */
+function nextBatch(queue: readonly Waiting[]): Waiting[] {
+  const [first] = queue;
+  if (!first) return [];
+  let size = 0;
+  const end = queue.findIndex((one, index) => {
+    size += JSON.stringify(one.event).length;
+    const isOther = one.visitor !== first.visitor || one.session !== first.session || one.token !== first.token;
+    return index > 0 && (isOther || size > MAX_BATCH);
+  });
+  return queue.slice(0, end < 0 ? queue.length : end);
+}
+
+function bodyOf(batch: readonly Waiting[]): string {
+  const first = batch[0] as Waiting;
+  return JSON.stringify({
+    visitor_id: first.visitor,
+    session_id: first.session,
+    link_token: first.token,
+    sent_at: new Date().toISOString(),
+    events: batch.map((one) => one.event),
+  });
+}
+
+/** Doubles from 2 seconds to 5 minutes, with up to a half taken off so that browsers do not come back in step. */
+function backOffMs(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS) * (1 - Math.random() / 2);
+}

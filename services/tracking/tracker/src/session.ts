@@ -1,0 +1,31 @@
+// The visit: shared by the tabs of a browser, ended by 30 minutes of silence or by another campaign or click.
+import { hasAny, type Marketing } from './marketing.ts';
+import { load, save } from './store.ts';
+import { uuid } from './uuid.ts';
+
+export const SESSION_KEY = '_tl_s';
+const SILENCE_MS = 1_800_000;
+
+export interface Session {
+  id: string;
+  /** Epoch milliseconds of the visit's last event. */
+  seen: number;
+  /** What brought the visitor, as it stood in the landing address. */
+  landing: Marketing;
+}
+
+/** The session of an event at this time, with the tags of its address; remembers it as the one that goes on. */
+export function touchSession(tags: Marketing, nowMs: number): Session {
+  const known = load(SESSION_KEY) as Session | undefined;
+  const goesOn =
+    typeof known?.id === 'string' &&
+    Math.abs(nowMs - known.seen) < SILENCE_MS &&
+    (!hasAny(tags) || sameTags(tags, known.landing ?? {}));
+  const session = { id: goesOn ? known.id : uuid(), seen: nowMs, landing: goesOn ? (known.landing ?? {}) : tags };
+  save(SESSION_KEY, session);
+  return session;
+}
+
+function sameTags(a: Marketing, b: Marketing): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

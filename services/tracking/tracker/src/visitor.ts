@@ -1,0 +1,53 @@
+// The visitor id: one first-party cookie on the top-most domain that the browser lets this page write.
+import { attempt } from './guard.ts';
+import { uuid } from './uuid.ts';
+
+const NAME = '_tl_vid';
+const PROBE = '_tl_d';
+/** 400 days, the longest that browsers keep a cookie. */
+const MAX_AGE_S = 34_560_000;
+
+/** The visitor's id, made at their first page; its 400 days start again at every page. */
+export function visitorId(domain: string): string {
+  const id = read(NAME) ?? uuid();
+  write(NAME, id, MAX_AGE_S, domain);
+  return id;
+}
+
+/** Takes the cookie away from a visitor who objects. */
+export function forgetVisitor(): void {
+  if (read(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
+}
+
+/**
+ * The shortest suffix of a host that may hold a cookie: browsers refuse public suffixes such as cl or com.br, so
+ * trying is exact where a list would be long and stale. Empty for localhost, addresses, and where cookies are off.
+ */
+export function cookieDomain(host: string): string {
+  return (
+    suffixes(host).find((domain) => {
+      write(PROBE, '1', 9, domain);
+      const isKept = read(PROBE) !== undefined;
+      write(PROBE, '', 0, domain);
+      return isKept;
+    }) ?? ''
+  );
+}
+
+function suffixes(host: string): string[] {
+  const labels = host.split('.');
+  if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [];
+  return labels.map((_, index) => labels.slice(-1 - index).join('.')).slice(1);
+}
+
+function read(name: string): string | undefined {
+  return attempt(() => document.cookie.match(`(?:^|; )${name}=([\\w.-]{1,64})`)?.[1]);
+}
+
+function write(name: string, value: string, maxAgeSeconds: number, domain: string): void {
+  const secure = location.protocol === 'https:' ? ';secure' : '';
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only in secure contexts and not everywhere
+    document.cookie = `${name}=${value};path=/;max-age=${maxAgeSeconds};samesite=lax${secure}${domain && `;domain=${domain}`}`;
+  });
+}
