@@ -1,0 +1,36 @@
+// Which import rows name a person, and the reason given for the others.
+import assert from 'node:assert/strict';
+import { claimOfRow, type ImportRow } from './claim-of-row.ts';
+
+const row = (fields: Partial<ImportRow>): ImportRow => ({
+  ...{ email: '', phone: '', external_id: '', national_id: '', first_name: '', last_name: '' },
+  ...fields,
+});
+
+describe('claimOfRow', () => {
+  const rejected: [string, Partial<ImportRow>, string][] = [
+    ['nothing', {}, 'missing_identifier'],
+    ['only an external id', { external_id: 'crm-1' }, 'missing_identifier'],
+    ['only names', { first_name: 'Ana' }, 'missing_identifier'],
+    ['a phone with a trunk zero that Chile does not have', { phone: '0912345678' }, 'invalid_phone'],
+    ['a phone of letters', { phone: 'llámame', external_id: 'crm-1' }, 'invalid_phone'],
+    ['an address without a domain', { email: 'ana' }, 'invalid_email'],
+    ['a placeholder address', { email: 'test@test.com' }, 'invalid_email'],
+    ['a wrong check digit', { national_id: '12.345.678-6' }, 'invalid_national_id'],
+  ];
+  for (const [what, fields, reason] of rejected) {
+    it(`rejects a row with ${what} as ${reason}`, () => {
+      assert.deepEqual(claimOfRow('p', row(fields), 'CL'), { reason });
+    });
+  }
+
+  it('takes the usable fields of a row and leaves the others out', () => {
+    const read = claimOfRow('p', row({ email: 'ana@example.com', phone: '0912345678', external_id: 'guest' }), 'CL');
+    assert.deepEqual('claim' in read && read.claim.identifiers, [{ type: 'email', value: 'ana@example.com' }]);
+  });
+
+  it('reads phones without + by the country', () => {
+    const read = claimOfRow('p', row({ phone: '9 8765 4321' }), 'CL');
+    assert.deepEqual('claim' in read && read.claim.identifiers, [{ type: 'phone', value: '+56987654321' }]);
+  });
+});

@@ -1,0 +1,92 @@
+// One person of the graph, and what happens to their card when somebody says more about them or two turn out to be one.
+import type { Identifier } from './identifier.ts';
+
+/** The doors by which a customer was named. */
+export type Source = 'import' | 'event' | 'tracker' | 'provider';
+
+export interface Customer {
+  readonly id: string;
+  readonly profileId: string;
+  /** When this service made the customer: the older survives a merge. */
+  readonly createdAt: Date;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Oldest first; the first is the primary one. The card lists at most LISTED of each; the identifiers themselves are all kept. */
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly externalIds: readonly string[];
+  readonly sources: readonly Source[];
+}
+
+/** What one claim adds to a card. */
+export interface CardAddition {
+  readonly identifiers: readonly Identifier[];
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly source: Source;
+}
+
+const LISTED = 20;
+
+/** A customer of whom nothing is known yet. */
+export function blankCustomer(id: string, profileId: string, createdAt: Date, seenAt: Date): Customer {
+  return {
+    ...{ id, profileId, createdAt, firstSeenAt: seenAt, lastSeenAt: seenAt, firstName: '', lastName: '' },
+    ...{ emails: [], phones: [], externalIds: [], sources: [] },
+  };
+}
+
+/** Adds to a card: names only where none stands (contract: customer import row), identifiers behind those it has. */
+export function addToCard(customer: Customer, addition: CardAddition): Customer {
+  const values = (type: Identifier['type']) => addition.identifiers.filter((i) => i.type === type).map((i) => i.value);
+  return {
+    ...customer,
+    firstName: customer.firstName || addition.firstName,
+    lastName: customer.lastName || addition.lastName,
+    emails: union(customer.emails, values('email')),
+    phones: union(customer.phones, values('phone')),
+    externalIds: union(customer.externalIds, values('external_id')),
+    sources: union(customer.sources, [addition.source]),
+  };
+}
+
+/** The card of two customers who are one person: the survivor's own words first. */
+export function mergeCards(survivor: Customer, merged: Customer): Customer {
+  return {
+    ...survivor,
+    firstSeenAt: earlier(survivor.firstSeenAt, merged.firstSeenAt),
+    lastSeenAt: later(survivor.lastSeenAt, merged.lastSeenAt),
+    firstName: survivor.firstName || merged.firstName,
+    lastName: survivor.lastName || merged.lastName,
+    emails: union(survivor.emails, merged.emails),
+    phones: union(survivor.phones, merged.phones),
+    externalIds: union(survivor.externalIds, merged.externalIds),
+    sources: union(survivor.sources, merged.sources),
+  };
+}
+
+/** The order of survival: older first, then the smaller id. */
+export function bySeniority(a: Customer, b: Customer): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** True when b is a as it was: the functions above keep every part that they do not change. */
+export function isUnchanged(a: Customer, b: Customer): boolean {
+  return (Object.keys(a) as (keyof Customer)[]).every((part) => a[part] === b[part]);
+}
+
+export function earlier(a: Date, b: Date): Date {
+  return a <= b ? a : b;
+}
+
+export function later(a: Date, b: Date): Date {
+  return a >= b ? a : b;
+}
+
+/** Members of a, then those of b that a lacks; a stays the same array when b adds nothing. */
+function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  const added = b.filter((value) => !a.includes(value));
+  return added.length === 0 ? a : [...a, ...added].slice(0, LISTED);
+}

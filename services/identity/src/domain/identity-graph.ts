@@ -1,0 +1,69 @@
+// The shapes that identity's rules work on: what is claimed, what is known, and what is to be done about it.
+import type { CardAddition, Customer } from './customer.ts';
+import type { Identifier } from './identifier.ts';
+
+/** The identification that links a browser to a person; the smallest (time, eventId) decides. */
+export interface Evidence {
+  readonly time: Date;
+  readonly eventId: string;
+}
+
+/** Somebody's word that all these identifiers are one person. */
+export interface Claim extends CardAddition {
+  readonly profileId: string;
+  /** Never empty. */
+  readonly identifiers: readonly Identifier[];
+  /** When the person was seen; null when the claim is no sighting (an import). */
+  readonly seenAt: Date | null;
+  /** The browser the person used; null when unknown. */
+  readonly visitor: ({ readonly id: string } & Evidence) | null;
+}
+
+/** Who a browser belongs to. */
+export interface VisitorOwner extends Evidence {
+  readonly customerId: string;
+}
+
+/** What is stored about the claimed identifiers and visitors. Customer ids are those of survivors, never of merged ones. */
+export interface KnownGraph {
+  /** identifierKey -> customer id. */
+  readonly identifiers: ReadonlyMap<string, string>;
+  /** customer id -> customer, for every id that the other maps name. */
+  readonly customers: ReadonlyMap<string, Customer>;
+  /** visitorKey -> owner. */
+  readonly visitors: ReadonlyMap<string, VisitorOwner>;
+}
+
+export interface Merge {
+  readonly profileId: string;
+  readonly survivorId: string;
+  readonly mergedId: string;
+}
+
+export interface Attachment {
+  readonly profileId: string;
+  readonly identifier: Identifier;
+  readonly customerId: string;
+}
+
+export interface VisitorLink extends VisitorOwner {
+  readonly profileId: string;
+  readonly visitorId: string;
+}
+
+/** Everything that has to be written so that the graph agrees with the claims. */
+export interface GraphPlan {
+  readonly created: readonly Customer[];
+  /** Customers whose card is to be replaced; also every customer that gets an identifier or takes another one in. */
+  readonly changed: readonly Customer[];
+  readonly merges: readonly Merge[];
+  readonly attachments: readonly Attachment[];
+  readonly links: readonly VisitorLink[];
+  /** The customer of each claim, in the order of the claims. */
+  readonly customerOf: readonly Customer[];
+}
+
+/** True when there is nothing to write. */
+export function isSettled(plan: GraphPlan): boolean {
+  return plan.created.length === 0 && plan.changed.length === 0 && plan.merges.length === 0 && plan.links.length === 0;
+}

@@ -1,0 +1,25 @@
+// Phones compare in E.164. libphonenumber's general metadata is used on purpose: its per-carrier tables lag behind newly
+// assigned ranges and would refuse numbers that people really hold.
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { cleanText } from './clean-text.ts';
+import { isOneDigitRepeated } from './placeholders.ts';
+
+const MAX_PHONE = 64;
+
+/**
+ * Normalises a phone number (contract: POST /customers, field phone).
+ * @param text the number as sent; in parentheses, with tel: or with any usual separators
+ * @param country ISO 3166-1 alpha-2 for numbers without +; empty means that only numbers with + can be read
+ * @returns E.164, or null when it is no valid number, carries an extension (which many people share) or stands for nobody
+ */
+export function normalisePhone(text: string, country: string): string | null {
+  const cleaned = cleanText(text, MAX_PHONE)
+    ?.replace(/^tel:/i, '')
+    .replace(/^\(\s*\+\s*(\d{1,3})\s*\)/, '+$1 ');
+  if (!cleaned) return null;
+  const hint = country.toUpperCase();
+  const defaultCountry = isSupportedCountry(hint) ? hint : undefined;
+  const phone = parsePhoneNumberFromString(cleaned, { defaultCountry, extract: false });
+  if (!phone?.isValid() || phone.ext) return null;
+  return isOneDigitRepeated(phone.nationalNumber) ? null : phone.number;
+}

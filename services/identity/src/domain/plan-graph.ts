@@ -1,0 +1,131 @@
+// The rules of who is who: claims join identifiers into persons, the oldest customer of a person survives, and a browser
+// belongs to whoever its earliest identification names. The outcome does not depend on the order of the claims.
+import {
+  addToCard,
+  blankCustomer,
+  bySeniority,
+  type Customer,
+  earlier,
+  isUnchanged,
+  later,
+  mergeCards,
+} from './customer.ts';
+import { DisjointSets } from './disjoint-sets.ts';
+import { identifierKey, visitorKey } from './identifier.ts';
+import type { Attachment, Claim, Evidence, GraphPlan, KnownGraph, Merge, VisitorLink } from './identity-graph.ts';
+
+/**
+ * Plans what to write for a batch of claims.
+ * @param known at least the claims' identifiers and visitors, and the customers behind them
+ * @param now creation time of new customers
+ * @param newId makes the id of a new customer
+ */
+export function planGraph(claims: readonly Claim[], known: KnownGraph, now: Date, newId: () => string): GraphPlan {
+  const parts = {
+    created: [] as Customer[],
+    changed: [] as Customer[],
+    merges: [] as Merge[],
+    attachments: [] as Attachment[],
+  };
+  const customerOf: Customer[] = [];
+  for (const person of personsOf(claims, known)) {
+    const settled = settlePerson(person, known, now, newId);
+    parts.created.push(...settled.created);
+    parts.changed.push(...settled.changed);
+    parts.merges.push(...settled.merges);
+    parts.attachments.push(...settled.attachments);
+    for (const index of person.claimIndexes) customerOf[index] = settled.customer;
+  }
+  return { ...parts, links: linksOf(claims, customerOf, known), customerOf };
+}
+
+/** The claims that are about one person, and the customers that this person has been so far. */
+interface Person {
+  readonly claimIndexes: readonly number[];
+  readonly claims: readonly Claim[];
+  readonly customers: readonly Customer[];
+}
+
+function personsOf(claims: readonly Claim[], known: KnownGraph): Person[] {
+  // Keys: claim indexes, identifier keys and customers; a claim joins its identifiers, an identifier its customer.
+  const sets = new DisjointSets<number | string | Customer>();
+  for (const [index, claim] of claims.entries()) {
+    sets.find(index);
+    for (const identifier of claim.identifiers) {
+      const key = identifierKey(claim.profileId, identifier);
+      sets.union(index, key);
+      const customer = customerBehind(known, key);
+      if (customer) sets.union(index, customer);
+    }
+  }
+  return sets.sets().map((members) => {
+    const claimIndexes = members.filter((member) => typeof member === 'number').sort((a, b) => a - b);
+    return {
+      claimIndexes,
+      claims: claimIndexes.flatMap((index) => claims[index] ?? []),
+      customers: members.filter((member) => typeof member === 'object').sort(bySeniority),
+    };
+  });
+}
+
+function customerBehind(known: KnownGraph, key: string): Customer | undefined {
+  const id = known.identifiers.get(key);
+  return id === undefined ? undefined : known.customers.get(id);
+}
+
+type SettledPerson = Pick<GraphPlan, 'created' | 'changed' | 'merges' | 'attachments'> & { customer: Customer };
+
+function settlePerson(person: Person, known: KnownGraph, now: Date, newId: () => string): SettledPerson {
+  const profileId = person.claims[0]?.profileId ?? '';
+  const [survivor, ...others] = person.customers;
+  const base = survivor ?? newcomer(person.claims, profileId, now, newId);
+  const card = person.claims.reduce(addToCard, others.reduce(mergeCards, base));
+
+  const attachments = new Map<string, Attachment>();
+  for (const identifier of person.claims.flatMap((claim) => claim.identifiers)) {
+    const key = identifierKey(profileId, identifier);
+    if (customerBehind(known, key) === undefined) attachments.set(key, { profileId, identifier, customerId: base.id });
+  }
+  const merges = others.map((merged) => ({ profileId, survivorId: base.id, mergedId: merged.id }));
+  // A customer that gets an identifier is written even if its card reads the same: whoever merges it away at the same
+  // moment then conflicts with this write, so that no identifier is left with a customer that is gone.
+  const isChanged =
+    survivor !== undefined && (attachments.size > 0 || merges.length > 0 || !isUnchanged(survivor, card));
+  return {
+    customer: card,
+    created: survivor ? [] : [card],
+    changed: isChanged ? [card] : [],
+    merges,
+    attachments: [...attachments.values()],
+  };
+}
+
+function newcomer(claims: readonly Claim[], profileId: string, now: Date, newId: () => string): Customer {
+  const seen = claims.flatMap((claim) => claim.seenAt ?? []);
+  const customer = blankCustomer(newId(), profileId, now, seen[0] ?? now);
+  return {
+    ...customer,
+    firstSeenAt: seen.reduce(earlier, customer.firstSeenAt),
+    lastSeenAt: seen.reduce(later, customer.lastSeenAt),
+  };
+}
+
+/** The links whose evidence is earlier than what is known: usually a visitor's first identification. */
+function linksOf(claims: readonly Claim[], customerOf: readonly Customer[], known: KnownGraph): VisitorLink[] {
+  const links = new Map<string, VisitorLink>();
+  for (const [index, { profileId, visitor }] of claims.entries()) {
+    const customer = customerOf[index];
+    if (!visitor || !customer) continue;
+    const key = visitorKey(profileId, visitor.id);
+    const standing = links.get(key) ?? known.visitors.get(key);
+    if (standing && !isEarlier(visitor, standing)) continue;
+    const { id: visitorId, time, eventId } = visitor;
+    links.set(key, { profileId, visitorId, customerId: customer.id, time, eventId });
+  }
+  return [...links.values()];
+}
+
+/** True when a decides over b: the smaller time, then the smaller event id. */
+export function isEarlier(a: Evidence, b: Evidence): boolean {
+  return a.time.getTime() - b.time.getTime() < 0 || (a.time.getTime() === b.time.getTime() && a.eventId < b.eventId);
+}

@@ -1,0 +1,81 @@
+// How a customer is found by a part of a name, e-mail or phone without scanning: every text is filed under its three-letter
+// pieces (and every word under its first two letters), a query is looked up by its own pieces, and what comes back is checked.
+import type { Customer } from './customer.ts';
+
+const MAX_QUERY = 100;
+const MAX_WORDS = 8;
+const WORD_START = '^';
+const PHONE_LIKE = /^[+\d\s().-]*\d[+\d\s().-]*$/;
+
+/** Lower case without accents, single spaces. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The terms under which a customer is filed. */
+export function searchTermsOf(customer: Customer): string[] {
+  const terms = new Set<string>();
+  for (const text of searchableTexts(customer)) {
+    for (const piece of piecesOf(text)) terms.add(piece);
+    for (const word of wordsOf(text)) if (word.length >= 2) terms.add(WORD_START + word.slice(0, 2));
+  }
+  return [...terms];
+}
+
+export interface SearchQuery {
+  /** Terms that every match is filed under; never empty. */
+  readonly terms: readonly string[];
+  /** Folded words, each of which a match contains. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads what somebody typed into a search box. Each word is found anywhere inside a name, e-mail or phone from three letters
+ * on, and at the start of a word with two; a phone may be typed with any separators.
+ * @returns null when nothing can match: under two characters (contract: GET /customers/search), too long, or only single letters
+ */
+export function parseSearchQuery(query: string): SearchQuery | null {
+  if (query.length > MAX_QUERY) return null;
+  const folded = foldText(query);
+  if ([...folded].length < 2) return null;
+  const digits = folded.replace(/\D/g, '');
+  const words = PHONE_LIKE.test(folded) && digits.length >= 2 ? [digits] : folded.split(' ').slice(0, MAX_WORDS);
+  const terms = new Set(words.flatMap((word) => (word.length === 2 ? [WORD_START + word] : piecesOf(word))));
+  return terms.size === 0 ? null : { terms: [...terms], words };
+}
+
+/** True when every word of the query stands in the customer's name, e-mails or phones. */
+export function matchesSearch(query: SearchQuery, customer: Customer): boolean {
+  const texts = searchableTexts(customer);
+  return query.words.every((word) =>
+    word.length >= 3
+      ? texts.some((text) => text.includes(word))
+      : texts.some((text) => wordsOf(text).some((candidate) => candidate.startsWith(word))),
+  );
+}
+
+/** Smaller is better: the whole e-mail or phone, then a name that begins so, then the rest; then who was seen last, then the id. */
+export function bySearchRank(query: SearchQuery): (a: Customer, b: Customer) => number {
+  const typed = query.words.join(' ');
+  const rank = (customer: Customer): number => {
+    if (customer.emails.includes(typed) || customer.phones.includes(`+${typed}`)) return 0;
+    return searchableTexts(customer).some((text) => text.startsWith(typed)) ? 1 : 2;
+  };
+  return (a, b) => rank(a) - rank(b) || b.lastSeenAt.getTime() - a.lastSeenAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+function searchableTexts(customer: Customer): string[] {
+  const name = foldText(`${customer.firstName} ${customer.lastName}`);
+  return [name, ...customer.emails.map(foldText), ...customer.phones.map((phone) => phone.slice(1))].filter(Boolean);
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u);
+}
+
+/** Three-letter pieces; a space never stands in one, since queries are split at spaces. */
+function piecesOf(text: string): string[] {
+  return text
+    .split(' ')
+    .flatMap((word) => Array.from({ length: Math.max(0, word.length - 2) }, (_, i) => word.slice(i, i + 3)));
+}

@@ -1,0 +1,66 @@
+// What a recorded event says about a person, in the words of the graph; or why it can not be read.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import {
+  type Event,
+  type EventRecorded,
+  Origin,
+  type UserTraits,
+} from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { cleanName } from '../domain/clean-text.ts';
+import type { Source } from '../domain/customer.ts';
+import { visitorKey } from '../domain/identifier.ts';
+import type { Claim } from '../domain/identity-graph.ts';
+import { isUsableVisitorId, normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
+
+export interface ReadEvent {
+  readonly event: Event;
+  readonly time: Date;
+  /** What the event's traits claim; null when they name nobody. */
+  readonly claim: Claim | null;
+  /** Key of the event's browser; null when it has none that can belong to one person. */
+  readonly visitorKey: string | null;
+}
+
+/**
+ * Reads an event.
+ * @param profileId the profile of the subject that it came on
+ * @returns the event, or the reason for which no repeat will ever make it readable
+ */
+export function readEvent(message: EventRecorded, profileId: string): ReadEvent | { unreadable: string } {
+  const { event, traits } = message;
+  if (!event?.eventId || !event.profileId) return { unreadable: 'event_incomplete' };
+  if (event.profileId !== profileId) return { unreadable: 'profile_mismatch' };
+  const time = event.eventTime ? timestampDate(event.eventTime) : null;
+  if (!time || Number.isNaN(time.getTime())) return { unreadable: 'event_time_invalid' };
+  const visitorId = isUsableVisitorId(event.visitorId) ? event.visitorId : null;
+  return {
+    event,
+    time,
+    claim: traits ? claimOf(event, traits, time, visitorId) : null,
+    visitorKey: visitorId === null ? null : visitorKey(profileId, visitorId),
+  };
+}
+
+function claimOf(event: Event, traits: UserTraits, time: Date, visitorId: string | null): Claim | null {
+  const { identifiers } = normaliseIdentifiers(
+    { email: traits.email, phone: traits.phone, external_id: traits.externalId, national_id: traits.nationalId },
+    traits.country,
+  );
+  if (identifiers.length === 0) return null;
+  return {
+    profileId: event.profileId,
+    identifiers,
+    firstName: cleanName(traits.firstName),
+    lastName: cleanName(traits.lastName),
+    source: SOURCES[event.origin] ?? 'event',
+    seenAt: time,
+    visitor: visitorId === null ? null : { id: visitorId, time, eventId: event.eventId },
+  };
+}
+
+const SOURCES: Record<Origin, Source> = {
+  [Origin.UNSPECIFIED]: 'event',
+  [Origin.SERVER]: 'event',
+  [Origin.BROWSER]: 'tracker',
+  [Origin.PROVIDER]: 'provider',
+};

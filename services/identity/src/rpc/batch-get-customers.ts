@@ -1,0 +1,42 @@
+// The cards of many customers at once: what hydrates a page of ids.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  BatchGetCustomersRequest,
+  BatchGetCustomersResponseSchema,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { type Collections, customerKey } from '../store/collections.ts';
+import { findCustomers } from '../store/find-customers.ts';
+import { customerMessage } from './customer-message.ts';
+import { requireProfileId } from './profile-id.ts';
+
+const MAX_IDS = 1000;
+
+/**
+ * BatchGetCustomers: one answer for each distinct id that is known, in request order, merges followed.
+ * @throws AppError validation_error for more than 1,000 ids
+ */
+export function batchGetCustomers({ collections }: { collections: Collections }) {
+  return async (
+    request: BatchGetCustomersRequest,
+  ): Promise<MessageInitShape<typeof BatchGetCustomersResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    if (request.customerIds.length > MAX_IDS) {
+      const details = { field: 'customer_ids' };
+      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${MAX_IDS} ids.`, {
+        details,
+      });
+    }
+    const ids = [...new Set(request.customerIds)];
+    const found = await findCustomers(
+      collections,
+      ids.map((customerId) => ({ profileId, customerId })),
+    );
+    return {
+      customers: ids.flatMap((id) => {
+        const customer = found.get(customerKey(profileId, id));
+        return customer ? [customerMessage(customer, id)] : [];
+      }),
+    };
+  };
+}

@@ -1,0 +1,55 @@
+// POST /customers: a batch of identities goes into the graph, every row with a verdict of its own.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import {
+  type CustomerRow,
+  type ImportCustomersRequest,
+  type ImportCustomersResponseSchema,
+  ImportStatus,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { type ClaimedRow, claimOfRow } from '../domain/claim-of-row.ts';
+import type { Claim, GraphPlan } from '../domain/identity-graph.ts';
+import type { SettleClaims } from '../store/settle-claims.ts';
+import { requireProfileId } from './profile-id.ts';
+
+const MAX_ROWS = 1000;
+const COUNTRY = 'CL';
+
+/**
+ * ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the rest.
+ * @throws AppError validation_error for more than 1,000 rows, or for a country other than CL (the only one supported)
+ */
+export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }) {
+  return async (request: ImportCustomersRequest): Promise<MessageInitShape<typeof ImportCustomersResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    if (request.rows.length > MAX_ROWS)
+      throw invalid('rows', `rows may hold at most ${MAX_ROWS} customers; send the rest in another call.`);
+    const country = request.country.trim().toUpperCase() || COUNTRY;
+    if (country !== COUNTRY) throw invalid('country', `country must be ${COUNTRY}, the only country supported.`);
+
+    const rows = request.rows.map((row) => claimOfRow(profileId, toRow(row), country));
+    const claims = rows.flatMap((row) => ('claim' in row ? [row.claim] : []));
+    const { plan } = await settleClaims(claims, []);
+    return { results: resultsOf(rows, claims, plan) };
+  };
+}
+
+function resultsOf(rows: readonly ClaimedRow[], claims: readonly Claim[], plan: GraphPlan) {
+  const customerOf = new Map(claims.map((claim, i) => [claim, plan.customerOf[i]?.id ?? '']));
+  const toCreate = new Set(plan.created.map(({ id }) => id));
+  return rows.map((row, index) => {
+    if ('reason' in row) return { index, status: ImportStatus.REJECTED, reason: row.reason };
+    const customerId = customerOf.get(row.claim) ?? '';
+    // The first row of a new person creates it.
+    const status = toCreate.delete(customerId) ? ImportStatus.CREATED : ImportStatus.MATCHED;
+    return { index, status, customerId };
+  });
+}
+
+function toRow({ email, phone, externalId, nationalId, firstName, lastName }: CustomerRow) {
+  return { email, phone, external_id: externalId, national_id: nationalId, first_name: firstName, last_name: lastName };
+}
+
+function invalid(field: string, message: string) {
+  return appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+}

@@ -1,0 +1,25 @@
+// Who is meant by these traits; a question, so nothing is created.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ResolveIdentityRequest,
+  ResolveIdentityResponseSchema,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { identifierKey } from '../domain/identifier.ts';
+import { normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
+import type { Collections } from '../store/collections.ts';
+import { loadGraph } from '../store/load-graph.ts';
+import { requireProfileId } from './profile-id.ts';
+
+/** ResolveIdentity: when traits name several customers, the first in the order external id, email, phone, national id. */
+export function resolveIdentity({ collections }: { collections: Collections }) {
+  return async (request: ResolveIdentityRequest): Promise<MessageInitShape<typeof ResolveIdentityResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const { email = '', phone = '', externalId = '', nationalId = '', country = '' } = request.traits ?? {};
+    const traits = { email, phone, external_id: externalId, national_id: nationalId };
+    const keys = normaliseIdentifiers(traits, country).identifiers.map((identifier) =>
+      identifierKey(profileId, identifier),
+    );
+    const { identifiers } = await loadGraph(collections, { identifierKeys: keys, visitorKeys: [] });
+    return { customerId: keys.map((key) => identifiers.get(key)).find((id) => id !== undefined) ?? '' };
+  };
+}

@@ -1,0 +1,37 @@
+// GET /customers/search, and the name filter of the customer list.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  SearchCustomersRequest,
+  SearchCustomersResponseSchema,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { type Collections, customerKey } from '../store/collections.ts';
+import { findCustomers } from '../store/find-customers.ts';
+import { searchCustomers as search } from '../store/search-customers.ts';
+import { customerMessage } from './customer-message.ts';
+import { requireProfileId } from './profile-id.ts';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 50;
+const MAX_IDS = 1000;
+
+/** SearchCustomers (contract: GET /customers/search). A limit out of range is brought into it; the gateway refuses it first. */
+export function searchCustomers({ collections }: { collections: Collections }) {
+  return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const limit = Math.min(request.limit || DEFAULT_LIMIT, request.idsOnly ? MAX_IDS : MAX_LIMIT);
+    const excludeId = await survivorOf(collections, profileId, request.excludeId);
+    const found = await search(collections, { profileId, query: request.query, excludeId, limit });
+    return {
+      customers: found.map((customer) =>
+        request.idsOnly ? { customerId: customer.id } : customerMessage(customer, customer.id),
+      ),
+    };
+  };
+}
+
+/** Who leaves a merged customer out means the one it became. */
+async function survivorOf(collections: Collections, profileId: string, customerId: string): Promise<string> {
+  if (customerId === '') return '';
+  const found = await findCustomers(collections, [{ profileId, customerId }]);
+  return found.get(customerKey(profileId, customerId))?.id ?? '';
+}

@@ -1,0 +1,93 @@
+// The only wiring of identity: what main.ts runs and what tests start.
+import { randomUUID } from 'node:crypto';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { IdentityConfig } from './config.ts';
+import { onEventsRecorded } from './events/on-events-recorded.ts';
+import { batchGetCustomers } from './rpc/batch-get-customers.ts';
+import { importCustomers } from './rpc/import-customers.ts';
+import { resolveIdentity } from './rpc/resolve-identity.ts';
+import { searchCustomers } from './rpc/search-customers.ts';
+import { openCollections } from './store/collections.ts';
+import { recordSightings } from './store/record-sightings.ts';
+import { createSettleClaims } from './store/settle-claims.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+  newId?: () => string;
+}
+
+export interface Identity extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'identity';
+const BATCH_SIZE = 200;
+
+/** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
+export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Identity> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date(), newId = randomUUID } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  const collections = await openCollections(mongo.db);
+  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
+  const settleClaims = createSettleClaims({ client: mongo.client, collections, outbox, now, newId });
+
+  const handle = onEventsRecorded({
+    settleClaims,
+    recordSightings: (updates) => recordSightings(collections, updates),
+    publish: (events) => publish(bus, events),
+  });
+  const consumer = stack.use(
+    await consume(bus, { entry: eventsRecorded, service: NAME, handle, batchSize: BATCH_SIZE, logger }),
+  );
+
+  const backlogs = { outbox: () => outbox.pending(), events_recorded: () => consumer.pending() };
+  observeBacklog(backlogs);
+  const grpc = stack.use(
+    await serveGrpc({
+      host: config.HOST,
+      port: config.GRPC_PORT,
+      services: [
+        implement(IdentityService, {
+          importCustomers: importCustomers({ settleClaims }),
+          searchCustomers: searchCustomers({ collections }),
+          batchGetCustomers: batchGetCustomers({ collections }),
+          resolveIdentity: resolveIdentity({ collections }),
+        }),
+        backlogService(NAME, backlogs),
+      ],
+      logger,
+      tls: tlsFiles(config),
+    }),
+  );
+
+  let isDraining = false;
+  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
+  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
+  stack.defer(() => {
+    isDraining = true;
+    grpc.stopAccepting();
+  });
+
+  const running = stack.move();
+  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

@@ -1,0 +1,76 @@
+// The collections of this service: the only place in Touchline where names, e-mails, phones and national ids are stored.
+import { type CollectionIndexes, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { Collection, Db } from 'mongodb';
+import type { Source } from '../domain/customer.ts';
+import type { IdentifierType } from '../domain/identifier.ts';
+
+export interface CustomerDoc {
+  _id: string; // `${profile_id}|${customer_id}`
+  profile_id: string;
+  customer_id: string;
+  /** The customer that this one turned out to be; null while it stands for itself. A merged card is empty. */
+  merged_into: string | null;
+  created_at: Date;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  first_name: string;
+  last_name: string;
+  emails: string[];
+  phones: string[];
+  external_ids: string[];
+  sources: Source[];
+  /** searchTermsOf the card. */
+  search: string[];
+  /** Moves with every change of the card, so that two transactions that change it conflict. */
+  version: number;
+}
+
+export interface IdentifierDoc {
+  _id: string; // identifierKey: that it is unique makes two processes agree on one customer
+  profile_id: string;
+  type: IdentifierType;
+  customer_id: string;
+}
+
+export interface VisitorDoc {
+  _id: string; // visitorKey
+  profile_id: string;
+  visitor_id: string;
+  customer_id: string;
+  /** The identification that gave the visitor its owner; the smallest (time, event id) decides. */
+  evidence_time: Date;
+  evidence_event_id: string;
+}
+
+export interface Collections {
+  readonly customers: Collection<CustomerDoc>;
+  readonly identifiers: Collection<IdentifierDoc>;
+  readonly visitors: Collection<VisitorDoc>;
+}
+
+const indexes: CollectionIndexes[] = [
+  {
+    collection: 'customers',
+    indexes: [
+      { key: { profile_id: 1, search: 1 }, name: 'search' },
+      { key: { profile_id: 1, merged_into: 1 }, name: 'merged_into' },
+    ],
+  },
+  { collection: 'identifiers', indexes: [{ key: { profile_id: 1, customer_id: 1 }, name: 'customer' }] },
+  { collection: 'visitors', indexes: [{ key: { profile_id: 1, customer_id: 1 }, name: 'customer' }] },
+];
+
+/** Opens the collections and makes their indexes. */
+export async function openCollections(db: Db): Promise<Collections> {
+  await ensureIndexes(db, indexes);
+  return {
+    customers: db.collection<CustomerDoc>('customers'),
+    identifiers: db.collection<IdentifierDoc>('identifiers'),
+    visitors: db.collection<VisitorDoc>('visitors'),
+  };
+}
+
+/** The _id of a customer. */
+export function customerKey(profileId: string, customerId: string): string {
+  return `${profileId}|${customerId}`;
+}

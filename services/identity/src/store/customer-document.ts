@@ -1,0 +1,55 @@
+// A customer as the rules see it, and as it is stored.
+import type { Customer } from '../domain/customer.ts';
+import { searchTermsOf } from '../domain/search-terms.ts';
+import { type CustomerDoc, customerKey } from './collections.ts';
+
+/** What a change of the card replaces. */
+export type CardFields = Omit<
+  CustomerDoc,
+  '_id' | 'profile_id' | 'customer_id' | 'merged_into' | 'created_at' | 'version'
+>;
+
+/** The stored form of a card. */
+export function cardFields(customer: Customer): CardFields {
+  return {
+    first_seen_at: customer.firstSeenAt,
+    last_seen_at: customer.lastSeenAt,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    emails: [...customer.emails],
+    phones: [...customer.phones],
+    external_ids: [...customer.externalIds],
+    sources: [...customer.sources],
+    search: searchTermsOf(customer),
+  };
+}
+
+/** The document of a new customer. */
+export function newCustomerDoc(customer: Customer): CustomerDoc {
+  return {
+    _id: customerKey(customer.profileId, customer.id),
+    profile_id: customer.profileId,
+    customer_id: customer.id,
+    merged_into: null,
+    created_at: customer.createdAt,
+    ...cardFields(customer),
+    version: 1,
+  };
+}
+
+/** Reads a document that stands for itself. */
+export function toCustomer(doc: Omit<CustomerDoc, 'search'>): Customer {
+  return {
+    id: doc.customer_id,
+    profileId: doc.profile_id,
+    createdAt: doc.created_at,
+    firstSeenAt: doc.first_seen_at,
+    lastSeenAt: doc.last_seen_at,
+    firstName: doc.first_name,
+    lastName: doc.last_name,
+    emails: doc.emails,
+    phones: doc.phones,
+    externalIds: doc.external_ids,
+    sources: doc.sources,
+  };
+}

@@ -1,0 +1,135 @@
+// GET /customers/search, the list's name filter, look-ups by id and by traits.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { type RunningIdentity, runIdentity } from './running-identity.ts';
+
+describe('finding customers', () => {
+  const profileId = randomUUID();
+  let identity: RunningIdentity;
+  let ids: string[];
+  before(async () => {
+    identity = await runIdentity();
+    const { results } = await identity.client.importCustomers({
+      profileId,
+      rows: [
+        { email: 'ana.munoz@correo.cl', firstName: 'Ana María', lastName: 'Muñoz', phone: '+56987654321' },
+        { email: 'pedro@example.com', firstName: 'Pedro', lastName: 'Muñoz' },
+        { email: 'mariana@example.com', firstName: 'Mariana', externalId: 'crm-3' },
+        ...Array.from({ length: 60 }, (_, i) => ({ email: `filler${i}@bulk.example`, firstName: 'Filler' })),
+      ],
+    });
+    ids = results.map(({ customerId }) => customerId);
+  });
+  after(() => identity[Symbol.asyncDispose]());
+
+  async function search(
+    query: string,
+    rest: { excludeId?: string; limit?: number; idsOnly?: boolean; profileId?: string } = {},
+  ) {
+    const { customers } = await identity.client.searchCustomers({ profileId, query, ...rest });
+    return customers;
+  }
+  const found = async (query: string) => (await search(query)).map(({ customerId }) => ids.indexOf(customerId)).sort();
+
+  const cases: [string, number[]][] = [
+    ['muñoz', [0, 1]],
+    ['MUNOZ', [0, 1]],
+    ['ana', [0, 2]],
+    ['an', [0]],
+    ['pedro muñoz', [1]],
+    ['correo', [0]],
+    ['pedro@example.com', [1]],
+    ['9 8765', [0]],
+    ['+56987654321', [0]],
+    ['a', []],
+    ['', []],
+    ['nobody', []],
+    ['.*', []],
+    ['{"$gt":""}', []],
+    ['$where', []],
+    ['__proto__', []],
+    ['ana\u0000', []],
+    ['a'.repeat(50_000), []],
+  ];
+  for (const [query, expected] of cases) {
+    it(`finds ${expected.length} by ${JSON.stringify(query.slice(0, 30))}`, async () => {
+      assert.deepEqual(await found(query), expected);
+    });
+  }
+
+  it('answers the whole candidate', async () => {
+    const [candidate] = await search('ana.munoz@correo.cl');
+    assert.deepEqual(
+      [candidate?.firstName, candidate?.lastName, candidate?.primaryEmail, candidate?.primaryPhone, candidate?.sources],
+      ['Ana María', 'Muñoz', 'ana.munoz@correo.cl', '+56987654321', ['import']],
+    );
+    assert.ok(candidate?.firstSeenAt && candidate.lastSeenAt);
+  });
+
+  it('leaves one customer out on request', async () => {
+    const candidates = await search('muñoz', { excludeId: ids[0] });
+    assert.deepEqual(
+      candidates.map(({ customerId }) => customerId),
+      [ids[1]],
+    );
+  });
+
+  it('answers 20 candidates by default, 50 at most, and up to 1,000 ids', async () => {
+    assert.equal((await search('filler')).length, 20);
+    assert.equal((await search('filler', { limit: 7 })).length, 7);
+    assert.equal((await search('filler', { limit: 5000 })).length, 50);
+    const bare = await search('filler', { limit: 1000, idsOnly: true });
+    assert.equal(bare.length, 60);
+    assert.deepEqual([bare[0]?.primaryEmail, bare[0]?.firstName], ['', '']);
+  });
+
+  it('shows no customer of another profile', async () => {
+    assert.deepEqual(await search('muñoz', { profileId: randomUUID() }), []);
+  });
+
+  it('finds a merged customer once, under the id that survived', async () => {
+    const other = randomUUID();
+    const rows = [
+      { email: 'eva@example.com', firstName: 'Eva' },
+      { phone: '+56976543210', lastName: 'Rojas' },
+    ];
+    await identity.client.importCustomers({ profileId: other, rows });
+    const joined = await identity.client.importCustomers({
+      profileId: other,
+      rows: [{ email: 'eva@example.com', phone: '+56976543210' }],
+    });
+    for (const query of ['eva', 'rojas', '76543210']) {
+      const candidates = await search(query, { profileId: other });
+      assert.deepEqual(
+        candidates.map(({ customerId }) => customerId),
+        [joined.results[0]?.customerId],
+      );
+    }
+  });
+
+  it('answers cards by id, each known id once, and leaves unknown ids out', async () => {
+    const asked = [ids[2] ?? '', randomUUID(), 'no-uuid', '{"$gt":""}', ids[0] ?? '', ids[2] ?? ''];
+    const { customers } = await identity.client.batchGetCustomers({ profileId, customerIds: asked });
+    assert.deepEqual(
+      customers.map(({ requestedId }) => requestedId),
+      [ids[2], ids[0]],
+    );
+    assert.deepEqual(customers[0]?.externalIds, ['crm-3']);
+  });
+
+  it('refuses more than 1,000 ids', async () => {
+    const customerIds = Array.from({ length: 1001 }, () => randomUUID());
+    await assert.rejects(identity.client.batchGetCustomers({ profileId, customerIds }), AppError);
+  });
+
+  it('resolves traits without creating anybody', async () => {
+    const resolve = async (traits: object) => (await identity.client.resolveIdentity({ profileId, traits })).customerId;
+    assert.equal(await resolve({ email: ' PEDRO@example.com ' }), ids[1]);
+    assert.equal(await resolve({ phone: '987654321', country: 'CL' }), ids[0]);
+    assert.equal(await resolve({ externalId: 'crm-3', email: 'pedro@example.com' }), ids[2]);
+    assert.equal(await resolve({ email: 'new@example.com' }), '');
+    assert.equal(await resolve({}), '');
+    assert.deepEqual(await search('new@example.com'), []);
+  });
+});
