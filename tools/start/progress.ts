@@ -3,10 +3,12 @@
 /** Says what the step is doing now. */
 export type Progress = (detail: string) => void;
 
-const LINE_EVERY_MS = 2000;
+const LINE_AFTER_MS = 2000;
+const LINE_EVERY_MS = 10_000;
 
 /**
- * Runs a step and reports it on standard error: rewritten in place on a terminal, a line every two seconds elsewhere.
+ * Runs a step and reports it on standard error: rewritten in place on a terminal; elsewhere a line after two
+ * seconds, and one every ten from then on.
  * @returns what the step answered
  */
 export async function step<T>(title: string, run: (progress: Progress) => Promise<T>): Promise<T> {
@@ -19,6 +21,7 @@ export async function step<T>(title: string, run: (progress: Progress) => Promis
     const line = `${title}${detail ? `: ${detail}` : ' …'} (${seconds()})`;
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${line}` : `  ${line}\n`);
   };
+  const first = setTimeout(show, LINE_AFTER_MS);
   const timer = setInterval(show, process.stderr.isTTY ? 200 : LINE_EVERY_MS);
   try {
     const result = await run((text) => {
@@ -30,6 +33,7 @@ export async function step<T>(title: string, run: (progress: Progress) => Promis
     process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}✘ ${title} (${seconds()})\n`);
     throw error;
   } finally {
+    clearTimeout(first);
     clearInterval(timer);
   }
 }

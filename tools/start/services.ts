@@ -107,7 +107,8 @@ function serviceEnv(
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
     NODE_ENV: 'production',
-    NODE_OPTIONS: '--max-semi-space-size=16',
+    // Node would let the heap of a busy service grow to several hundred MB before it tidies up.
+    NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=4',
     MONGODB_URL: options.urls.mongodbUrl,
     MONGODB_DATABASE: `${options.databasePrefix}_${name}`,
     NATS_URL: options.urls.natsUrl,
@@ -130,7 +131,11 @@ function serviceEnv(
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
     },
-    tracking: { HTTP_PORT: portOf(collectorUrl), COLLECTOR_PUBLIC_URL: collectorUrl },
+    tracking: {
+      COLLECTOR_PORT: portOf(collectorUrl),
+      COLLECTOR_PUBLIC_URL: collectorUrl,
+      PUBLIC_BASE_URL: baseUrl,
+    },
     identity: {},
     attribution: {},
     connections: { META_GRAPH_URL: options.metaGraphUrl, TOKEN_SEALING_KEYS: sealingKey(options.stateDir) },
