@@ -1,5 +1,6 @@
 // Waiting until everything that was recorded shows in the reports.
 import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@touchline/chassis/errors.ts';
 import type { AdminClients } from './clients.ts';
 
 export interface Drained {
@@ -35,8 +36,16 @@ export async function drain(
 async function pendingWork({ ops }: Pick<AdminClients, 'ops'>): Promise<string[]> {
   const pending: string[] = [];
   for (const [service, client] of ops) {
-    const { backlogs } = await client.getBacklog({});
+    // A service that restarts is work pending too.
+    const { backlogs } = await client.getBacklog({}).catch(unanswered);
     for (const { name, pending: count } of backlogs) if (count > 0n) pending.push(`${service} ${name} ${count}`);
   }
   return pending;
+}
+
+function unanswered(error: unknown): { backlogs: { name: string; pending: bigint }[] } {
+  if (error instanceof AppError && error.reason === 'service_unavailable') {
+    return { backlogs: [{ name: 'does not answer', pending: 1n }] };
+  }
+  throw error;
 }

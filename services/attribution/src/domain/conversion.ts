@@ -1,0 +1,134 @@
+// One conversion with its credit under every model: what is stored, and what the daily facts count.
+import { createHash } from 'node:crypto';
+import { type ConversionDoc, type CreditDoc, MODELS, type Model } from '../store/schema.ts';
+import type { CountedConversion } from './facts.ts';
+import { fromUnits, ONE } from './fixed-point.ts';
+import { conversionId } from './ids.ts';
+import { dayOf } from './journey-event.ts';
+import { splitUnits, type WeightedTouch, type WindowTouch, weighTouches, windowTouch } from './models.ts';
+import type { Money } from './money.ts';
+import type { Outcome } from './outline.ts';
+import type { Touch } from './touches.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface DerivedConversion {
+  doc: ConversionDoc;
+  counted: CountedConversion;
+}
+
+interface Owner {
+  profileId: string;
+  personId: string;
+  isCustomer: boolean;
+}
+
+/**
+ * Derives a conversion.
+ * The window is [time - lookback, time], both ends included. With touches before it only, the conversion is credited
+ * to nothing; with no touch before it at all it gets one of its own, which names no entity.
+ * @param touches the person's, ordered by (time, id)
+ * @param credited the entity of the touch at an index of `touches`
+ */
+export function deriveConversion(
+  owner: Owner,
+  outcome: Outcome,
+  money: Money,
+  touches: readonly Touch[],
+  credited: (index: number) => WindowTouch,
+): DerivedConversion {
+  const time = outcome.event.time.getTime();
+  const end = countUpTo(touches, time);
+  const start = countUpTo(touches, time - outcome.goal.lookback_window_days * DAY_MS - 1);
+  const isOwnTouch = end === 0;
+  const inWindow = isOwnTouch ? [ownTouch(outcome)] : touches.slice(start, end);
+  const window = isOwnTouch ? [emptyTouch(outcome)] : inWindow.map((_, offset) => credited(start + offset));
+  const weighed = weighTouches(window);
+  const counted = countedConversion(outcome, money, weighed);
+  const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[end - 1]];
+  const { event, goal, payment } = outcome;
+  const doc = {
+    _id: conversionId(event._id),
+    profile_id: owner.profileId,
+    person_id: owner.personId,
+    is_customer: owner.isCustomer,
+    event_id: event._id,
+    idempotency_key: event.idempotency_key,
+    goal: goal.conversion_key,
+    kind: goal.kind,
+    time: event.time,
+    value: money.value,
+    currency: money.currency,
+    revenue: money.net === null ? null : fromUnits(money.net),
+    rate_unknown: money.rate_unknown,
+    refunded: money.refunded,
+    refunded_at: money.refunded_at,
+    is_first_payment: payment?.isFirst ?? null,
+    is_synthetic: outcome.isOffSite,
+    country: outcome.country,
+    device: outcome.device,
+    channel: lastTouch?.marketing.channel || null,
+    source: lastTouch?.marketing.source || null,
+    touch_count: inWindow.length,
+    touch_channels: [...new Set(inWindow.map(({ marketing }) => marketing.channel))],
+    time_to_complete_seconds: firstTouch === undefined ? null : Math.floor((time - firstTouch.time) / 1000),
+    credits: creditsOf(weighed, money),
+  };
+  return { doc: { ...doc, digest: digestOf(doc) }, counted };
+}
+
+/** How many touches happened at or before an instant (milliseconds). */
+function countUpTo(touches: readonly Touch[], time: number): number {
+  let low = 0;
+  let high = touches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((touches[middle]?.time ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function ownTouch({ event }: Outcome): Touch {
+  return { id: event._id, time: event.time.getTime(), marketing: event.marketing, isDirect: true };
+}
+
+function emptyTouch(outcome: Outcome): WindowTouch {
+  return windowTouch(ownTouch(outcome), { campaign: null, ad_set: null, ad: null });
+}
+
+function creditsOf(weighed: Record<Model, WeightedTouch[]>, { gross }: Money): Record<Model, CreditDoc[]> {
+  const shares = splitUnits(ONE, weighed);
+  const amounts = gross === null ? null : splitUnits(gross, weighed);
+  const creditsUnder = (model: Model): CreditDoc[] =>
+    weighed[model].map(({ touch }, index) => ({
+      touch_id: touch.id,
+      entity: touch.entity,
+      share: fromUnits(shares[model][index] ?? 0n),
+      amount: amounts === null ? null : fromUnits(amounts[model][index] ?? 0n),
+    }));
+  return Object.fromEntries(MODELS.map((model) => [model, creditsUnder(model)])) as Record<Model, CreditDoc[]>;
+}
+
+function countedConversion(
+  { event, goal, payment }: Outcome,
+  money: Money,
+  weighed: Record<Model, WeightedTouch[]>,
+): CountedConversion {
+  const isCash = goal.kind === 'cash';
+  const parts = isCash && money.net !== null ? splitUnits(money.net, weighed) : null;
+  const creditsUnder = (model: Model) =>
+    weighed[model].map(({ touch }, index) => ({ entity: touch.entity, net: parts?.[model][index] ?? 0n }));
+  return {
+    day: dayOf(event.time),
+    goal: goal.conversion_key,
+    kind: goal.kind,
+    net: isCash && money.rate_unknown ? null : (money.net ?? 0n),
+    countsAsFirst: payment?.counts ?? false,
+    credits: Object.fromEntries(MODELS.map((model) => [model, creditsUnder(model)])) as CountedConversion['credits'],
+  };
+}
+
+function digestOf(doc: object): string {
+  return createHash('sha1').update(JSON.stringify(doc)).digest('base64url');
+}

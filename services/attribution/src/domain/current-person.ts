@@ -1,0 +1,43 @@
+// Who an event belongs to now: follows what links and merges said, from the names that the event itself carries.
+import { customerAlias, visitorAlias, visitorPersonId } from './ids.ts';
+
+/** Alias targets by alias id: a customer that a visitor or a merged customer is. */
+export type AliasTargets = ReadonlyMap<string, string>;
+
+/** The names of an event's person. */
+export interface EventOwner {
+  customer_id: string | null;
+  visitor_id: string | null;
+}
+
+// A chain of merges is as long as the merges it records; this only ends a loop that must not exist.
+const MAX_HOPS = 100;
+
+/** The customer that survives the merges of `customerId`, itself when it was never merged. */
+export function survivorOf(profileId: string, customerId: string, aliases: AliasTargets): string {
+  let current = customerId;
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
+    const next = aliases.get(customerAlias(profileId, current));
+    if (next === undefined) break;
+    current = next;
+  }
+  return current;
+}
+
+/**
+ * The person of an event: the customer its own traits name, else the owner of its visitor, else the visitor.
+ * @param aliases must hold every alias on the way (loadAliases sees to it)
+ */
+export function currentPerson(profileId: string, event: EventOwner, aliases: AliasTargets): string {
+  const { customer_id: customerId, visitor_id: visitorId } = event;
+  if (customerId !== null) return survivorOf(profileId, customerId, aliases);
+  const owner = visitorId === null ? undefined : aliases.get(visitorAlias(profileId, visitorId));
+  if (owner !== undefined) return survivorOf(profileId, owner, aliases);
+  return visitorPersonId(profileId, visitorId ?? '');
+}
+
+/** The aliases that decide where an event goes, before merges are followed. */
+export function aliasesOf(profileId: string, { customer_id, visitor_id }: EventOwner): string[] {
+  if (customer_id !== null) return [customerAlias(profileId, customer_id)];
+  return visitor_id === null ? [] : [visitorAlias(profileId, visitor_id)];
+}

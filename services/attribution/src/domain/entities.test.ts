@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { Level, MarketingDoc } from '../store/schema.ts';
+import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
+import { resolveEntity } from './entities.ts';
+import { entityId } from './ids.ts';
+import { ad, DIRECT, PROFILE, utm } from './testing-journey.ts';
+
+function entity(level: Level, external_id: string, name: string, over: Partial<CatalogEntity> = {}): CatalogEntity {
+  const parents = { campaign_external_id: null, ad_set_external_id: null };
+  return { platform: 'social_ads', level, external_id, name_key: name.toLowerCase(), ...parents, ...over };
+}
+
+const catalog = createAdCatalog([
+  entity('campaign', '1', 'Spring'),
+  entity('campaign', '2', 'Twin'),
+  entity('campaign', '3', 'Twin'),
+  entity('campaign', '1', 'Spring', { platform: 'search_ads' }),
+  entity('ad_set', '10', 'Women', { campaign_external_id: '1' }),
+  entity('ad', '100', 'Video', { campaign_external_id: '1', ad_set_external_id: '10' }),
+  entity('ad', '900', 'Elsewhere', { platform: 'search_ads' }),
+]);
+
+const id = (level: Level, external: string, platform = 'social_ads') => entityId(PROFILE, platform, level, external);
+const UNASSIGNED = '~unassigned:social_ads';
+type Expected = [campaign: string | null, adSet: string | null, ad: string | null];
+
+const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
+  ['credits nobody without evidence', DIRECT, [null, null, null]],
+  ['leaves a paid click that named nothing unassigned', ad(), [UNASSIGNED, UNASSIGNED, UNASSIGNED]],
+  [
+    "finds an ad's parents in the catalog",
+    ad({ ad_external_id: '100' }),
+    [id('campaign', '1'), id('ad_set', '10'), id('ad', '100')],
+  ],
+  [
+    'believes the catalog about parents rather than the link',
+    ad({ ad_external_id: '100', ad_set_external_id: '77', campaign_external_id: '88' }),
+    [id('campaign', '1'), id('ad_set', '10'), id('ad', '100')],
+  ],
+  [
+    "finds an ad set's campaign",
+    ad({ ad_set_external_id: '10' }),
+    [id('campaign', '1'), id('ad_set', '10'), UNASSIGNED],
+  ],
+  [
+    'takes an id that the catalog lacks as it is',
+    ad({ campaign_external_id: '555' }),
+    [id('campaign', '555'), UNASSIGNED, UNASSIGNED],
+  ],
+  [
+    'takes an unknown ad, its campaign unassigned',
+    ad({ ad_external_id: '555' }),
+    [UNASSIGNED, UNASSIGNED, id('ad', '555')],
+  ],
+  [
+    'takes the campaign of an unknown ad from its name',
+    ad({ ad_external_id: '555', campaign: 'spring' }),
+    [id('campaign', '1'), UNASSIGNED, id('ad', '555')],
+  ],
+  ['finds a campaign by utm_campaign as an id', ad({ campaign: '1' }), [id('campaign', '1'), UNASSIGNED, UNASSIGNED]],
+  [
+    'finds a campaign by its name, whatever the case',
+    ad({ campaign: ' SPRING ' }),
+    [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
+  ],
+  [
+    'does not choose between two of one name',
+    ad({ campaign: 'Twin' }),
+    [id('campaign', 'twin'), UNASSIGNED, UNASSIGNED],
+  ],
+  ['does not find a name without a platform', utm('Spring'), [id('campaign', 'spring', 'news'), null, null]],
+  ['makes a campaign of its own of any other', utm('March news'), [id('campaign', 'march news', 'news'), null, null]],
+  [
+    "finds another platform's id when the link named no platform",
+    utm(null, { ad_external_id: '900' }),
+    ['~unassigned:search_ads', '~unassigned:search_ads', id('ad', '900', 'search_ads')],
+  ],
+  [
+    'does not choose between two platforms of one id',
+    utm(null, { campaign_external_id: '1' }),
+    [id('campaign', '1', 'news'), null, null],
+  ],
+];
+
+describe('resolveEntity', () => {
+  for (const [name, marketing, [campaign, adSet, adId]] of cases) {
+    it(name, () => {
+      const { ref } = resolveEntity(PROFILE, marketing, catalog);
+      assert.deepEqual(ref, { campaign, ad_set: adSet, ad: adId });
+    });
+  }
+
+  it('keeps the id of an entity when the catalog learns of it', () => {
+    const marketing = ad({ campaign_external_id: '555', campaign: 'Later' });
+    const before = resolveEntity(PROFILE, marketing, catalog);
+    const after = resolveEntity(PROFILE, marketing, createAdCatalog([entity('campaign', '555', 'Real name')]));
+    assert.deepEqual(before.ref, after.ref);
+    assert.deepEqual([before.named.map(({ name }) => name), after.named], [['Later'], []]);
+  });
+});

@@ -1,0 +1,151 @@
+// What a person contributes to the daily facts, and the difference between two such contributions.
+import {
+  type CreditDoc,
+  type FactDelta,
+  type GoalKind,
+  LEVELS,
+  type Level,
+  MODELS,
+  type Model,
+} from '../store/schema.ts';
+import { fromUnits, toUnits } from './fixed-point.ts';
+import { factKey, isEntity } from './ids.ts';
+
+/** A conversion as the facts count it. */
+export interface CountedConversion {
+  day: string;
+  goal: string;
+  kind: GoalKind;
+  /** Cash after refunds in the reporting currency, in units of 1e-18; null when no rate is known. */
+  net: bigint | null;
+  countsAsFirst: boolean;
+  credits: Record<Model, { entity: CreditDoc['entity']; net: bigint }[]>;
+}
+
+/** A person's contribution while it is added up. */
+interface Tally {
+  count: number;
+  byType: Map<string, number>;
+  cashCount: number;
+  cash: bigint;
+  cashUnknown: number;
+  firstCount: number;
+}
+
+export type Facts = Record<string, FactDelta>;
+
+/**
+ * Adds up conversions by fact key. Each entity that got credit counts the conversion; its value is split. The remainder
+ * (entity '' and '~unassigned:…') counts it only when no entity of the level got any credit, and then once.
+ */
+export function factsOf(conversions: readonly CountedConversion[]): Facts {
+  const tallies = new Map<string, Tally>();
+  for (const conversion of conversions) {
+    count(tallies, factKey('*', 'profile', conversion.day, ''), conversion, conversion.net, true);
+    for (const model of MODELS) for (const level of LEVELS) countLevel(tallies, conversion, model, level);
+  }
+  return Object.fromEntries(
+    [...tallies.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, tally]) => [key, deltaOf(tally)]),
+  );
+}
+
+function countLevel(tallies: Map<string, Tally>, conversion: CountedConversion, model: Model, level: Level): void {
+  const credits = conversion.credits[model];
+  const values = new Map<string, bigint>();
+  for (const { entity, net } of credits) {
+    const id = entity[level] ?? '';
+    values.set(id, (values.get(id) ?? 0n) + net);
+  }
+  if (values.size === 0) values.set('', conversion.net ?? 0n);
+  const hasEntity = [...values.keys()].some(isEntity);
+  const remainder = credits.at(-1)?.entity[level] ?? '';
+  for (const [id, value] of values) {
+    const counts = hasEntity ? isEntity(id) : id === remainder;
+    count(
+      tallies,
+      factKey(model, level, conversion.day, id),
+      conversion,
+      conversion.net === null ? null : value,
+      counts,
+    );
+  }
+}
+
+function count(
+  tallies: Map<string, Tally>,
+  key: string,
+  { goal, kind, countsAsFirst }: CountedConversion,
+  net: bigint | null,
+  counts: boolean,
+): void {
+  if (!counts && (kind !== 'cash' || net === 0n)) return;
+  let tally = tallies.get(key);
+  if (tally === undefined) {
+    tally = { count: 0, byType: new Map(), cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
+    tallies.set(key, tally);
+  }
+  if (counts) {
+    tally.count += 1;
+    tally.byType.set(goal, (tally.byType.get(goal) ?? 0) + 1);
+    if (kind === 'cash') tally.cashCount += 1;
+    if (countsAsFirst) tally.firstCount += 1;
+  }
+  if (kind !== 'cash') return;
+  if (net === null) tally.cashUnknown += 1;
+  else tally.cash += net;
+}
+
+function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCount }: Tally): FactDelta {
+  return {
+    count,
+    by_type: sortedCounts(byType),
+    cash_count: cashCount,
+    cash_value: fromUnits(cash),
+    cash_unknown: cashUnknown,
+    first_count: firstCount,
+  };
+}
+
+const NOTHING: FactDelta = {
+  count: 0,
+  by_type: {},
+  cash_count: 0,
+  cash_value: '0',
+  cash_unknown: 0,
+  first_count: 0,
+};
+
+/** `a` + `sign` * `b`; types that come to nothing are left out, and the others stand in order. */
+export function addFact(a: FactDelta, b: FactDelta, sign: 1 | -1 = 1): FactDelta {
+  const byType = new Map(Object.entries(a.by_type));
+  for (const [type, n] of Object.entries(b.by_type)) byType.set(type, (byType.get(type) ?? 0) + sign * n);
+  return {
+    count: a.count + sign * b.count,
+    by_type: sortedCounts(byType),
+    cash_count: a.cash_count + sign * b.cash_count,
+    cash_value: fromUnits(toUnits(a.cash_value) + BigInt(sign) * toUnits(b.cash_value)),
+    cash_unknown: a.cash_unknown + sign * b.cash_unknown,
+    first_count: a.first_count + sign * b.first_count,
+  };
+}
+
+/** True when nothing is counted: such facts are not kept. */
+export function isNothing({ count, by_type, cash_count, cash_value, cash_unknown, first_count }: FactDelta): boolean {
+  const isZero = count === 0 && cash_count === 0 && cash_unknown === 0 && first_count === 0 && cash_value === '0';
+  return isZero && Object.keys(by_type).length === 0;
+}
+
+/** Adds to `into` what turns a contribution `before` into `after`. */
+export function diffFacts(into: Map<string, FactDelta>, before: Facts, after: Facts): void {
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const gained = addFact(into.get(key) ?? NOTHING, after[key] ?? NOTHING);
+    const delta = addFact(gained, before[key] ?? NOTHING, -1);
+    if (isNothing(delta)) into.delete(key);
+    else into.set(key, delta);
+  }
+}
+
+function sortedCounts(counts: ReadonlyMap<string, number>): Record<string, number> {
+  const kept = [...counts].filter(([, n]) => n !== 0);
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

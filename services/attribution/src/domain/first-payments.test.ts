@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { firstPayments } from './first-payments.ts';
+
+const DAY = 86_400_000;
+type Payment = [day: number, subject: string | null];
+
+// Per payment: F counts as a first payment, b is its balance, - is neither.
+const cases: [name: string, payments: Payment[], flags: string][] = [
+  [
+    'counts one for each customer',
+    [
+      [0, null],
+      [30, null],
+      [60, null],
+    ],
+    'F--',
+  ],
+  [
+    'groups a deposit with its balance within seven days',
+    [
+      [0, null],
+      [7, null],
+    ],
+    'Fb',
+  ],
+  [
+    'does not group later ones',
+    [
+      [0, null],
+      [7.001, null],
+    ],
+    'F-',
+  ],
+  [
+    'measures the seven days from the deposit',
+    [
+      [0, null],
+      [5, null],
+      [9, null],
+    ],
+    'Fb-',
+  ],
+  [
+    'counts one for each subject',
+    [
+      [0, 'ana'],
+      [30, 'ben'],
+      [60, 'ana'],
+    ],
+    'FF-',
+  ],
+  [
+    "groups a subject's balance",
+    [
+      [0, 'ana'],
+      [1, 'ben'],
+      [3, 'ana'],
+      [9, 'ben'],
+    ],
+    'FFb-',
+  ],
+  [
+    'takes a subject for returning after an untagged payment',
+    [
+      [0, null],
+      [30, 'ana'],
+    ],
+    'F-',
+  ],
+  [
+    'takes it so within seven days too',
+    [
+      [0, null],
+      [3, 'ana'],
+    ],
+    'F-',
+  ],
+  [
+    'never counts an untagged payment after a tagged one',
+    [
+      [0, 'ana'],
+      [3, null],
+      [30, null],
+    ],
+    'F--',
+  ],
+  [
+    'counts no new subject behind that',
+    [
+      [0, 'ana'],
+      [30, null],
+      [60, 'ben'],
+    ],
+    'F--',
+  ],
+  [
+    'does not group untagged payments around a tagged one',
+    [
+      [0, null],
+      [1, 'ana'],
+      [2, null],
+    ],
+    'F--',
+  ],
+];
+
+describe('firstPayments', () => {
+  for (const [name, payments, flags] of cases) {
+    it(name, () => {
+      const found = firstPayments(
+        payments.map(([day, subjectRef], i) => ({ id: `${i}`, time: day * DAY, subjectRef })),
+      );
+      const letters = [...found.values()].map(({ isFirst, counts }) => (counts ? 'F' : isFirst ? 'b' : '-'));
+      assert.equal(letters.join(''), flags);
+    });
+  }
+});

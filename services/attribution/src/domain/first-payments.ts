@@ -1,0 +1,46 @@
+// Which payments are first payments (contract, rule 6 of POST /events).
+
+/** A balance this close to its deposit belongs to the same first payment. */
+const GROUPING_MS = 7 * 86_400_000;
+
+export interface Payment {
+  id: string;
+  /** Milliseconds. */
+  time: number;
+  /** Opaque id of whom the payment is for; null when untagged. */
+  subjectRef: string | null;
+}
+
+export interface FirstPayment {
+  /** The payment is a first payment, or the balance that belongs to one. */
+  isFirst: boolean;
+  /** The one payment of its group that counts as a new customer. */
+  counts: boolean;
+}
+
+/**
+ * Flags the payments of one person.
+ * A tagged payment opens a subject's first payment when every earlier payment carries another tag; an untagged one only
+ * when there is no earlier payment. Payments of the same subject (or untagged, as long as none was tagged) up to and
+ * including 7 days after the opening one are its balance: first as well, but not counted again.
+ * @param payments ordered by (time, event id)
+ */
+export function firstPayments(payments: readonly Payment[]): Map<string, FirstPayment> {
+  const flags = new Map<string, FirstPayment>();
+  const openedAt = new Map<string | null, number>();
+  let untaggedSeen = false;
+  let taggedSeen = false;
+  const seen = new Set<string>();
+  for (const { id, time, subjectRef } of payments) {
+    const isNew = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
+    if (isNew) openedAt.set(subjectRef, time);
+    const opened = subjectRef === null && taggedSeen ? undefined : openedAt.get(subjectRef);
+    flags.set(id, { isFirst: opened !== undefined && time - opened <= GROUPING_MS, counts: isNew });
+    if (subjectRef === null) untaggedSeen = true;
+    else {
+      taggedSeen = true;
+      seen.add(subjectRef);
+    }
+  }
+  return flags;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { GoalDoc } from '../store/schema.ts';
+import { defaultGoals, goalsOf } from './default-goals.ts';
+import { goalMatcher } from './goal-matcher.ts';
+
+const own = (conversion_key: string, over: Partial<GoalDoc>): GoalDoc => ({
+  _id: `p|${conversion_key}`,
+  id: conversion_key,
+  profile_id: 'p',
+  conversion_key,
+  name: conversion_key,
+  event_names: [],
+  event_types: [],
+  kind: 'cash',
+  lookback_window_days: 30,
+  is_default: false,
+  ...over,
+});
+
+const goals = goalsOf('p', [
+  own('signup', { event_names: ['Signed up'], event_types: ['registration'] }),
+  own('b_sale', { event_types: ['lead_created', 'sale'] }),
+  own('a_sale', { event_types: ['sale'] }),
+]);
+
+const cases: [name: string, event: [name: string, type: string], goal: string | null][] = [
+  ['finds a default goal by event type', ['anything', 'quote_presented'], 'quote_presented'],
+  ['finds a default goal by event name', ['payment_received', 'custom'], 'payment_received'],
+  ['finds nothing for a page view', ['page_view', 'page_view'], null],
+  ['prefers a goal that lists the name', ['Signed up', 'payment_received'], 'signup'],
+  ['prefers a name to a type of the same goals', ['dm_started', 'sale'], 'dm_started'],
+  ['prefers an own goal to a default one', ['x', 'lead_created'], 'b_sale'],
+  ['prefers the first key among equals', ['x', 'sale'], 'a_sale'],
+  ['compares exactly', ['signed up', 'SALE'], null],
+];
+
+describe('goalMatcher', () => {
+  for (const [name, [event_name, event_type], key] of cases) {
+    it(name, () => assert.equal(goalMatcher(goals)({ event_name, event_type })?.conversion_key ?? null, key));
+  }
+});
+
+describe('goalsOf', () => {
+  it('starts with the seven conversion types, of which only payments are cash', () => {
+    assert.deepEqual(
+      defaultGoals('p').map(({ conversion_key, kind }) => [conversion_key, kind]),
+      [
+        ['appointment_attended', 'pipeline'],
+        ['appointment_booked', 'pipeline'],
+        ['closed_won', 'pipeline'],
+        ['dm_started', 'messaging'],
+        ['lead_created', 'pipeline'],
+        ['payment_received', 'cash'],
+        ['quote_presented', 'pipeline'],
+      ],
+    );
+  });
+
+  it('lets a stored goal take the place of the default one of its key', () => {
+    const found = goalsOf('p', [own('closed_won', { kind: 'gross' })]).filter(
+      (goal) => goal.conversion_key === 'closed_won',
+    );
+    assert.deepEqual(
+      found.map(({ kind }) => kind),
+      ['gross'],
+    );
+  });
+});

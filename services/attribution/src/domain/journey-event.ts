@@ -1,0 +1,34 @@
+// What the derivation of credit needs of an event, and the one order in which a journey is read.
+import type { JourneyEventDoc } from '../store/schema.ts';
+
+/** A journey's event without what only its readers are shown (page, browser, city). */
+export type JourneyEvent = Pick<
+  JourneyEventDoc,
+  | '_id'
+  | 'person_id'
+  | 'customer_id'
+  | 'visitor_id'
+  | 'time'
+  | 'event_type'
+  | 'event_name'
+  | 'idempotency_key'
+  | 'value'
+  | 'currency'
+  | 'subject_ref'
+  | 'marketing'
+> & {
+  /** Null unless the event happened on a page. */
+  web: object | null;
+  device: { type: string | null };
+  geo: { country: string | null };
+};
+
+/** By (time, event id): the order of everything in a journey, ties included. */
+export function byTime(a: { time: Date; _id: string }, b: { time: Date; _id: string }): number {
+  return a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+}
+
+/** The UTC day (YYYY-MM-DD) of an instant. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+// What a conversion is worth in the reporting currency, before and after its refund.
+import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
+import { fromUnits, toUnits } from './fixed-point.ts';
+import { dayOf } from './journey-event.ts';
+import type { Outcome } from './outline.ts';
+import { convert, type RateTable } from './rates.ts';
+
+export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_unknown' | 'refunded' | 'refunded_at'> {
+  /** Units of 1e-18 of the reporting currency; null without money or without a rate. */
+  gross: bigint | null;
+  /** The same after refunds. */
+  net: bigint | null;
+}
+
+/**
+ * The money of an outcome, converted by the rate of its day; an event that named no currency is in the reporting one.
+ * Only payments are refunded, and never below nothing. A messaging outcome has no revenue.
+ */
+export function moneyOf(
+  { event, goal, payment }: Outcome,
+  refund: RefundDoc | undefined,
+  reportingCurrency: string,
+  rates: RateTable,
+): Money {
+  if (event.value === null) {
+    return {
+      ...{ value: null, currency: null, rate_unknown: false, refunded: null, refunded_at: null },
+      ...{ gross: null, net: null },
+    };
+  }
+  const currency = event.currency ?? reportingCurrency;
+  const inReporting = (units: bigint): bigint | null => {
+    if (currency === reportingCurrency) return units;
+    const converted = convert(fromUnits(units), currency, reportingCurrency, dayOf(event.time), rates);
+    return converted === null ? null : toUnits(converted);
+  };
+  const units = toUnits(event.value);
+  const refunded = payment === null || refund === undefined ? 0n : min(toUnits(refund.amount), units);
+  const hasRevenue = goal.kind !== 'messaging';
+  const gross = hasRevenue ? inReporting(units) : null;
+  return {
+    value: fromUnits(units),
+    currency,
+    rate_unknown: hasRevenue && gross === null,
+    refunded: refunded === 0n ? null : fromUnits(refunded),
+    refunded_at: refunded === 0n ? null : (refund?.recorded_at ?? null),
+    gross,
+    net: hasRevenue && gross !== null && refunded > 0n ? inReporting(units - refunded) : gross,
+  };
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

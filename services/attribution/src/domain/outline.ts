@@ -1,0 +1,91 @@
+// First half of recomputing a person: what happened, and which stored facts the second half has to be given.
+import type { GoalDoc } from '../store/schema.ts';
+import { refsOf } from './entities.ts';
+import { type FirstPayment, firstPayments } from './first-payments.ts';
+import { byTime, dayOf, type JourneyEvent } from './journey-event.ts';
+import { deriveTouches, type Touch } from './touches.ts';
+
+/** An event that reached a goal. */
+export interface Outcome {
+  event: JourneyEvent;
+  goal: GoalDoc;
+  /** Null unless it is a payment (a cash conversion). */
+  payment: FirstPayment | null;
+  /** Where the person was when it happened: the event's own, else that of the last page before. */
+  country: string | null;
+  device: string | null;
+  /** True when no page had been visited and this did not happen on one. */
+  isOffSite: boolean;
+}
+
+export interface Outline {
+  outcomes: Outcome[];
+  touches: Touch[];
+  /** See refsOf. */
+  refs: string[];
+}
+
+/**
+ * Outlines a journey.
+ * @param events all events of one person, in any order
+ * @param goalOf what goalMatcher made of the profile's goals
+ * @returns null when nothing of it is a conversion: such a person has nothing to derive
+ */
+export function outlineJourney(
+  events: readonly JourneyEvent[],
+  goalOf: (event: JourneyEvent) => GoalDoc | null,
+): Outline | null {
+  const reached = events.filter((event) => goalOf(event) !== null);
+  if (reached.length === 0) return null;
+  const ordered = [...events].sort(byTime);
+  const outcomes = outcomesOf(ordered, goalOf);
+  const touches = deriveTouches(ordered);
+  const refs = new Set(touches.flatMap(({ marketing }) => refsOf(marketing)));
+  return { outcomes, touches, refs: [...refs].sort() };
+}
+
+function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEvent) => GoalDoc | null): Outcome[] {
+  const found: Outcome[] = [];
+  let country: string | null = null;
+  let device: string | null = null;
+  let hasVisited = false;
+  for (const event of ordered) {
+    if (event.web !== null) {
+      hasVisited = true;
+      country = event.geo.country ?? country;
+      device = event.device.type ?? device;
+    }
+    const goal = goalOf(event);
+    if (goal === null) continue;
+    found.push({
+      event,
+      goal,
+      payment: null,
+      country: event.geo.country ?? country,
+      device: event.device.type ?? device,
+      isOffSite: !hasVisited,
+    });
+  }
+  return withPayments(found);
+}
+
+function withPayments(outcomes: readonly Outcome[]): Outcome[] {
+  const payments = outcomes
+    .filter(({ goal }) => goal.kind === 'cash')
+    .map(({ event }) => ({ id: event._id, time: event.time.getTime(), subjectRef: event.subject_ref }));
+  const flags = firstPayments(payments);
+  return outcomes.map((outcome) => ({ ...outcome, payment: flags.get(outcome.event._id) ?? null }));
+}
+
+/** The payments whose refunds matter to an outline. */
+export function paymentsOf({ outcomes }: Outline): string[] {
+  return outcomes.filter(({ payment }) => payment !== null).map(({ event }) => event._id);
+}
+
+/** The foreign currencies of an outline's amounts, with the UTC day of each. */
+export function foreignMoneyOf({ outcomes }: Outline, reportingCurrency: string): { currency: string; day: string }[] {
+  return outcomes.flatMap(({ event }) => {
+    const isForeign = event.value !== null && event.currency !== null && event.currency !== reportingCurrency;
+    return isForeign && event.currency !== null ? [{ currency: event.currency, day: dayOf(event.time) }] : [];
+  });
+}

@@ -1,0 +1,108 @@
+// Currency conversion by daily reference rates: one table for the credit that is written and the spend that is read.
+import { Exact } from './exact-decimal.ts';
+
+/** How many days a published rate keeps standing in for days without one (weekends, bank holidays). */
+const FALLBACK_DAYS = 7;
+
+/** Digits kept after the point: as many as an accepted amount may have, so that Decimal128 still sums exactly. */
+const FRACTION_DIGITS = 18;
+
+const DAY_MS = 86_400_000;
+const ONE = new Exact(1);
+
+/** One published reference rate: units of `currency` for one unit of `base` on `date` (YYYY-MM-DD), an exact decimal string. */
+export interface PublishedRate {
+  date: string;
+  base: string;
+  currency: string;
+  rate: string;
+}
+
+interface DatedRate {
+  date: string;
+  rate: Exact;
+}
+
+/** Published rates by base, then currency, oldest first. Made by createRateTable, read by convert. */
+export type RateTable = ReadonlyMap<string, ReadonlyMap<string, readonly DatedRate[]>>;
+
+/**
+ * Indexes published rates, in any order; several bases may stand side by side.
+ * A rate that is not above zero is left out, as if it had not been published.
+ */
+export function createRateTable(rates: readonly PublishedRate[]): RateTable {
+  const table = new Map<string, Map<string, DatedRate[]>>();
+  for (const { date, base, currency, rate } of rates) {
+    const value = new Exact(rate);
+    if (!value.isFinite() || value.lte(0)) continue;
+    const ofBase = table.get(base) ?? new Map<string, DatedRate[]>();
+    table.set(base, ofBase);
+    const ofCurrency = ofBase.get(currency) ?? [];
+    ofBase.set(currency, ofCurrency);
+    ofCurrency.push({ date, rate: value });
+  }
+  for (const ofBase of table.values()) {
+    for (const ofCurrency of ofBase.values()) ofCurrency.sort((a, b) => (a.date < b.date ? -1 : 1));
+  }
+  // In the order of their names, so that what is crossed does not depend on the order of arrival.
+  return new Map([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * `amount` (exact decimal string, either sign) of currency `from` in currency `to`, by the rates of `day` (YYYY-MM-DD)
+ * or the last published within 7 days before it. A rate of one currency to the other is preferred; else both are
+ * crossed through the alphabetically first base that has them. The answer has at most 18 fraction digits, half up.
+ * Null when no such rate is known; the amount itself, whatever the table, when the currencies are the same.
+ */
+export function convert(amount: string, from: string, to: string, day: string, table: RateTable): string | null {
+  if (from === to) return new Exact(amount).toFixed();
+  const factor = rateFactor(from, to, day, table);
+  if (factor === null) return null;
+  return new Exact(amount).times(factor.times).div(factor.over).toDecimalPlaces(FRACTION_DIGITS).toFixed();
+}
+
+interface Factor {
+  times: Exact;
+  over: Exact;
+}
+
+function rateFactor(from: string, to: string, day: string, table: RateTable): Factor | null {
+  const direct = factorBy(from, from, to, day, table) ?? factorBy(to, from, to, day, table);
+  if (direct !== null) return direct;
+  for (const base of table.keys()) {
+    const crossed = factorBy(base, from, to, day, table);
+    if (crossed !== null) return crossed;
+  }
+  return null;
+}
+
+function factorBy(base: string, from: string, to: string, day: string, table: RateTable): Factor | null {
+  const over = rateOn(base, from, day, table);
+  const times = over && rateOn(base, to, day, table);
+  return over && times && { times, over };
+}
+
+function rateOn(base: string, currency: string, day: string, table: RateTable): Exact | null {
+  if (base === currency) return ONE;
+  const published = table.get(base)?.get(currency);
+  if (published === undefined) return null;
+  const last = lastOnOrBefore(published, day);
+  if (last === null) return null;
+  return last.date === day || last.date >= earliestUsable(day) ? last.rate : null;
+}
+
+function lastOnOrBefore(published: readonly DatedRate[], day: string): DatedRate | null {
+  let low = 0;
+  let high = published.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((published[middle]?.date ?? '') <= day) low = middle + 1;
+    else high = middle;
+  }
+  return published[low - 1] ?? null;
+}
+
+/** The first day (YYYY-MM-DD) whose rates may still hold on `day`: what a reader of stored rates has to start from. */
+export function earliestUsable(day: string): string {
+  return new Date(Date.parse(day) - FALLBACK_DAYS * DAY_MS).toISOString().slice(0, 10);
+}

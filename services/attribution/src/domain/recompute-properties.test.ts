@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type FactDelta, LEVELS, MODELS, type RefundDoc } from '../store/schema.ts';
+import type { CatalogEntity } from './ad-catalog.ts';
+import { addFact, diffFacts, type Facts, isNothing } from './facts.ts';
+import { fromUnits, ONE, toUnits } from './fixed-point.ts';
+import { parseFactKey } from './ids.ts';
+import type { JourneyEvent } from './journey-event.ts';
+import { ad, DIRECT, derive, INTERNAL, PAYMENT_RETURN, PROFILE, page, SEARCH, sent, utm } from './testing-journey.ts';
+
+const campaign = (external_id: string, name: string): CatalogEntity => ({
+  platform: 'social_ads',
+  level: 'campaign',
+  external_id,
+  name_key: name,
+  campaign_external_id: null,
+  ad_set_external_id: null,
+});
+const catalog = [campaign('1', 'one'), campaign('2', 'two')];
+
+const marketings = [
+  DIRECT,
+  INTERNAL,
+  PAYMENT_RETURN,
+  SEARCH,
+  utm('news'),
+  ad(),
+  ad({ campaign: 'one' }),
+  ad({ campaign_external_id: '2', ad_external_id: '22' }),
+  ad({ click_ids: { fbclid: 'x' } }),
+];
+const types = ['lead_created', 'payment_received', 'closed_won', 'dm_started', 'form_submit', 'note'];
+
+const amount = fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(fromUnits);
+const minutes = fc.integer({ min: -200 * 24 * 60, max: 0 });
+const onPage = fc.record({ minutes, marketing: fc.constantFrom(...marketings), visitor: fc.constantFrom('v', 'w') });
+const ofServer = fc.record({
+  minutes,
+  marketing: fc.constantFrom(...marketings),
+  type: fc.constantFrom(...types),
+  value: fc.option(amount),
+  subject: fc.option(fc.constantFrom('ana', 'ben')),
+});
+
+/** Journeys of up to 30 events, several at the same minute now and then. */
+const journeys = fc
+  .tuple(fc.array(onPage, { maxLength: 20 }), fc.array(ofServer, { minLength: 1, maxLength: 10 }))
+  .map(([pages, events]): JourneyEvent[] => [
+    ...pages.map((init, i) => page(`w${i}`, init.minutes, init.marketing, { visitor_id: init.visitor })),
+    ...events.map(({ minutes, type, value, subject, marketing }, i) =>
+      sent(`s${i}`, minutes, type, { value, currency: 'CLP', subject_ref: subject }, marketing),
+    ),
+  ]);
+
+const refundsOf = (events: JourneyEvent[]): Map<string, RefundDoc> =>
+  new Map(
+    events
+      .filter(({ value }, i) => value !== null && i % 2 === 0)
+      .map(({ _id, value }) => {
+        const amount = fromUnits(toUnits(value ?? '0') / 3n);
+        const refund = { _id, profile_id: PROFILE, payment_id: _id, amount, recorded_at: new Date(0) };
+        return [_id, refund];
+      }),
+  );
+
+const sum = (all: readonly (string | null)[]): bigint => all.reduce((left, text) => left + toUnits(text ?? '0'), 0n);
+
+describe('derived credit', () => {
+  it('sums to the value exactly, and shares to one, under every model', () => {
+    fc.assert(
+      fc.property(journeys, (events) => {
+        for (const { credits, value, kind } of derive(events, { catalog })?.conversions ?? []) {
+          for (const model of MODELS) {
+            if (credits[model].length === 0) continue;
+            assert.equal(sum(credits[model].map(({ share }) => share)), ONE);
+            if (kind === 'messaging') continue;
+            assert.equal(sum(credits[model].map(({ amount }) => amount)), toUnits(value ?? '0'));
+          }
+        }
+      }),
+    );
+  });
+
+  it('adds up to the profile: values always, counts under the single-credit models', () => {
+    fc.assert(
+      fc.property(journeys, (events) => {
+        const facts = derive(events, { catalog, refunds: refundsOf(events) })?.person.facts ?? {};
+        const total = totalOf(facts, '*', 'profile');
+        for (const model of MODELS) {
+          for (const level of LEVELS) {
+            const rows = totalOf(facts, model, level);
+            assert.equal(rows.cash_value, total.cash_value);
+            if (model === 'linear' || model === 'time_decay') assert.ok(rows.count >= total.count);
+            else assert.deepEqual(rows, total);
+          }
+        }
+      }),
+    );
+  });
+
+  it('does not depend on the order in which events came', () => {
+    fc.assert(
+      fc.property(journeys, fc.infiniteStream(fc.nat()), (events, keys) => {
+        const ranks = [...keys.take(events.length)];
+        const shuffled = events.map((event, i) => ({ event, rank: ranks[i] ?? 0 })).sort((a, b) => a.rank - b.rank);
+        const expected = derive(events, { catalog });
+        assert.deepEqual(
+          derive(
+            shuffled.map(({ event }) => event),
+            { catalog },
+          ),
+          expected,
+        );
+      }),
+    );
+  });
+});
+
+describe('differences of facts', () => {
+  const factsOf = (events: JourneyEvent[]): Facts => derive(events, { catalog })?.person.facts ?? {};
+
+  it('turn the facts of one state into those of another', () => {
+    fc.assert(
+      fc.property(journeys, journeys, (before, after) => {
+        const deltas = new Map<string, FactDelta>();
+        diffFacts(deltas, factsOf(before), factsOf(after));
+        const reached = new Map(Object.entries(factsOf(before)));
+        for (const [key, delta] of deltas) {
+          const fact = addFact(reached.get(key) ?? NOTHING, delta);
+          if (isNothing(fact)) reached.delete(key);
+          else reached.set(key, fact);
+        }
+        const expected = factsOf(after);
+        assert.deepEqual(Object.fromEntries([...reached].sort()), Object.fromEntries(Object.entries(expected).sort()));
+      }),
+    );
+  });
+});
+
+const NOTHING: FactDelta = { count: 0, by_type: {}, cash_count: 0, cash_value: '0', cash_unknown: 0, first_count: 0 };
+
+function totalOf(facts: Facts, model: string, level: string): FactDelta {
+  return Object.entries(facts)
+    .filter(([key]) => parseFactKey(key).model === model && parseFactKey(key).level === level)
+    .reduce((total, [, fact]) => addFact(total, fact), NOTHING);
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import type { Model, RefundDoc } from '../store/schema.ts';
+import { defaultGoals } from './default-goals.ts';
+import { entityId } from './ids.ts';
+import type { JourneyEvent } from './journey-event.ts';
+import { createRateTable } from './rates.ts';
+import {
+  ad,
+  DAY,
+  DIRECT,
+  derive,
+  INTERNAL,
+  MINUTE,
+  PROFILE,
+  page,
+  paid,
+  SEARCH,
+  sent,
+  T0,
+  utm,
+  type World,
+} from './testing-journey.ts';
+
+const DAYS = 24 * 60;
+const news = (name: string) => entityId(PROFILE, 'news', 'campaign', name);
+
+function onlyConversion(events: JourneyEvent[], world?: World) {
+  const [conversion] = derive(events, world)?.conversions ?? [];
+  assert.ok(conversion);
+  return conversion;
+}
+
+/** Touch and share under a model. */
+function credited(events: JourneyEvent[], model: Model): string[] {
+  return onlyConversion(events).credits[model].map(({ touch_id, share }) => `${touch_id} ${Number(share).toFixed(4)}`);
+}
+
+const weekly = [28, 21, 14, 7].map((age, i) => page(`t${i}`, -age * DAYS, utm(`c${i}`)));
+const mixed = [page('t1', -3 * DAYS, utm('a')), page('t2', -2 * DAYS, utm('b')), page('t3', -1 * DAYS, DIRECT)];
+
+const models: [name: string, events: JourneyEvent[], model: Model, credits: string[]][] = [
+  ['first_touch gives all to the first', mixed, 'first_touch', ['t1 1.0000']],
+  ['last_touch gives all to the last', mixed, 'last_touch', ['t3 1.0000']],
+  ['last_non_direct passes over direct touches', mixed, 'last_non_direct', ['t2 1.0000']],
+  [
+    'last_non_direct falls back to the last of only direct ones',
+    [page('t1', -60), page('t2', -10)],
+    'last_non_direct',
+    ['t2 1.0000'],
+  ],
+  ['linear gives each the same', mixed, 'linear', ['t1 0.3333', 't2 0.3333', 't3 0.3333']],
+  ['time_decay halves every seven days', weekly, 'time_decay', ['t0 0.0667', 't1 0.1333', 't2 0.2667', 't3 0.5333']],
+];
+
+describe('the models', () => {
+  for (const [name, events, model, expected] of models) {
+    it(name, () => assert.deepEqual(credited([...events, paid('p', 0, '100')], model), expected));
+  }
+});
+
+describe('the window', () => {
+  const lookback = 90 * DAYS;
+  const edges: [name: string, minutes: number, isIn: boolean][] = [
+    ['includes a touch at its very beginning', -lookback, true],
+    ['leaves out a touch a millisecond earlier', -lookback - 1 / MINUTE, false],
+    ['includes a touch at the moment of the conversion', 0, true],
+    ['leaves out a touch after it', 1 / MINUTE, false],
+  ];
+  for (const [name, minutes, isIn] of edges) {
+    it(name, () => {
+      const conversion = onlyConversion([page('t', minutes, utm('one')), paid('p', 0, '5')]);
+      const campaigns = conversion.credits.last_touch.map(({ entity }) => entity.campaign);
+      assert.equal(campaigns.includes(news('one')), isIn);
+    });
+  }
+
+  it('is as long as the goal says', () => {
+    const goals = defaultGoals(PROFILE).map((goal) => ({ ...goal, lookback_window_days: 1 }));
+    const events = [page('t', -2 * DAYS, utm('one')), paid('p', 0, '5')];
+    assert.deepEqual(onlyConversion(events, { goals }).credits.linear, []);
+  });
+
+  it('credits nobody when it is empty, and still knows where the person came from', () => {
+    const { credits, channel, touch_count, time_to_complete_seconds } = onlyConversion([
+      page('t', -91 * DAYS, utm('one')),
+      paid('p', 0, '5'),
+    ]);
+    assert.deepEqual([credits.first_touch, channel, touch_count, time_to_complete_seconds], [[], 'email', 0, null]);
+  });
+});
+
+describe('a conversion', () => {
+  it('describes its journey', () => {
+    const chile = { geo: { country: 'CL' }, device: { type: 'mobile' } };
+    const conversion = onlyConversion([
+      page('t1', -120, utm('one')),
+      page('t2', -60, SEARCH, chile),
+      page('x', -55, INTERNAL),
+      paid('p', 0, '5'),
+    ]);
+    const { channel, source, country, device, touch_count, touch_channels, time_to_complete_seconds, is_synthetic } =
+      conversion;
+    assert.deepEqual(
+      { channel, source, country, device, touch_count, touch_channels, time_to_complete_seconds, is_synthetic },
+      {
+        channel: 'organic_search',
+        source: 'search',
+        country: 'CL',
+        device: 'mobile',
+        touch_count: 2,
+        touch_channels: ['email', 'organic_search'],
+        time_to_complete_seconds: 7200,
+        is_synthetic: false,
+      },
+    );
+  });
+
+  it('off-site with an ad is credited to the ad by a touch of its own', () => {
+    const conversion = onlyConversion([
+      sent('d', 0, 'dm_started', {}, ad({ ad_external_id: '9', click_ids: { ctwa_clid: 'x' } })),
+    ]);
+    assert.equal(conversion.is_synthetic, true);
+    assert.equal(conversion.credits.last_touch[0]?.entity.ad, entityId(PROFILE, 'social_ads', 'ad', '9'));
+  });
+
+  it('off-site without any touch gets one that credits nobody', () => {
+    const conversion = onlyConversion([paid('p', 0, '5')]);
+    assert.deepEqual([conversion.is_synthetic, conversion.touch_count, conversion.channel], [true, 1, 'direct']);
+    assert.deepEqual(conversion.credits.linear[0]?.entity, { campaign: null, ad_set: null, ad: null });
+  });
+
+  it('is told apart by its digest only when something of it changed', () => {
+    const events = [page('t', -60, utm('one')), paid('p', 0, '5')];
+    const digest = (journey: JourneyEvent[]) => onlyConversion(journey).digest;
+    assert.equal(digest(events), digest([...events].reverse()));
+    assert.notEqual(digest(events), digest([...events, page('u', -1, utm('two'))]));
+  });
+});
+
+describe('money', () => {
+  const refund = (amount: string): RefundDoc => ({
+    _id: `${PROFILE}|p`,
+    profile_id: PROFILE,
+    payment_id: 'p',
+    amount,
+    recorded_at: new Date(T0 + 40 * DAY),
+  });
+  const rates = createRateTable([{ date: '2026-03-10', base: 'USD', currency: 'CLP', rate: '900' }]);
+  const profileCash = (world: World, payment = paid('p', 0, '100')) =>
+    derive([payment], world)?.person.facts['*|profile|2026-03-10|'];
+
+  it("subtracts a refund on the payment's day and keeps the count", () => {
+    const facts = profileCash({ refunds: new Map([['p', refund('30.5')]]) });
+    assert.deepEqual([facts?.cash_value, facts?.cash_count, facts?.count], ['69.5', 1, 1]);
+  });
+
+  it('never refunds more than was paid', () => {
+    assert.equal(profileCash({ refunds: new Map([['p', refund('300')]]) })?.cash_value, '0');
+  });
+
+  it('converts by the rate of the day, the refund with it', () => {
+    const world = { rates, refunds: new Map([['p', refund('1')]]) };
+    assert.equal(profileCash(world, paid('p', 0, '3', { currency: 'USD' }))?.cash_value, '1800');
+  });
+
+  it('is unknown without a rate, and never nothing', () => {
+    const payment = paid('p', 0, '3', { currency: 'EUR' });
+    const person = derive([payment], { rates })?.person;
+    const facts = person?.facts['*|profile|2026-03-10|'];
+    assert.deepEqual([facts?.cash_unknown, facts?.cash_count], [1, 1]);
+    assert.deepEqual([person?.cash_revenue, person?.rate_unknown], [null, true]);
+  });
+
+  it('without a currency is in the reporting currency', () => {
+    assert.equal(profileCash({ rates }, paid('p', 0, '3', { currency: null }))?.cash_value, '3');
+  });
+
+  it('of a pipeline goal is no cash and no lifetime revenue', () => {
+    const deal = sent('d', 0, 'closed_won', { value: '500', currency: 'CLP' });
+    const derived = derive([deal, paid('p', 5, '100')]);
+    assert.deepEqual([derived?.person.cash_revenue, derived?.person.total_revenue], ['100', '100']);
+    assert.equal(derived?.conversions.find(({ kind }) => kind === 'pipeline')?.revenue, '500');
+  });
+
+  it('of a first payment counts a new customer once', () => {
+    const events = [paid('p', 0, '10'), paid('q', 2 * DAYS, '90'), paid('r', 20 * DAYS, '50')];
+    const conversions = derive(events)?.conversions ?? [];
+    assert.deepEqual(
+      conversions.map(({ is_first_payment }) => is_first_payment),
+      [true, true, false],
+    );
+    const facts = Object.entries(derive(events)?.person.facts ?? {}).filter(([key]) => key.startsWith('*'));
+    assert.deepEqual(
+      facts.map(([, { first_count }]) => first_count),
+      [1, 0, 0],
+    );
+  });
+});

@@ -1,0 +1,91 @@
+// Everything that is derived for a person, as a pure function of what is stored about them (architecture section 5).
+import type { ConversionDoc, PersonDoc, RefundDoc } from '../store/schema.ts';
+import type { AdCatalog } from './ad-catalog.ts';
+import { type DerivedConversion, deriveConversion } from './conversion.ts';
+import { type NamedEntity, resolveEntity } from './entities.ts';
+import { factsOf } from './facts.ts';
+import { fromUnits, toUnits } from './fixed-point.ts';
+import { personKey } from './ids.ts';
+import { type WindowTouch, windowTouch } from './models.ts';
+import { moneyOf } from './money.ts';
+import type { Outline } from './outline.ts';
+import type { RateTable } from './rates.ts';
+
+/** What the outlines of a batch of persons are derived with; all of one profile. */
+export interface DerivationContext {
+  profileId: string;
+  reportingCurrency: string;
+  catalog: AdCatalog;
+  rates: RateTable;
+  /** By payment (event) id. */
+  refunds: ReadonlyMap<string, RefundDoc>;
+}
+
+export interface DerivedPerson {
+  conversions: ConversionDoc[];
+  person: PersonDoc;
+  /** Entities that credited touches name and the catalog does not have. */
+  named: NamedEntity[];
+}
+
+/**
+ * Derives a person's conversions, totals and contribution to the daily facts.
+ * The same events, goals, refunds, rates and catalog give the same documents, whatever happened in between.
+ */
+export function recompute(
+  person: { personId: string; isCustomer: boolean },
+  { outcomes, touches, refs }: Outline,
+  context: DerivationContext,
+): DerivedPerson {
+  const named = new Map<string, NamedEntity>();
+  const resolved = new Map<number, WindowTouch>();
+  function credited(index: number): WindowTouch {
+    const known = resolved.get(index);
+    if (known !== undefined) return known;
+    const touch = touches[index];
+    if (touch === undefined) throw new RangeError('no such touch');
+    const entity = resolveEntity(context.profileId, touch.marketing, context.catalog);
+    for (const one of entity.named) named.set(`${one.id}|${one.name}`, one);
+    const ready = windowTouch(touch, entity.ref);
+    resolved.set(index, ready);
+    return ready;
+  }
+  const owner = { profileId: context.profileId, ...person };
+  const derived = outcomes.map((outcome) => {
+    const refund = context.refunds.get(outcome.event._id);
+    const money = moneyOf(outcome, refund, context.reportingCurrency, context.rates);
+    return deriveConversion(owner, outcome, money, touches, credited);
+  });
+  return {
+    conversions: derived.map(({ doc }) => doc),
+    person: personDoc(owner, refs, derived),
+    named: [...named.values()],
+  };
+}
+
+function personDoc(
+  { profileId, personId }: { profileId: string; personId: string },
+  refs: string[],
+  derived: readonly DerivedConversion[],
+): PersonDoc {
+  const conversions = derived.map(({ doc }) => doc);
+  const cash = conversions.filter(({ kind }) => kind === 'cash');
+  // Pipeline is what may come and would count the same money twice.
+  const earned = conversions.filter(({ kind }) => kind === 'cash' || kind === 'gross');
+  return {
+    _id: personKey(profileId, personId),
+    profile_id: profileId,
+    person_id: personId,
+    conversion_count: conversions.length,
+    cash_revenue: totalRevenue(cash),
+    total_revenue: totalRevenue(earned),
+    rate_unknown: conversions.some((conversion) => conversion.rate_unknown),
+    refs,
+    facts: factsOf(derived.map(({ counted }) => counted)),
+  };
+}
+
+function totalRevenue(conversions: readonly ConversionDoc[]): string | null {
+  if (conversions.some(({ rate_unknown }) => rate_unknown)) return null;
+  return fromUnits(conversions.reduce((sum, { revenue }) => sum + (revenue === null ? 0n : toUnits(revenue)), 0n));
+}

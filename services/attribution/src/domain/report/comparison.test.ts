@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { Exact } from '../exact-decimal.ts';
+import { createRateTable } from '../rates.ts';
+import { addClaim, addClaims, type ClaimRow, compare, NO_CLAIM } from './comparison.ts';
+import { type FactSums, NO_FACTS } from './fact-sums.ts';
+
+const rates = createRateTable([{ date: '2026-11-02', base: 'EUR', currency: 'USD', rate: '1.1' }]);
+const row = (more: Partial<ClaimRow>): ClaimRow => ({
+  entityId: 'e',
+  date: '2026-11-02',
+  currency: 'USD',
+  conversions: null,
+  conversionValue: null,
+  ...more,
+});
+const claimOf = (...rows: ClaimRow[]) => rows.reduce((sums, one) => addClaim(sums, one, 'USD', rates), NO_CLAIM);
+const facts = (count: number, cashCount: number, value: string): FactSums => ({
+  ...NO_FACTS,
+  count,
+  cashCount,
+  cashValue: new Exact(value),
+});
+
+describe("the platform's claim", () => {
+  it('is null when no day reported any, and zero when a day reported zero', () => {
+    assert.deepEqual([claimOf(row({})).conversions, claimOf(row({})).value], [null, null]);
+    assert.equal(claimOf(row({}), row({ conversions: 0 })).conversions, 0);
+  });
+
+  it('is converted by its day, and unknown as a whole when a day has no rate', () => {
+    assert.equal(claimOf(row({ currency: 'EUR', conversionValue: '10' })).value?.toFixed(), '11');
+    const unknown = claimOf(row({ conversionValue: '10' }), row({ currency: 'CLP', conversionValue: '10' }));
+    assert.equal(compare(unknown, NO_FACTS, null).platformConversionValue, null);
+  });
+
+  it('adds up over entities without turning unreported into zero', () => {
+    assert.equal(addClaims([NO_CLAIM, NO_CLAIM]).conversions, null);
+    assert.equal(addClaims([NO_CLAIM, claimOf(row({ conversions: 2 }))]).conversions, 2);
+  });
+});
+
+describe('the comparison', () => {
+  it('measures the gaps from the service to the platform, exactly', () => {
+    const both = compare(
+      claimOf(row({ conversions: 4, conversionValue: '100.10' })),
+      facts(3, 2, '70.05'),
+      new Exact('50'),
+    );
+    assert.deepEqual(both, {
+      platformConversions: 4,
+      platformConversionValue: '100.1',
+      svcConversions: 3,
+      svcCashConversions: 2,
+      svcCashRevenue: '70.05',
+      conversionGap: -1,
+      conversionGapPct: '-25',
+      valueGap: '-30.05',
+      platformRoas: '2.002',
+      svcRoas: '1.401',
+    });
+  });
+
+  it('has no gap to a platform that reported nothing, and no percentage of zero', () => {
+    const silent = compare(NO_CLAIM, facts(3, 2, '70'), null);
+    assert.deepEqual(
+      [silent.conversionGap, silent.conversionGapPct, silent.valueGap, silent.svcRoas],
+      [null, null, null, null],
+    );
+    const zero = compare(claimOf(row({ conversions: 0 })), facts(3, 2, '70'), null);
+    assert.deepEqual([zero.conversionGap, zero.conversionGapPct], [3, null]);
+  });
+});

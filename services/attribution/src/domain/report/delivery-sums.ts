@@ -1,0 +1,85 @@
+// Sums of what ad platforms report day by day, spend converted to the reporting currency by each day's own rate.
+import { Exact, ZERO } from '../exact-decimal.ts';
+import { convert, type RateTable } from '../rates.ts';
+
+/** What one entity reported in one currency; spends are exact decimal strings in it, one a day. */
+export interface DeliveryRow {
+  entityId: string;
+  currency: string;
+  spends: readonly { date: string; spend: string }[];
+  impressions: number;
+  clicks: number;
+  reach: number;
+  /** Null when the platform reported none on any of the days. */
+  conversations: number | null;
+}
+
+/** An entity's delivery over a range of days. */
+export interface DeliverySums {
+  /** Exact, reporting currency; null when a day's spend has no rate. */
+  spend: Exact | null;
+  impressions: number;
+  clicks: number;
+  /** The platform's daily reach added up: not unique people over the range, which only the platform can count. */
+  reach: number;
+  conversations: number | null;
+}
+
+export const NO_DELIVERY: DeliverySums = { spend: ZERO, impressions: 0, clicks: 0, reach: 0, conversations: null };
+
+/** Sums delivery per entity; an entity that reported in two currencies comes to one sum. */
+export function sumDelivery(
+  rows: Iterable<DeliveryRow>,
+  reportingCurrency: string,
+  rates: RateTable,
+): Map<string, DeliverySums> {
+  const sums = new Map<string, DeliverySums>();
+  for (const row of rows) {
+    const before = sums.get(row.entityId) ?? NO_DELIVERY;
+    const spends = row.spends.map((spend) => ({ ...spend, currency: row.currency }));
+    sums.set(row.entityId, addDelivery(before, { ...row, spend: sumSpends(spends, reportingCurrency, rates) }));
+  }
+  return sums;
+}
+
+/** Adds two deliveries; an unknown spend makes the sum unknown, an unreported conversation count does not. */
+export function addDelivery(a: DeliverySums, b: DeliverySums): DeliverySums {
+  return {
+    spend: a.spend === null || b.spend === null ? null : a.spend.plus(b.spend),
+    impressions: a.impressions + b.impressions,
+    clicks: a.clicks + b.clicks,
+    reach: a.reach + b.reach,
+    conversations: a.conversations === null ? b.conversations : a.conversations + (b.conversations ?? 0),
+  };
+}
+
+/** True for an entity that neither spent nor showed anything. */
+export function isIdle({ spend, impressions, clicks, conversations }: DeliverySums): boolean {
+  return spend?.isZero() === true && impressions === 0 && clicks === 0 && (conversations ?? 0) === 0;
+}
+
+/** A spend of one day; exact decimal string in its currency. */
+export interface Spend {
+  date: string;
+  currency: string;
+  spend: string;
+}
+
+/** What spends come to in the reporting currency, each by its day's rate; null when one has none. */
+export function sumSpends(spends: Iterable<Spend>, reportingCurrency: string, rates: RateTable): Exact | null {
+  let sum = ZERO;
+  for (const spend of spends) {
+    const converted = convertSpend(spend, reportingCurrency, rates);
+    if (converted === null) return null;
+    sum = sum.plus(converted);
+  }
+  return sum;
+}
+
+function convertSpend({ date, currency, spend }: Spend, reportingCurrency: string, rates: RateTable): Exact | null {
+  const amount = new Exact(spend);
+  // Nothing spent is nothing in any currency, rate or not.
+  if (currency === reportingCurrency || amount.isZero()) return amount;
+  const converted = convert(amount.toFixed(), currency, reportingCurrency, date, rates);
+  return converted === null ? null : new Exact(converted);
+}

@@ -1,0 +1,74 @@
+// Cuts each browser's events into sessions (architecture section 7).
+import { bringsNewCampaign, isEvidence, type Tags, tagsOf } from './evidence.ts';
+import type { JourneyEvent } from './journey-event.ts';
+
+/** Silence longer than this ends a session; midnight does not. */
+export const SILENCE_MS = 30 * 60_000;
+
+export interface Session {
+  start: JourneyEvent;
+  /** The first event that says where the person came from; null while none did: a direct visit. */
+  evidence: JourneyEvent | null;
+  /** False when nothing but a payment provider's return began it: such a session has no touch of its own. */
+  isVisit: boolean;
+  tags: Tags;
+  /** Milliseconds of its last event. */
+  lastTime: number;
+}
+
+/** The sessions of each browser, oldest first; '' holds page events that named no browser. */
+export type Sessions = ReadonlyMap<string, readonly Session[]>;
+
+/**
+ * Cuts at more than 30 minutes of silence, and at a campaign or click id that the session did not begin with. A return
+ * from a payment provider continues the session, however long the payment took. Events without a page are passed over.
+ * @param events one person's, ordered by byTime
+ */
+export function cutSessions(events: readonly JourneyEvent[]): Sessions {
+  const sessions = new Map<string, Session[]>();
+  for (const event of events) {
+    if (event.web === null) continue;
+    const visitor = event.visitor_id ?? '';
+    const own = sessions.get(visitor) ?? [];
+    sessions.set(visitor, own);
+    const current = own.at(-1);
+    const tags = tagsOf(event.marketing);
+    if (current === undefined || begins(current, event, tags)) own.push(newSession(event, tags));
+    else continueSession(current, event, tags);
+  }
+  return sessions;
+}
+
+function begins(current: Session, event: JourneyEvent, tags: Tags): boolean {
+  if (event.marketing.is_payment_return) return false;
+  return event.time.getTime() - current.lastTime > SILENCE_MS || bringsNewCampaign(current.tags, tags);
+}
+
+function newSession(event: JourneyEvent, tags: Tags): Session {
+  const { marketing, time } = event;
+  return {
+    start: event,
+    evidence: isEvidence(marketing, tags) ? event : null,
+    isVisit: !marketing.is_payment_return,
+    tags,
+    lastTime: time.getTime(),
+  };
+}
+
+function continueSession(session: Session, event: JourneyEvent, tags: Tags): void {
+  session.lastTime = event.time.getTime();
+  if (session.evidence === null && isEvidence(event.marketing, tags)) session.evidence = event;
+}
+
+/** The session of a browser that was going on at an instant (milliseconds), for events that have no page of their own. */
+export function sessionAt(sessions: readonly Session[] | undefined, time: number): Session | null {
+  let low = 0;
+  let high = sessions?.length ?? 0;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sessions?.[middle]?.start.time.getTime() ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  const last = sessions?.[low - 1];
+  return last !== undefined && time - last.lastTime <= SILENCE_MS ? last : null;
+}

@@ -1,0 +1,130 @@
+// Builders of journeys for the tests beside the domain: a person's events in a line each.
+import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
+import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
+import { defaultGoals } from './default-goals.ts';
+import { goalMatcher } from './goal-matcher.ts';
+import { visitorPersonId } from './ids.ts';
+import type { JourneyEvent } from './journey-event.ts';
+import { outlineJourney } from './outline.ts';
+import type { RateTable } from './rates.ts';
+import { type DerivationContext, type DerivedPerson, recompute } from './recompute.ts';
+
+export const PROFILE = 'profile';
+export const VISITOR = 'visitor';
+export const T0 = Date.parse('2026-03-10T12:00:00Z');
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+export const DIRECT: MarketingDoc = {
+  channel: 'direct',
+  source: '(direct)',
+  medium: '(none)',
+  campaign: null,
+  platform: null,
+  campaign_external_id: null,
+  ad_set_external_id: null,
+  ad_external_id: null,
+  click_ids: {},
+  has_evidence: false,
+  is_internal: false,
+  is_payment_return: false,
+  is_paid: false,
+};
+
+export const INTERNAL: MarketingDoc = { ...DIRECT, is_internal: true };
+export const PAYMENT_RETURN: MarketingDoc = { ...DIRECT, is_payment_return: true };
+export const SEARCH: MarketingDoc = {
+  ...DIRECT,
+  channel: 'organic_search',
+  source: 'search',
+  medium: 'organic',
+  has_evidence: true,
+};
+
+/** Arrived by a tagged link. */
+export const utm = (campaign: string | null, over: Partial<MarketingDoc> = {}): MarketingDoc => ({
+  ...DIRECT,
+  channel: 'email',
+  source: 'news',
+  medium: 'email',
+  campaign,
+  has_evidence: true,
+  ...over,
+});
+
+/** Arrived by a paid click of the ad platform. */
+export const ad = (over: Partial<MarketingDoc> = {}): MarketingDoc =>
+  utm(null, {
+    channel: 'paid_social',
+    source: 'social',
+    medium: 'paid',
+    platform: 'social_ads',
+    is_paid: true,
+    ...over,
+  });
+
+type EventInit = Partial<JourneyEvent> & { time?: Date };
+
+/** A page view `minutes` after T0, unless told otherwise. Its id is `id`, so that ties order by it. */
+export function page(
+  id: string,
+  minutes: number,
+  marketing: MarketingDoc = DIRECT,
+  over: EventInit = {},
+): JourneyEvent {
+  return {
+    _id: id,
+    person_id: visitorPersonId(PROFILE, VISITOR),
+    customer_id: null,
+    visitor_id: VISITOR,
+    time: new Date(T0 + minutes * MINUTE),
+    event_type: 'page_view',
+    event_name: 'page_view',
+    idempotency_key: id,
+    value: null,
+    currency: null,
+    subject_ref: null,
+    web: {},
+    marketing,
+    device: { type: null },
+    geo: { country: null },
+    ...over,
+  };
+}
+
+/** An event sent by a server, without a page. */
+export function sent(
+  id: string,
+  minutes: number,
+  type: string,
+  over: EventInit = {},
+  marketing: MarketingDoc = DIRECT,
+): JourneyEvent {
+  return page(id, minutes, marketing, { event_type: type, event_name: type, web: null, ...over });
+}
+
+/** A payment of so much, sent by a server. */
+export const paid = (id: string, minutes: number, value: string, over: EventInit = {}): JourneyEvent =>
+  sent(id, minutes, 'payment_received', { value, currency: 'CLP', ...over });
+
+export interface World {
+  goals?: GoalDoc[];
+  catalog?: CatalogEntity[];
+  rates?: RateTable;
+  refunds?: DerivationContext['refunds'];
+  reportingCurrency?: string;
+}
+
+/** Derives one person's events; null when none of them is a conversion. */
+export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
+  const outline = outlineJourney(events, goalMatcher(world.goals ?? defaultGoals(PROFILE)));
+  if (outline === null) return null;
+  const context = {
+    profileId: PROFILE,
+    reportingCurrency: world.reportingCurrency ?? 'CLP',
+    catalog: createAdCatalog(world.catalog ?? []),
+    rates: world.rates ?? new Map(),
+    refunds: world.refunds ?? new Map(),
+  };
+  return recompute({ personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false }, outline, context);
+}

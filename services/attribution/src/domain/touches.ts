@@ -1,0 +1,68 @@
+// The touches of a journey: what brought the person, and when (architecture section 7).
+import type { MarketingDoc } from '../store/schema.ts';
+import { bringsNewCampaign, hasIds, isEvidence, tagsOf } from './evidence.ts';
+import type { JourneyEvent } from './journey-event.ts';
+import { cutSessions, type Session, type Sessions, sessionAt } from './sessions.ts';
+
+export interface Touch {
+  /** The id of the event that is the touch. */
+  id: string;
+  /** Milliseconds. */
+  time: number;
+  marketing: MarketingDoc;
+  isDirect: boolean;
+}
+
+/** Events that are a touch wherever they happen; a form is one too, but takes its session's source. */
+const TOUCH_TYPES = new Set(['message_click', 'ad_referral', 'declared_source', 'link_token_click']);
+const FORM = 'form_submit';
+
+/**
+ * The touches of one person, ordered by (time, event id).
+ * Each session is one touch: its first evidence, or a direct touch at its start. Forms, message clicks, ad referrals,
+ * declared sources and link-token clicks are touches too. Another event without a page is one when it carries platform
+ * ids or a click id, unless a session of the same campaign was going on.
+ * @param events the person's, ordered by byTime
+ */
+export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
+  const sessions = cutSessions(events);
+  const touches = new Map<string, Touch>();
+  for (const own of sessions.values()) {
+    for (const session of own) {
+      const opening = session.evidence ?? (session.isVisit ? session.start : null);
+      if (opening !== null) touches.set(opening._id, touchOf(opening, opening.marketing));
+    }
+  }
+  for (const event of events) {
+    const touch = touches.has(event._id) ? null : ownTouch(event, sessions);
+    if (touch !== null) touches.set(event._id, touch);
+  }
+  return [...touches.values()].sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
+}
+
+function ownTouch(event: JourneyEvent, sessions: Sessions): Touch | null {
+  if (TOUCH_TYPES.has(event.event_type)) return touchOf(event, event.marketing);
+  if (event.event_type === FORM) return formTouch(event, sessions);
+  if (event.web !== null || event.marketing.is_payment_return || !hasIds(tagsOf(event.marketing))) return null;
+  return continuesCampaign(event, sessions) ? null : touchOf(event, event.marketing);
+}
+
+function formTouch(event: JourneyEvent, sessions: Sessions): Touch | null {
+  const { marketing } = event;
+  const session = sessionAt(sessions.get(event.visitor_id ?? ''), event.time.getTime());
+  if (session !== null) return touchOf(event, (session.evidence ?? session.start).marketing);
+  return hasIds(tagsOf(marketing)) ? touchOf(event, marketing) : null;
+}
+
+function continuesCampaign(event: JourneyEvent, sessions: Sessions): boolean {
+  const tags = tagsOf(event.marketing);
+  const time = event.time.getTime();
+  const candidates = event.visitor_id === null ? [...sessions.values()] : [sessions.get(event.visitor_id)];
+  const ongoing = candidates.map((own): Session | null => sessionAt(own, time));
+  return ongoing.some((session) => session !== null && !bringsNewCampaign(session.tags, tags));
+}
+
+function touchOf(event: JourneyEvent, marketing: MarketingDoc): Touch {
+  const isDeclared = TOUCH_TYPES.has(event.event_type);
+  return { id: event._id, time: event.time.getTime(), marketing, isDirect: !isDeclared && !isEvidence(marketing) };
+}

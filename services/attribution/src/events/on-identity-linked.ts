@@ -1,0 +1,32 @@
+// identity.linked: a browser belongs to a customer, its earlier visits included.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Handler } from '@touchline/chassis/bus/consume.ts';
+import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
+import type { VisitorLinked, VisitorLinkedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
+import type { VisitorLink } from '../store/aliases.ts';
+import { linkVisitors } from './link-visitors.ts';
+import type { JourneyDeps } from './on-identity-resolved.ts';
+
+/** Stores the links; the one with the smallest evidence decides, in whatever order they come. */
+export function onIdentityLinked({ collections, nudge }: JourneyDeps): Handler<typeof VisitorLinkedSchema> {
+  return async function onIdentityLinked(deliveries) {
+    const links = deliveries.map(({ data }) => readLink(data));
+    const marked = await linkVisitors(
+      collections,
+      links.filter((link) => link !== null),
+    );
+    nudge(new Set(marked.map(({ profileId }) => profileId)));
+    return links.map((link): Verdict => (link === null ? deadLetter('incomplete_link') : done()));
+  };
+}
+
+function readLink({
+  profileId,
+  visitorId,
+  customerId,
+  evidenceTime,
+  evidenceEventId,
+}: VisitorLinked): VisitorLink | null {
+  if (profileId === '' || visitorId === '' || customerId === '' || evidenceTime === undefined) return null;
+  return { profileId, visitorId, customerId, time: timestampDate(evidenceTime), eventId: evidenceEventId };
+}

@@ -1,0 +1,107 @@
+// The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
+// around by itself for what a crashed one left behind.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { LeaseLost, takeLease } from '../store/leases.ts';
+import { type RecomputeDeps, recomputeBatch } from './recompute-batch.ts';
+
+export interface RecomputeLoop extends AsyncDisposable {
+  /** Says that persons of these profiles were marked dirty. */
+  nudge(profileIds: Iterable<string>): void;
+  /** Marks and invalidations still waiting. */
+  pending(): Promise<number>;
+}
+
+/** A batch waits this long for more to gather, so that a burst of one person's events is derived once. */
+const GATHER_MS = 25;
+/** How often to look for what no nudge of this process told of. */
+const SWEEP_MS = 2000;
+/** How long to leave a profile to the process that holds it. */
+const HELD_MS = 100;
+/** Batches in a row for one profile before the others get their turn. */
+const TURN = 20;
+
+/** Starts the loop; disposing finishes the batch in hand. */
+export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): RecomputeLoop {
+  const { dirty, invalidations } = deps.collections;
+  const nudged = new Set<string>();
+  let stopping = false;
+  let wake: () => void = () => undefined;
+
+  async function run(): Promise<void> {
+    let sweptAt = 0;
+    while (!stopping) {
+      await nextNudge(sweptAt + SWEEP_MS);
+      if (stopping) return;
+      const profiles = new Set(nudged);
+      nudged.clear();
+      try {
+        if (performance.now() >= sweptAt + SWEEP_MS) {
+          for (const profileId of await waitingProfiles()) profiles.add(profileId);
+          sweptAt = performance.now();
+        }
+        for (const profileId of profiles) await takeTurn(profileId);
+      } catch (error) {
+        deps.logger.warn({ err: error }, 'looking for dirty persons failed, trying again');
+        sweptAt = performance.now();
+      }
+    }
+  }
+
+  async function nextNudge(until: number): Promise<void> {
+    if (nudged.size === 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, until - performance.now()));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    if (!stopping) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+  }
+
+  async function waitingProfiles(): Promise<string[]> {
+    const [marked, changed] = await Promise.all([
+      dirty.distinct('profile_id', {}),
+      invalidations.distinct('profile_id', {}),
+    ]);
+    return [...marked, ...changed];
+  }
+
+  async function takeTurn(profileId: string): Promise<void> {
+    const lease = await takeLease(deps.collections.leases, profileId);
+    if (lease === null) {
+      // Its holder may have looked before our marks were there.
+      setTimeout(() => nudge([profileId]), HELD_MS).unref();
+      return;
+    }
+    await using _held = lease;
+    try {
+      for (let batch = 0; batch < TURN && !stopping; batch++) {
+        const done = await recomputeBatch(deps, lease, profileId);
+        if (done === null || done === 0) return;
+      }
+      nudged.add(profileId);
+    } catch (error) {
+      const reason = error instanceof LeaseLost ? 'lease lost' : 'failed';
+      deps.logger.warn({ profile_id: profileId, reason, err: error }, 'recompute is tried again');
+    }
+  }
+
+  function nudge(profileIds: Iterable<string>): void {
+    for (const profileId of profileIds) nudged.add(profileId);
+    wake();
+  }
+
+  const running = run();
+  return {
+    nudge,
+    // In this order: an invalidation is forgotten only after its persons are marked.
+    pending: async () => (await invalidations.countDocuments({})) + (await dirty.countDocuments({})),
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// The catalog's part of a campaign row: the fields that the contract adds when level is set.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { CampaignRowSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { Exact } from '../domain/exact-decimal.ts';
+import { convert, type RateTable } from '../domain/rates.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
+import { roundMoney } from '../domain/report/rounding.ts';
+import type { Collections } from '../store/collections.ts';
+import { entitiesByExternalId } from '../store/read-entities.ts';
+import { ratesFor } from '../store/read-rates.ts';
+import type { AdEntityDoc, Level } from '../store/schema.ts';
+
+type Details = MessageInitShape<typeof CampaignRowSchema>;
+
+export interface DetailsQuery {
+  profileId: string;
+  entities: readonly AdEntityDoc[];
+  /** The reporting currency. */
+  currency: string;
+  range: DayRange;
+}
+
+/**
+ * Details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective of the campaign, and
+ * the daily budget in the reporting currency, by the rate of the range's last day (absent when that is unknown).
+ */
+export function createCampaignDetails({ adEntities, rates }: Pick<Collections, 'adEntities' | 'rates'>) {
+  return async function campaignDetails({
+    profileId,
+    entities,
+    currency,
+    range,
+  }: DetailsQuery): Promise<Map<string, Details>> {
+    const budgetCurrencies = entities.flatMap((entity) =>
+      entity.daily_budget === null ? [] : (entity.currency ?? []),
+    );
+    const [parents, table] = await Promise.all([
+      entitiesByExternalId(adEntities, profileId, {
+        campaign: entities.flatMap((entity) => entity.campaign_external_id ?? []),
+        ad_set: entities.flatMap((entity) => entity.ad_set_external_id ?? []),
+      }),
+      ratesFor(rates, [currency, ...budgetCurrencies], { from: range.to, to: range.to }),
+    ]);
+    const byKey = new Map(
+      parents.map((parent) => [parentKey(parent.platform, parent.level, parent.external_id), parent]),
+    );
+    const parentOf = ({ platform }: AdEntityDoc, level: Level, externalId: string | null) =>
+      externalId === null ? undefined : byKey.get(parentKey(platform, level, externalId));
+    return new Map(
+      entities.map((entity) => {
+        const campaign = parentOf(entity, 'campaign', entity.campaign_external_id);
+        const adSet = parentOf(entity, 'ad_set', entity.ad_set_external_id);
+        const details: Details = {
+          parentName: { campaign: undefined, ad_set: campaign, ad: adSet }[entity.level]?.name ?? '',
+          status: entity.status ?? '',
+          objective: entity.objective ?? campaign?.objective ?? '',
+          dailyBudget: budgetIn(currency, entity, range.to, table),
+          campaignExternalId: entity.campaign_external_id ?? '',
+          adSetExternalId: entity.ad_set_external_id ?? '',
+        };
+        return [entity._id, details];
+      }),
+    );
+  };
+}
+
+function parentKey(platform: string, level: Level, externalId: string): string {
+  return JSON.stringify([platform, level, externalId]);
+}
+
+function budgetIn(currency: string, entity: AdEntityDoc, day: string, table: RateTable): string | undefined {
+  if (entity.daily_budget === null || entity.currency === null) return undefined;
+  const budget = convert(entity.daily_budget, entity.currency, currency, day, table);
+  return budget === null ? undefined : roundMoney(new Exact(budget), currency);
+}

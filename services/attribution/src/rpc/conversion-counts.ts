@@ -1,0 +1,22 @@
+// How facts are written in answers: one message for rows and for the unattributed remainder.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConversionCountsSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { type FactSums, knownValue } from '../domain/report/fact-sums.ts';
+import { roundMoney } from '../domain/report/rounding.ts';
+
+/** The counts and the rounded cash value of facts; the value is absent when some of it had no rate. */
+export function conversionCounts(facts: FactSums, currency: string): MessageInitShape<typeof ConversionCountsSchema> {
+  const value = knownValue(facts);
+  return {
+    attributedOutcomeCount: BigInt(facts.count),
+    attributedOutcomesByType: countsByType(facts),
+    outcomeCount: BigInt(facts.cashCount),
+    outcomeValue: value === null ? undefined : roundMoney(value, currency),
+    outcomeCountFirstPayment: BigInt(facts.firstCount),
+  };
+}
+
+/** The split of a count by conversion key, as protobuf maps want it. */
+export function countsByType({ byType }: FactSums): Record<string, bigint> {
+  return Object.fromEntries([...byType].map(([key, count]) => [key, BigInt(count)]));
+}

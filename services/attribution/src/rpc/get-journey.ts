@@ -1,0 +1,112 @@
+// GetJourney: everything a person did, in order (contract: GET /customers/{id}/journey).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type {
+  GetJourneyRequest,
+  GetJourneyResponseSchema,
+  JourneyEventSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { refsOf } from '../domain/entities.ts';
+import { showsSource } from '../domain/report/journey-source.ts';
+import { namedCampaign } from '../domain/report/named-campaign.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { loadCatalog } from '../store/derivation-inputs.ts';
+import { syntheticEventIds } from '../store/read-conversions.ts';
+import { entitiesById } from '../store/read-entities.ts';
+import { journeyPage } from '../store/read-journey.ts';
+import { currentPersonId } from '../store/read-persons.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import type { JourneyEventDoc } from '../store/schema.ts';
+import { readLimit } from './report-request.ts';
+
+type JourneyEvent = MessageInitShape<typeof JourneyEventSchema>;
+
+/**
+ * A page of the journey of a customer or a visitor. The id of a merged customer, or of a visitor who turned out to be a
+ * customer, opens the journey of the person that it stands for now; an unknown or foreign id an empty one.
+ */
+export function createGetJourney({ db }: { db: Db }) {
+  const collections = collectionsOf(db);
+
+  return async function getJourney({
+    profileId,
+    personId: askedId,
+    offset,
+    limit: askedLimit,
+  }: GetJourneyRequest): Promise<MessageInitShape<typeof GetJourneyResponseSchema>> {
+    const limit = readLimit(askedLimit);
+    const personId = await currentPersonId(collections.aliases, profileId, askedId);
+    const { events, totalCount } = await journeyPage(collections.journeyEvents, { profileId, personId, offset, limit });
+    return { events: await journeyRows(collections, profileId, personId, events), totalCount: BigInt(totalCount) };
+  };
+}
+
+async function journeyRows(
+  { adEntities, conversions, profiles }: Collections,
+  profileId: string,
+  personId: string,
+  events: readonly JourneyEventDoc[],
+): Promise<JourneyEvent[]> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [synthetic, campaigns, reportingCurrency] = await Promise.all([
+    syntheticEventIds(conversions, { profileId, personId, from: first.time, to: last.time }),
+    campaignNames(adEntities, profileId, events),
+    reportingCurrencyOf(profiles, profileId),
+  ]);
+  return events.map((event) =>
+    journeyRow(event, {
+      campaign: campaigns.get(event._id) ?? '',
+      isSynthetic: synthetic.has(event._id),
+      reportingCurrency,
+    }),
+  );
+}
+
+/** The name of each event's campaign in the ad catalog of today, by event id. */
+async function campaignNames(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  events: readonly JourneyEventDoc[],
+): Promise<Map<string, string>> {
+  const catalog = await loadCatalog(
+    adEntities,
+    profileId,
+    new Set(events.flatMap(({ marketing }) => refsOf(marketing))),
+  );
+  const found = events.map(({ _id, marketing }) => ({ _id, ...namedCampaign(profileId, marketing, catalog) }));
+  const entities = await entitiesById(adEntities, profileId, [
+    ...new Set(found.flatMap((named) => named.entityId ?? [])),
+  ]);
+  return new Map(
+    found.map(({ _id, entityId, saidName }) => [_id, (entityId && entities.get(entityId)?.name) ?? saidName ?? '']),
+  );
+}
+
+function journeyRow(
+  event: JourneyEventDoc,
+  { campaign, isSynthetic, reportingCurrency }: { campaign: string; isSynthetic: boolean; reportingCurrency: string },
+): JourneyEvent {
+  const source = showsSource(event) ? event.marketing : null;
+  return {
+    eventType: event.event_type,
+    eventName: event.event_name,
+    eventTime: timestampFromDate(event.time),
+    url: event.web?.url ?? '',
+    path: event.web?.path ?? '',
+    channel: source?.channel ?? '',
+    source: source?.source ?? '',
+    medium: source?.medium ?? '',
+    campaign,
+    valueAmount: event.value ?? '',
+    // Money sent without a currency is in the profile's own (proto: Event.currency).
+    currency: event.currency ?? (event.value === null ? '' : reportingCurrency),
+    device: event.device.type ?? '',
+    browser: event.device.browser ?? '',
+    os: event.device.os ?? '',
+    country: event.geo.country ?? '',
+    city: event.geo.city ?? '',
+    isSynthetic,
+  };
+}

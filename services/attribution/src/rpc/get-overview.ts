@@ -1,0 +1,52 @@
+// GetOverview: the profile's totals (decisions: GET /overview); exact money, absent when it cannot be measured.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  GetOverviewRequest,
+  GetOverviewResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { returnOnSpend } from '../domain/report/campaign-figures.ts';
+import { sumSpends } from '../domain/report/delivery-sums.ts';
+import { knownValue } from '../domain/report/fact-sums.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { profileFacts, unattributedFacts } from '../store/read-facts.ts';
+import { dailySpends } from '../store/read-insights.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { ratesFor } from '../store/read-rates.ts';
+import { countsByType } from './conversion-counts.ts';
+import { readModel, readRange } from './report-request.ts';
+
+/**
+ * Spend is that of all campaigns: absent, not zero, when no platform reported any day of the range, or a day has no
+ * rate. Revenue is all cash of the range, credited or not. The unattributed part is the model's, at campaign level.
+ */
+export function createGetOverview({ db }: { db: Db }) {
+  const { dailyFacts, adInsights, profiles, rates } = collectionsOf(db);
+
+  return async function getOverview(
+    request: GetOverviewRequest,
+  ): Promise<MessageInitShape<typeof GetOverviewResponseSchema>> {
+    const range = readRange(request.range);
+    const query = { profileId: request.profileId, range, model: readModel(request.model), level: 'campaign' as const };
+    const [totals, unattributed, spends, currency] = await Promise.all([
+      profileFacts(dailyFacts, query),
+      unattributedFacts(dailyFacts, query),
+      dailySpends(adInsights, query),
+      reportingCurrencyOf(profiles, request.profileId),
+    ]);
+    const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
+    const spend = spends.length === 0 ? null : sumSpends(spends, currency, table);
+    const revenue = knownValue(totals);
+    return {
+      spend: spend?.toFixed(),
+      revenue: revenue?.toFixed(),
+      roas: returnOnSpend(revenue, spend) ?? undefined,
+      conversions: BigInt(totals.count),
+      cashConversions: BigInt(totals.cashCount),
+      conversionsByType: countsByType(totals),
+      unattributedConversions: BigInt(unattributed.count),
+      unattributedRevenue: knownValue(unattributed)?.toFixed(),
+      currency,
+    };
+  };
+}

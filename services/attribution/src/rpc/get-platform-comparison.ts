@@ -1,0 +1,130 @@
+// GetPlatformComparison: each platform's claim beside what was attributed (contract: GET /campaigns/platform-comparison).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ComparisonSchema,
+  GetPlatformComparisonRequest,
+  GetPlatformComparisonResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { isEntity, unassignedEntity } from '../domain/ids.ts';
+import {
+  addClaim,
+  addClaims,
+  type ClaimRow,
+  type ClaimSums,
+  type Comparison,
+  compare,
+  NO_CLAIM,
+} from '../domain/report/comparison.ts';
+import { addDelivery, type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
+import { addFacts, type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { claimRows } from '../store/read-claims.ts';
+import { entitiesById } from '../store/read-entities.ts';
+import { factsByEntity } from '../store/read-facts.ts';
+import { deliveryRows } from '../store/read-insights.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { ratesFor } from '../store/read-rates.ts';
+import type { AdEntityDoc } from '../store/schema.ts';
+import { readLevel, readModel, readRange } from './report-request.ts';
+
+/** What each platform's figure counts: connections reads the purchases that the platform credits to its ads. */
+const REPORTED_BASIS: Record<string, string> = { social_ads: 'omni_purchase' };
+
+interface Row {
+  entity: AdEntityDoc;
+  claim: ClaimSums;
+  facts: FactSums;
+  delivery: DeliverySums | undefined;
+  days: string[];
+}
+
+/** Entities of connected platforms alone: what a tag names without a platform has no other side to compare with. */
+export function createGetPlatformComparison({ db }: { db: Db }) {
+  const { adEntities, adInsights, dailyFacts, profiles, rates } = collectionsOf(db);
+
+  return async function getPlatformComparison(
+    request: GetPlatformComparisonRequest,
+  ): Promise<MessageInitShape<typeof GetPlatformComparisonResponseSchema>> {
+    const { profileId } = request;
+    const range = readRange(request.range);
+    const query = { profileId, range, model: readModel(request.model), level: readLevel(request.level) };
+    const [facts, delivered, claimed, currency] = await Promise.all([
+      factsByEntity(dailyFacts, query),
+      deliveryRows(adInsights, query),
+      claimRows(adInsights, query),
+      reportingCurrencyOf(profiles, profileId),
+    ]);
+    const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
+    const delivery = sumDelivery(delivered, currency, table);
+    const claims = Map.groupBy(claimed, (row) => row.entityId);
+    const ids = [...new Set([...facts.keys(), ...claims.keys()])].filter(isEntity);
+    const entities = await entitiesById(adEntities, profileId, ids);
+    const rows = ids.flatMap((id): Row[] => {
+      const entity = entities.get(id);
+      if (entity === undefined || (entity.source !== 'catalog' && !claims.has(id))) return [];
+      const own: ClaimRow[] = claims.get(id) ?? [];
+      const claim = own.reduce((sums, row) => addClaim(sums, row, currency, table), NO_CLAIM);
+      return [
+        {
+          entity,
+          claim,
+          facts: facts.get(id) ?? NO_FACTS,
+          delivery: delivery.get(id),
+          days: own.map((row) => row.date),
+        },
+      ];
+    });
+    rows.sort((a, b) => b.facts.cashValue.cmp(a.facts.cashValue) || (a.entity.name < b.entity.name ? -1 : 1));
+    return {
+      platforms: [...Map.groupBy(rows, (row) => row.entity.platform)].map(([platform, own]) =>
+        totalOf(platform, own, facts),
+      ),
+      rows: rows.map(({ entity, claim, facts: credited, delivery: sums }) => ({
+        id: entity._id,
+        name: entity.name,
+        platform: entity.platform,
+        externalId: entity.external_id,
+        comparison: message(compare(claim, credited, sums?.spend ?? null)),
+      })),
+      reportingCurrency: currency,
+    };
+  };
+}
+
+function totalOf(platform: string, rows: readonly Row[], facts: ReadonlyMap<string, FactSums>) {
+  const delivered = rows.flatMap(({ delivery }) => delivery ?? []);
+  const spend = delivered.length === 0 ? null : delivered.reduce(addDelivery, NO_DELIVERY).spend;
+  const unassigned = facts.get(unassignedEntity(platform)) ?? NO_FACTS;
+  return {
+    platform,
+    comparison: message(
+      compare(addClaims(rows.map(({ claim }) => claim)), addFacts(rows.map((row) => row.facts)), spend),
+    ),
+    reportedBasis: REPORTED_BASIS[platform] ?? '',
+    hasDelivery: delivered.length > 0,
+    deliveryThrough:
+      rows
+        .flatMap(({ days }) => days)
+        .sort()
+        .at(-1) ?? '',
+    unassignedConversions: BigInt(unassigned.count),
+    unassignedCashRevenue: knownValue(unassigned)?.toFixed(),
+  };
+}
+
+function message(comparison: Comparison): MessageInitShape<typeof ComparisonSchema> {
+  const { platformConversions, conversionGap } = comparison;
+  return {
+    platformConversions: platformConversions === null ? undefined : BigInt(platformConversions),
+    platformConversionValue: comparison.platformConversionValue ?? undefined,
+    svcConversions: BigInt(comparison.svcConversions),
+    svcCashConversions: BigInt(comparison.svcCashConversions),
+    svcCashRevenue: comparison.svcCashRevenue ?? undefined,
+    conversionGap: conversionGap === null ? undefined : BigInt(conversionGap),
+    conversionGapPct: comparison.conversionGapPct ?? undefined,
+    valueGap: comparison.valueGap ?? undefined,
+    platformRoas: comparison.platformRoas ?? undefined,
+    svcRoas: comparison.svcRoas ?? undefined,
+  };
+}

@@ -1,0 +1,31 @@
+// GetUnattributed: the conversions that no entity of a level was credited with (contract: GET /campaigns/unattributed).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  GetUnattributedRequest,
+  GetUnattributedResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../store/collections.ts';
+import { unattributedFacts } from '../store/read-facts.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { conversionCounts } from './conversion-counts.ts';
+import { readLevel, readModel, readRange } from './report-request.ts';
+
+/** Credit to nobody, and to paid clicks that named no ad: with the rows of ListCampaigns it makes up the profile's total. */
+export function createGetUnattributed({ db }: { db: Db }) {
+  const { dailyFacts, profiles } = collectionsOf(db);
+
+  return async function getUnattributed({
+    profileId,
+    range,
+    model,
+    level,
+  }: GetUnattributedRequest): Promise<MessageInitShape<typeof GetUnattributedResponseSchema>> {
+    const query = { profileId, range: readRange(range), model: readModel(model), level: readLevel(level) };
+    const [facts, currency] = await Promise.all([
+      unattributedFacts(dailyFacts, query),
+      reportingCurrencyOf(profiles, profileId),
+    ]);
+    return { counts: conversionCounts(facts, currency), reportingCurrency: currency };
+  };
+}

@@ -1,0 +1,49 @@
+// ImportRates: daily reference rates, by which amounts become the reporting currency's.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  ImportRatesRequest,
+  ImportRatesResponseSchema,
+  Rate,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../store/collections.ts';
+import { invalidateRates } from '../store/invalidations.ts';
+import type { RateDoc } from '../store/schema.ts';
+import { storeRates } from '../store/store-rates.ts';
+
+interface Deps {
+  db: Db;
+  /** Tells the recompute loop that a change waits in these profiles. */
+  nudge: (profileIds: Iterable<string>) => void;
+}
+
+/**
+ * Stores rates, replacing those of the same day and pair; conversions of the days that they may hold for are derived
+ * anew. All or none: one bad row refuses the call.
+ * @throws INVALID_ARGUMENT validation_error
+ */
+export function createImportRates({ db, nudge }: Deps) {
+  const collections = collectionsOf(db);
+
+  return async function importRates({
+    rates,
+  }: ImportRatesRequest): Promise<MessageInitShape<typeof ImportRatesResponseSchema>> {
+    const docs = rates.map(rateDoc);
+    const days = docs.map(({ date }) => date).sort();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return { stored: 0 };
+    await storeRates(collections.rates, docs);
+    nudge(await invalidateRates(collections, { from, to }));
+    return { stored: docs.length };
+  };
+}
+
+function rateDoc({ date, base, currency, rate }: Rate): RateDoc {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
+  const isRate = /^\d{1,12}(\.\d{1,18})?$/.test(rate) && !/^[0.]*$/.test(rate);
+  const isPair = [base, currency].every((code) => /^[A-Z]{3}$/.test(code)) && base !== currency;
+  if (isDay && isRate && isPair) return { _id: `${date}|${base}|${currency}`, date, base, currency, rate };
+  const message = 'A rate must have a real date, two different ISO 4217 codes, and a decimal rate above zero.';
+  throw appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field: 'rates' } });
+}

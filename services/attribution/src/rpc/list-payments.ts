@@ -1,0 +1,48 @@
+// ListPayments: payments with the merchant's refunds applied (contract: GET /payments).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type {
+  ListPaymentsRequest,
+  ListPaymentsResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import { collectionsOf } from '../store/collections.ts';
+import { loadRefunds } from '../store/derivation-inputs.ts';
+import { paymentPage } from '../store/payments.ts';
+import { paymentMessage } from './payment-message.ts';
+
+const MAX_LIMIT = 200;
+const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
+
+/**
+ * A page of payments, newest first; next_cursor is empty on the last.
+ * @throws INVALID_ARGUMENT invalid_parameter for a limit outside 1 to 200 or a cursor of somebody else's
+ */
+export function createListPayments({ db }: { db: Db }) {
+  const { conversions, refunds } = collectionsOf(db);
+
+  return async function listPayments({
+    profileId,
+    limit,
+    cursor,
+  }: ListPaymentsRequest): Promise<MessageInitShape<typeof ListPaymentsResponseSchema>> {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
+    }
+    const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
+    const found = await paymentPage(conversions, profileId, {
+      after: after === null ? null : { time: new Date(after.time), id: after.id },
+      limit: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    const ids = page.map(({ event_id }) => event_id);
+    const refundOf = await loadRefunds(refunds, profileId, ids);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      payments: page.map((payment) => paymentMessage(payment, refundOf.get(payment.event_id))),
+      nextCursor: last === undefined ? '' : encodePageToken({ time: last.time.getTime(), id: last._id }),
+    };
+  };
+}

@@ -1,0 +1,24 @@
+// A payment as the API speaks of it: a cash conversion with the merchant's refund, as it is stored right now.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { PaymentSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
+
+export type PaymentDoc = Omit<ConversionDoc, 'credits'>;
+
+export function paymentMessage(
+  payment: PaymentDoc,
+  refund: RefundDoc | undefined,
+): MessageInitShape<typeof PaymentSchema> {
+  return {
+    paymentId: payment.event_id,
+    paidAt: timestampFromDate(payment.time),
+    value: payment.value ?? '',
+    currency: payment.currency ?? '',
+    personId: payment.person_id,
+    isCustomer: payment.is_customer,
+    isFirstPayment: payment.is_first_payment ?? undefined,
+    refundedAmount: refund?.amount ?? '',
+    refundedAt: refund === undefined ? undefined : timestampFromDate(refund.recorded_at),
+  };
+}

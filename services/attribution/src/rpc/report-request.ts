@@ -1,0 +1,51 @@
+// Reads what reports have in common from a request, refusing what the gateway should already have refused.
+import { appError } from '@touchline/chassis/errors.ts';
+import type { Range } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { type DayRange, dayRange } from '../domain/report/date-range.ts';
+import { type Level, MODELS, type Model } from '../store/schema.ts';
+
+const DEFAULT_MODEL: Model = 'last_touch';
+
+/** @throws INVALID_ARGUMENT invalid_date_range unless it is two real days in order, at most 366 days apart */
+export function readRange(range: Range | undefined): DayRange {
+  const days = range && dayRange(range.dateFrom, range.dateTo);
+  if (!days) {
+    throw appError(
+      'INVALID_ARGUMENT',
+      'invalid_date_range',
+      'Send date_from and date_to as real days YYYY-MM-DD, in order, spanning at most 366 days.',
+    );
+  }
+  return days;
+}
+
+/** The model; last_touch when none is named. @throws INVALID_ARGUMENT invalid_parameter */
+export function readModel(model: string): Model {
+  const known = MODELS.find((name) => name === (model || DEFAULT_MODEL));
+  if (known === undefined) {
+    throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The model must be one of ${MODELS.join(', ')}.`);
+  }
+  return known;
+}
+
+/** The level; campaign when none is named. @throws INVALID_ARGUMENT invalid_parameter */
+export function readLevel(level: AdLevel): Level {
+  switch (level) {
+    case AdLevel.UNSPECIFIED:
+    case AdLevel.CAMPAIGN:
+      return 'campaign';
+    case AdLevel.AD_SET:
+      return 'ad_set';
+    case AdLevel.AD:
+      return 'ad';
+    default:
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'The level must be campaign, ad_set or ad.');
+  }
+}
+
+/** A page size from 1 to 100. @throws INVALID_ARGUMENT invalid_parameter */
+export function readLimit(limit: number): number {
+  if (limit < 1 || limit > 100) throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'The limit must be 1 to 100.');
+  return limit;
+}

@@ -1,0 +1,29 @@
+// SummarizePersons: lifetime figures for people that a search found.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  SummarizePersonsRequest,
+  SummarizePersonsResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../store/collections.ts';
+import { personTotals } from '../store/read-persons.ts';
+
+/** Conversions and cash of each person that has any conversion, in the order asked. */
+export function createSummarizePersons({ db }: { db: Db }) {
+  const { persons } = collectionsOf(db);
+
+  return async function summarizePersons({
+    profileId,
+    personIds,
+  }: SummarizePersonsRequest): Promise<MessageInitShape<typeof SummarizePersonsResponseSchema>> {
+    const totals = await personTotals(persons, profileId, personIds);
+    return {
+      persons: [...new Set(personIds)].flatMap((personId) => {
+        const person = totals.get(personId);
+        if (person === undefined || person.conversion_count === 0) return [];
+        const { conversion_count: conversionCount, cash_revenue: cashRevenue } = person;
+        return [{ personId, conversionCount, cashRevenue: cashRevenue ?? undefined }];
+      }),
+    };
+  };
+}

@@ -1,0 +1,135 @@
+// The only wiring of attribution: what main.ts runs and what tests start.
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import {
+  adsCatalog,
+  adsInsights,
+  identityLinked,
+  identityMerged,
+  identityResolved,
+  profileChanged,
+} from '@touchline/proto/catalog.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { AttributionConfig } from './config.ts';
+import { onAdsCatalog } from './events/on-ads-catalog.ts';
+import { onAdsInsights } from './events/on-ads-insights.ts';
+import { onIdentityLinked } from './events/on-identity-linked.ts';
+import { onIdentityMerged } from './events/on-identity-merged.ts';
+import { onIdentityResolved } from './events/on-identity-resolved.ts';
+import { onProfileChanged } from './events/on-profile-changed.ts';
+import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
+import { createGetJourney } from './rpc/get-journey.ts';
+import { createGetOverview } from './rpc/get-overview.ts';
+import { createGetPlatformComparison } from './rpc/get-platform-comparison.ts';
+import { createGetTrend } from './rpc/get-trend.ts';
+import { createGetUnattributed } from './rpc/get-unattributed.ts';
+import { createImportRates } from './rpc/import-rates.ts';
+import { createListCampaigns } from './rpc/list-campaigns.ts';
+import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
+import { createListGoals } from './rpc/list-goals.ts';
+import { createListPayments } from './rpc/list-payments.ts';
+import { createRecordRefund } from './rpc/record-refund.ts';
+import { createSummarizePersons } from './rpc/summarize-persons.ts';
+import { createUndoRefund } from './rpc/undo-refund.ts';
+import { createUpsertGoal } from './rpc/upsert-goal.ts';
+import { collectionsOf } from './store/collections.ts';
+import { indexes } from './store/indexes.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+}
+
+export interface Attribution extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'attribution';
+const BATCH_SIZE = 500;
+
+/** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
+export async function start(config: AttributionConfig, overrides: Overrides = {}): Promise<Attribution> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  await ensureIndexes(mongo.db, indexes);
+  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
+  const collections = collectionsOf(mongo.db);
+  const loop = stack.use(createRecomputeLoop({ client: mongo.client, collections, outbox, logger }));
+  const consumers = await startConsumers({ bus, mongo, loop, logger });
+  for (const consumer of consumers) stack.use(consumer);
+
+  const backlogs = {
+    ...Object.fromEntries(consumers.map((consumer) => [consumer.name, () => consumer.pending()])),
+    dirty: () => loop.pending(),
+    outbox: () => outbox.pending(),
+  };
+  observeBacklog(backlogs);
+  const services = [attributionService(mongo, loop, overrides), backlogService(NAME, backlogs)];
+  const grpc = stack.use(
+    await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
+  );
+
+  let isDraining = false;
+  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
+  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
+  stack.defer(() => {
+    isDraining = true;
+    grpc.stopAccepting();
+  });
+
+  const running = stack.move();
+  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+interface ConsumerDeps {
+  bus: Bus;
+  mongo: Mongo;
+  loop: RecomputeLoop;
+  logger: Logger;
+}
+
+async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promise<Consumer[]> {
+  const deps = { client: mongo.client, collections: collectionsOf(mongo.db), nudge: loop.nudge };
+  const common = { service: NAME, batchSize: BATCH_SIZE, logger };
+  return Promise.all([
+    consume(bus, { ...common, entry: profileChanged, handle: onProfileChanged(deps) }),
+    consume(bus, { ...common, entry: identityResolved, handle: onIdentityResolved(deps) }),
+    consume(bus, { ...common, entry: identityLinked, handle: onIdentityLinked(deps) }),
+    consume(bus, { ...common, entry: identityMerged, handle: onIdentityMerged(deps) }),
+    consume(bus, { ...common, entry: adsCatalog, handle: onAdsCatalog(deps), batchSize: 20 }),
+    consume(bus, { ...common, entry: adsInsights, handle: onAdsInsights(deps), batchSize: 20 }),
+  ]);
+}
+
+function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now }: Overrides) {
+  return implement(AttributionService, {
+    listCampaigns: createListCampaigns({ db }),
+    getUnattributed: createGetUnattributed({ db }),
+    getPlatformComparison: createGetPlatformComparison({ db }),
+    getTrend: createGetTrend({ db }),
+    getOverview: createGetOverview({ db }),
+    listConvertedCustomers: createListConvertedCustomers({ db }),
+    getJourney: createGetJourney({ db }),
+    summarizePersons: createSummarizePersons({ db }),
+    listGoals: createListGoals({ db }),
+    upsertGoal: createUpsertGoal({ client, db, nudge }),
+    listPayments: createListPayments({ db }),
+    recordRefund: createRecordRefund({ db, nudge, ...(now === undefined ? {} : { now }) }),
+    undoRefund: createUndoRefund({ db, nudge }),
+    importRates: createImportRates({ db, nudge }),
+  });
+}

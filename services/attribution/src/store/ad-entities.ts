@@ -1,0 +1,99 @@
+// Campaigns, ad sets and ads: upserts of the ad catalog, and stand-ins for those that only touches name.
+import { randomUUID } from 'node:crypto';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import type { NamedEntity } from '../domain/entities.ts';
+import type { Collections } from './collections.ts';
+import type { AdEntityDoc } from './schema.ts';
+
+/**
+ * Stores catalog entities whose synced_at is newer than what is stored, and in the same transaction leaves an
+ * invalidation for the touches that now mean something else.
+ * @param entities all of one profile, each at most once
+ */
+export async function storeCatalog(
+  client: MongoClient,
+  { adEntities, invalidations }: Collections,
+  profileId: string,
+  entities: readonly AdEntityDoc[],
+): Promise<void> {
+  await withTransaction(client, async (session) => {
+    const ids = entities.map(({ _id }) => _id);
+    const stored = await adEntities.find({ _id: { $in: ids } }, { session }).toArray();
+    const before = new Map(stored.map((entity) => [entity._id, entity]));
+    const newer = entities.filter((entity) => isNewer(entity, before.get(entity._id)));
+    if (newer.length === 0) return;
+    const writes = newer.map((entity) => {
+      const { _id } = entity;
+      if (!before.has(_id)) return { insertOne: { document: entity } };
+      return { replaceOne: { filter: { _id }, replacement: entity } };
+    });
+    await adEntities.bulkWrite(writes, { session, ordered: false });
+    const refs = newer.flatMap((entity) => changedRefs(before.get(entity._id), entity));
+    if (refs.length === 0) return;
+    const change = { _id: randomUUID(), profile_id: profileId, kind: 'refs' as const, refs: [...new Set(refs)] };
+    await invalidations.insertOne(change, { session });
+  });
+}
+
+function isNewer(entity: AdEntityDoc, stored: AdEntityDoc | undefined): boolean {
+  return stored === undefined || stored.source === 'utm' || stored.synced_at < entity.synced_at;
+}
+
+/** By what touches may have meant an entity before or may mean it now; none when nothing of that changed. */
+function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): string[] {
+  const id = after.external_id;
+  if (before === undefined || before.source === 'utm') return [id, after.name_key];
+  const hasMoved =
+    before.campaign_external_id !== after.campaign_external_id ||
+    before.ad_set_external_id !== after.ad_set_external_id;
+  if (before.name_key !== after.name_key) return [id, before.name_key, after.name_key];
+  return hasMoved ? [id] : [];
+}
+
+/**
+ * Stores the entities that touches name and the catalog lacks. Of several names (the id alone, spellings of a name) the
+ * first in code-unit order stays, and any name beats the id, so that the order of events does not show.
+ */
+export async function storeNamed(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  named: readonly NamedEntity[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await adEntities.bulkWrite(
+    named.map((entity) => ({
+      updateOne: { filter: { _id: entity.id }, update: { $setOnInsert: standIn(profileId, entity) }, upsert: true },
+    })),
+    { ordered: false },
+  );
+  const renames = named
+    .filter(({ name, externalId }) => name !== externalId)
+    .map(({ id, name, externalId }) => ({
+      updateOne: {
+        filter: { _id: id, source: 'utm' as const, $or: [{ name: externalId }, { name: { $gt: name } }] },
+        update: { $set: { name, name_key: name.toLowerCase() } },
+      },
+    }));
+  if (renames.length > 0) await adEntities.bulkWrite(renames, { ordered: false });
+}
+
+function standIn(profileId: string, entity: NamedEntity): Omit<AdEntityDoc, '_id'> {
+  return {
+    profile_id: profileId,
+    platform: entity.platform,
+    level: entity.level,
+    external_id: entity.externalId,
+    source: 'utm',
+    name: entity.name,
+    name_key: entity.name.toLowerCase(),
+    status: null,
+    objective: null,
+    campaign_external_id: entity.campaignExternalId,
+    ad_set_external_id: entity.adSetExternalId,
+    daily_budget: null,
+    currency: null,
+    learning_stage_status: null,
+    synced_at: new Date(0),
+  };
+}

@@ -1,0 +1,55 @@
+// The one list of this service's collections: both sides, writing and reading, take them typed from here.
+import type { Collection, Db } from 'mongodb';
+import type {
+  AdEntityDoc,
+  AdInsightDoc,
+  AliasDoc,
+  ConversionDoc,
+  DailyFactDoc,
+  DirtyDoc,
+  GoalDoc,
+  InvalidationDoc,
+  JourneyEventDoc,
+  LeaseDoc,
+  PersonDoc,
+  ProfileDoc,
+  RateDoc,
+  RefundDoc,
+} from './schema.ts';
+
+export interface Collections {
+  journeyEvents: Collection<JourneyEventDoc>;
+  conversions: Collection<ConversionDoc>;
+  persons: Collection<PersonDoc>;
+  dailyFacts: Collection<DailyFactDoc>;
+  adEntities: Collection<AdEntityDoc>;
+  adInsights: Collection<AdInsightDoc>;
+  goals: Collection<GoalDoc>;
+  refunds: Collection<RefundDoc>;
+  rates: Collection<RateDoc>;
+  profiles: Collection<ProfileDoc>;
+  dirty: Collection<DirtyDoc>;
+  aliases: Collection<AliasDoc>;
+  leases: Collection<LeaseDoc>;
+  invalidations: Collection<InvalidationDoc>;
+}
+
+/** The collections of this service in `db`, which nobody else reads. */
+export function collectionsOf(db: Db): Collections {
+  return {
+    journeyEvents: db.collection('journey_events'),
+    conversions: db.collection('conversions'),
+    persons: db.collection('persons'),
+    dailyFacts: db.collection('daily_facts'),
+    adEntities: db.collection('ad_entities'),
+    adInsights: db.collection('ad_insights'),
+    goals: db.collection('goals'),
+    refunds: db.collection('refunds'),
+    rates: db.collection('rates'),
+    profiles: db.collection('profiles'),
+    dirty: db.collection('dirty_persons'),
+    aliases: db.collection('aliases'),
+    leases: db.collection('leases'),
+    invalidations: db.collection('invalidations'),
+  };
+}

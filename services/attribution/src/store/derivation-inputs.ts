@@ -1,0 +1,60 @@
+// Loads what a batch of persons is derived from, besides their events: as little as their outlines ask for.
+import { type AdCatalog, createAdCatalog } from '../domain/ad-catalog.ts';
+import { goalsOf } from '../domain/default-goals.ts';
+import { refundKey } from '../domain/ids.ts';
+import { createRateTable, earliestUsable, type RateTable } from '../domain/rates.ts';
+import type { Collections } from './collections.ts';
+import { type GoalDoc, LEVELS, type RefundDoc } from './schema.ts';
+
+/** The goals of a profile, the default ones included. */
+export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {
+  return goalsOf(profileId, await goals.find({ profile_id: profileId }).toArray());
+}
+
+/** The manual refunds of payments, by payment id. */
+export async function loadRefunds(
+  refunds: Collections['refunds'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, RefundDoc>> {
+  if (paymentIds.length === 0) return new Map();
+  const found = await refunds.find({ _id: { $in: paymentIds.map((id) => refundKey(profileId, id)) } }).toArray();
+  return new Map(found.map((refund) => [refund.payment_id, refund]));
+}
+
+/** The rates between foreign amounts and the reporting currency on the days of those amounts. */
+export async function loadRates(
+  rates: Collections['rates'],
+  reportingCurrency: string,
+  money: readonly { currency: string; day: string }[],
+): Promise<RateTable> {
+  if (money.length === 0) return new Map();
+  const days = money.map(({ day }) => day).sort();
+  const currencies = [...new Set([reportingCurrency, ...money.map(({ currency }) => currency)])];
+  const range = { $gte: earliestUsable(days[0] ?? ''), $lte: days.at(-1) ?? '' };
+  return createRateTable(await rates.find({ currency: { $in: currencies }, date: range }).toArray());
+}
+
+/** The part of the ad catalog that these references (refsOf) may mean, with the parents of the ads among it. */
+export async function loadCatalog(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<AdCatalog> {
+  if (refs.size === 0) return createAdCatalog([]);
+  const wanted = [...refs];
+  const [byId, byName] = await Promise.all([
+    adEntities.find({ profile_id: profileId, level: { $in: [...LEVELS] }, external_id: { $in: wanted } }).toArray(),
+    adEntities.find({ profile_id: profileId, level: 'campaign', name_key: { $in: wanted } }).toArray(),
+  ]);
+  const parentIds = byId.flatMap((entity) => [entity.campaign_external_id, entity.ad_set_external_id]);
+  const missing = parentIds.filter((id): id is string => id !== null && !refs.has(id));
+  const parents =
+    missing.length === 0
+      ? []
+      : await adEntities
+          .find({ profile_id: profileId, level: { $in: ['campaign', 'ad_set'] }, external_id: { $in: missing } })
+          .toArray();
+  const all = new Map([...byId, ...byName, ...parents].map((entity) => [entity._id, entity]));
+  return createAdCatalog([...all.values()].filter(({ source }) => source === 'catalog'));
+}

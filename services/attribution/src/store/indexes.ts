@@ -1,0 +1,14 @@
+// The indexes that the write side reads by, besides those of the reports.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { readIndexes } from './read-indexes.ts';
+
+const writeIndexes: CollectionIndexes[] = [
+  { collection: 'conversions', indexes: [{ name: 'by_kind', key: { profile_id: 1, kind: 1, time: -1, _id: -1 } }] },
+  { collection: 'persons', indexes: [{ name: 'by_ref', key: { profile_id: 1, refs: 1 } }] },
+  { collection: 'ad_entities', indexes: [{ name: 'by_name', key: { profile_id: 1, level: 1, name_key: 1 } }] },
+  { collection: 'dirty_persons', indexes: [{ name: 'oldest', key: { profile_id: 1, since: 1 } }] },
+  { collection: 'invalidations', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
+];
+
+/** Every index of this service. */
+export const indexes: CollectionIndexes[] = [...readIndexes, ...writeIndexes];

@@ -1,0 +1,55 @@
+// Changes of goals, rates, the catalog or the currency: whom they concern is found out under the profile's lease, so
+// that no recompute of the old state can slip in between.
+import { randomUUID } from 'node:crypto';
+import type { Collections } from './collections.ts';
+import { markDirty } from './dirty-persons.ts';
+import { personsWithEvents } from './journey-events.ts';
+import type { InvalidationDoc } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Marks everybody whom the profile's waiting changes concern, then forgets the changes. Call it under the lease. */
+export async function applyInvalidations(collections: Collections, profileId: string): Promise<void> {
+  const { invalidations, dirty } = collections;
+  const waiting = await invalidations.find({ profile_id: profileId }).toArray();
+  for (const change of waiting) {
+    const personIds = await concernedBy(collections, change);
+    await markDirty(
+      dirty,
+      personIds.map((personId) => ({ profileId, personId })),
+    );
+    await invalidations.deleteOne({ _id: change._id });
+  }
+}
+
+async function concernedBy(
+  { persons, conversions, journeyEvents }: Collections,
+  change: InvalidationDoc,
+): Promise<string[]> {
+  const { profile_id } = change;
+  switch (change.kind) {
+    case 'refs':
+      return persons.distinct('person_id', { profile_id, refs: { $in: change.refs } });
+    case 'events':
+      return personsWithEvents(journeyEvents, profile_id, { names: change.event_names, types: change.event_types });
+    case 'rates': {
+      // A rate holds on its day and, where none follows, for the seven days after.
+      const time = { $gte: new Date(change.from), $lt: new Date(Date.parse(change.to) + 8 * DAY_MS) };
+      const kind = { $in: ['cash' as const, 'pipeline' as const, 'gross' as const] };
+      return conversions.distinct('person_id', { profile_id, kind, time, value: { $ne: null } });
+    }
+    case 'all':
+      return persons.distinct('person_id', { profile_id });
+  }
+}
+
+/** Leaves word in every known profile that rates of these days (YYYY-MM-DD) came. */
+export async function invalidateRates(
+  { profiles, invalidations }: Collections,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const ids = await profiles.distinct('_id', {});
+  const changes = ids.map((profile_id) => ({ _id: randomUUID(), profile_id, kind: 'rates' as const, from, to }));
+  if (changes.length > 0) await invalidations.insertMany(changes);
+  return ids;
+}

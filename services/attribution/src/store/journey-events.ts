@@ -1,0 +1,103 @@
+// Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
+import { MongoBulkWriteError } from 'mongodb';
+import type { JourneyEvent } from '../domain/journey-event.ts';
+import type { Collections } from './collections.ts';
+import type { JourneyEventDoc } from './schema.ts';
+
+const DUPLICATE_KEY = 11000;
+
+/**
+ * Stores events; of an event that is there already the higher revision stays.
+ * Stored events keep the person they are filed under: only a recompute moves them.
+ * @param docs each event id at most once
+ * @returns the events that were there already, with the person they were filed under after the write
+ */
+export async function storeEvents(
+  journeyEvents: Collections['journeyEvents'],
+  docs: readonly JourneyEventDoc[],
+): Promise<Pick<JourneyEventDoc, '_id' | 'profile_id' | 'person_id'>[]> {
+  const known = await insertNew(journeyEvents, docs);
+  if (known.length === 0) return [];
+  const updates = known.map(({ _id, person_id: _person, ...event }) => ({
+    updateOne: { filter: { _id, $or: supersededBy(event) }, update: { $set: event } },
+  }));
+  await journeyEvents.bulkWrite(updates, { ordered: false });
+  const ids = known.map(({ _id }) => _id);
+  return journeyEvents.find({ _id: { $in: ids } }, { projection: { profile_id: 1, person_id: 1 } }).toArray();
+}
+
+// The same revision comes again with the survivor's id after a merge, or with a name when it had none.
+function supersededBy({ revision, customer_id }: Pick<JourneyEventDoc, 'revision' | 'customer_id'>): object[] {
+  const renamed = customer_id === null ? [] : [{ revision, customer_id: { $ne: customer_id } }];
+  return [{ revision: { $lt: revision } }, ...renamed];
+}
+
+async function insertNew(
+  journeyEvents: Collections['journeyEvents'],
+  docs: readonly JourneyEventDoc[],
+): Promise<JourneyEventDoc[]> {
+  try {
+    if (docs.length > 0) await journeyEvents.insertMany([...docs], { ordered: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return failures.flatMap(({ index }) => docs[index] ?? []);
+  }
+}
+
+/** All events of these persons, by person id, in no order; a person without events is absent. */
+export async function loadJourneys(
+  journeyEvents: Collections['journeyEvents'],
+  profileId: string,
+  personIds: readonly string[],
+): Promise<Map<string, JourneyEvent[]>> {
+  const events = await journeyEvents
+    .find<JourneyEvent>({ profile_id: profileId, person_id: { $in: [...personIds] } }, { projection: JOURNEY_FIELDS })
+    .batchSize(10_000)
+    .toArray();
+  // A projection below a null member leaves the member out.
+  for (const event of events) event.web ??= null;
+  return Map.groupBy(events, ({ person_id }) => person_id);
+}
+
+const JOURNEY_FIELDS = {
+  person_id: 1,
+  customer_id: 1,
+  visitor_id: 1,
+  time: 1,
+  event_type: 1,
+  event_name: 1,
+  idempotency_key: 1,
+  value: 1,
+  currency: 1,
+  subject_ref: 1,
+  marketing: 1,
+  // Only whether there is a page.
+  'web.host': 1,
+  'device.type': 1,
+  'geo.country': 1,
+};
+
+/** Files events under another person. */
+export async function moveEvents(
+  journeyEvents: Collections['journeyEvents'],
+  eventIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  for (let from = 0; from < eventIds.length; from += 1000) {
+    const part = eventIds.slice(from, from + 1000);
+    await journeyEvents.updateMany({ _id: { $in: part } }, { $set: { person_id: personId } });
+  }
+}
+
+/** The persons who have an event of one of these names or types. */
+export async function personsWithEvents(
+  journeyEvents: Collections['journeyEvents'],
+  profileId: string,
+  { names, types }: { names: readonly string[]; types: readonly string[] },
+): Promise<string[]> {
+  const listed = [{ event_name: { $in: [...names] } }, { event_type: { $in: [...types] } }];
+  return journeyEvents.distinct('person_id', { profile_id: profileId, $or: listed });
+}

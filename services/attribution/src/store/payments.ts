@@ -1,0 +1,53 @@
+// Payments are the cash conversions; a manual refund stands beside one.
+import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { conversionId, refundKey } from '../domain/ids.ts';
+import type { Collections } from './collections.ts';
+import type { ConversionDoc, RefundDoc } from './schema.ts';
+
+export type StoredPayment = Omit<ConversionDoc, 'credits'>;
+
+/** The payment with this id (an outcome_event_id), or null when the profile has none. */
+export async function findPayment(
+  conversions: Collections['conversions'],
+  profileId: string,
+  paymentId: string,
+): Promise<StoredPayment | null> {
+  const filter = { _id: conversionId(paymentId), profile_id: profileId, kind: 'cash' as const };
+  return conversions.findOne<StoredPayment>(filter, { projection: { credits: 0 } });
+}
+
+/** Payments, newest first, behind the one that `after` names. */
+export async function paymentPage(
+  conversions: Collections['conversions'],
+  profileId: string,
+  { after, limit }: { after: { time: Date; id: string } | null; limit: number },
+): Promise<StoredPayment[]> {
+  const behind =
+    after === null ? {} : { $or: [{ time: { $lt: after.time } }, { time: after.time, _id: { $lt: after.id } }] };
+  return conversions
+    .find<StoredPayment>({ profile_id: profileId, kind: 'cash', ...behind }, { projection: { credits: 0 } })
+    .sort({ time: -1, _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** Stores a refund. @returns false when the payment has one already */
+export async function storeRefund(refunds: Collections['refunds'], refund: RefundDoc): Promise<boolean> {
+  try {
+    await refunds.insertOne(refund);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Removes a refund. @returns false when there was none */
+export async function removeRefund(
+  refunds: Collections['refunds'],
+  profileId: string,
+  paymentId: string,
+): Promise<boolean> {
+  const { deletedCount } = await refunds.deleteOne({ _id: refundKey(profileId, paymentId) });
+  return deletedCount > 0;
+}

@@ -1,0 +1,85 @@
+// Reads daily facts summed over a range. The database groups, so that an answer costs a row per entity.
+import type { Decimal128 } from 'mongodb';
+import { Exact } from '../domain/exact-decimal.ts';
+import { isEntity } from '../domain/ids.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
+import { addCounts, addFacts, type FactSums } from '../domain/report/fact-sums.ts';
+import type { Collections } from './collections.ts';
+import type { Level, Model } from './schema.ts';
+
+export interface FactsQuery {
+  profileId: string;
+  model: Model | '*';
+  level: Level | 'profile';
+  range: DayRange;
+}
+
+interface GroupedFacts {
+  _id: string;
+  count: number;
+  // A list of each day's split, added up here: conversion keys are data, and $sum takes only paths known beforehand.
+  by_type: Record<string, number>[];
+  cash_count: number;
+  cash_value: Decimal128;
+  cash_unknown: number;
+  first_count: number;
+}
+
+/** The facts of every entity key at a level, the keys that stand for no entity included. */
+export async function factsByEntity(
+  dailyFacts: Collections['dailyFacts'],
+  query: FactsQuery,
+): Promise<Map<string, FactSums>> {
+  return readGrouped(dailyFacts, query, {});
+}
+
+/** The facts credited to no entity at a level: what GET /campaigns/unattributed answers. */
+export async function unattributedFacts(dailyFacts: Collections['dailyFacts'], query: FactsQuery): Promise<FactSums> {
+  // Entity ids are UUIDs; only the keys for no entity sort before or after all hexadecimal digits.
+  const noEntity = { $or: [{ entity_id: '' }, { entity_id: { $gte: '~' } }] };
+  const facts = await readGrouped(dailyFacts, query, noEntity);
+  return addFacts([...facts].filter(([entityId]) => !isEntity(entityId)).map(([, sums]) => sums));
+}
+
+/** The facts of the whole profile: every conversion once, whatever the model. */
+export async function profileFacts(
+  dailyFacts: Collections['dailyFacts'],
+  { profileId, range }: Pick<FactsQuery, 'profileId' | 'range'>,
+): Promise<FactSums> {
+  const facts = await readGrouped(dailyFacts, { profileId, model: '*', level: 'profile', range }, {});
+  return addFacts(facts.values());
+}
+
+async function readGrouped(
+  dailyFacts: Collections['dailyFacts'],
+  { profileId, model, level, range }: FactsQuery,
+  narrower: object,
+): Promise<Map<string, FactSums>> {
+  const cursor = dailyFacts.aggregate<GroupedFacts>([
+    { $match: { profile_id: profileId, model, level, day: { $gte: range.from, $lte: range.to }, ...narrower } },
+    {
+      $group: {
+        _id: '$entity_id',
+        count: { $sum: '$count' },
+        by_type: { $push: '$by_type' },
+        cash_count: { $sum: '$cash_count' },
+        // Exact: Decimal128 has 34 digits, an amount at most 30.
+        cash_value: { $sum: '$cash_value' },
+        cash_unknown: { $sum: '$cash_unknown' },
+        first_count: { $sum: '$first_count' },
+      },
+    },
+  ]);
+  const sums = new Map<string, FactSums>();
+  for (const row of await cursor.toArray()) {
+    sums.set(row._id, {
+      count: row.count,
+      byType: addCounts(row.by_type),
+      cashCount: row.cash_count,
+      cashValue: new Exact(row.cash_value.toString()),
+      cashUnknown: row.cash_unknown,
+      firstCount: row.first_count,
+    });
+  }
+  return sums;
+}

@@ -1,0 +1,30 @@
+// The indexes that reports and journeys read by; start.ts builds them with those of the write side.
+import type { IndexDescription } from 'mongodb';
+
+export const readIndexes: { collection: string; indexes: IndexDescription[] }[] = [
+  {
+    collection: 'daily_facts',
+    indexes: [{ name: 'by_range', key: { profile_id: 1, model: 1, level: 1, day: 1, entity_id: 1 } }],
+  },
+  {
+    collection: 'ad_insights',
+    indexes: [{ name: 'by_range', key: { profile_id: 1, level: 1, date: 1, entity_id: 1 } }],
+  },
+  {
+    collection: 'ad_entities',
+    indexes: [{ name: 'by_external_id', key: { profile_id: 1, level: 1, external_id: 1 } }],
+  },
+  {
+    collection: 'conversions',
+    indexes: [
+      { name: 'by_goal', key: { profile_id: 1, goal: 1, time: -1, _id: -1 } },
+      { name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1 } },
+    ],
+  },
+  {
+    collection: 'journey_events',
+    indexes: [{ name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1, _id: 1 } }],
+  },
+  { collection: 'rates', indexes: [{ name: 'by_currency', key: { currency: 1, date: 1 } }] },
+  { collection: 'aliases', indexes: [{ name: 'by_published_id', key: { profile_id: 1, published_id: 1 } }] },
+];

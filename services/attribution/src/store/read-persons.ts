@@ -1,0 +1,35 @@
+// Reads persons' lifetime totals, and who an id stands for after links and merges.
+import { survivorOf } from '../domain/current-person.ts';
+import { customerAlias, personKey } from '../domain/ids.ts';
+import { loadAliases } from './aliases.ts';
+import type { Collections } from './collections.ts';
+import type { PersonDoc } from './schema.ts';
+
+export type PersonTotals = Pick<PersonDoc, 'person_id' | 'conversion_count' | 'cash_revenue' | 'total_revenue'>;
+
+/** Lifetime totals by person id; a person without any conversion may be absent. */
+export async function personTotals(
+  persons: Collections['persons'],
+  profileId: string,
+  personIds: Iterable<string>,
+): Promise<Map<string, PersonTotals>> {
+  const keys = [...new Set(personIds)].map((personId) => personKey(profileId, personId));
+  if (keys.length === 0) return new Map();
+  const projection = { person_id: 1, conversion_count: 1, cash_revenue: 1, total_revenue: 1 };
+  const found = await persons.find<PersonTotals>({ _id: { $in: keys } }, { projection }).toArray();
+  return new Map(found.map((person) => [person.person_id, person]));
+}
+
+/**
+ * The person that a customer id or a visitor's published UUID stands for now: the survivor of its merges, the customer
+ * that the visitor turned out to be, else the id itself. Never leaves the profile.
+ */
+export async function currentPersonId(
+  aliases: Collections['aliases'],
+  profileId: string,
+  personId: string,
+): Promise<string> {
+  const linked = await aliases.findOne({ profile_id: profileId, published_id: personId });
+  const customerId = linked?.target_id ?? personId;
+  return survivorOf(profileId, customerId, await loadAliases(aliases, [customerAlias(profileId, customerId)]));
+}

@@ -1,0 +1,269 @@
+// The shapes of every collection of this service, and nothing else: the write side derives them, the read side sums them.
+import type { Decimal128 } from 'mongodb';
+
+/** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model). */
+export const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
+export type Model = (typeof MODELS)[number];
+
+export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
+
+/** Where an event says that the person came from; null stands for unknown. */
+export interface MarketingDoc {
+  channel: string;
+  source: string;
+  medium: string;
+  campaign: string | null;
+  platform: string | null;
+  campaign_external_id: string | null;
+  ad_set_external_id: string | null;
+  ad_external_id: string | null;
+  click_ids: Record<string, string>;
+  has_evidence: boolean;
+  is_internal: boolean;
+  is_payment_return: boolean;
+  is_paid: boolean;
+}
+
+/** One event of a journey: what identity.resolved said, filed under the person it belongs to now. */
+export interface JourneyEventDoc {
+  _id: string; // event_id
+  profile_id: string;
+  /** The person now: root customer, or the visitor's published UUID (visitorPersonId). Rewritten by links and merges. */
+  person_id: string;
+  /** The customer named by the event's own traits, as resolved; null when the event named nobody. */
+  customer_id: string | null;
+  visitor_id: string | null;
+  time: Date;
+  received_at: Date;
+  revision: number;
+  event_type: string;
+  event_name: string;
+  idempotency_key: string;
+  /** Exact decimal string in currency; null when the event carries no money. */
+  value: string | null;
+  currency: string | null;
+  subject_ref: string | null;
+  session_id: string | null;
+  action_source: string | null;
+  web: { url: string; host: string; path: string; referrer: string | null } | null;
+  marketing: MarketingDoc;
+  device: { type: string | null; browser: string | null; os: string | null };
+  geo: { country: string | null; city: string | null };
+}
+
+/** The entities credited at each level; null where that level has none. */
+export interface EntityRef {
+  campaign: string | null;
+  ad_set: string | null;
+  ad: string | null;
+}
+
+/** One touch's part of one conversion under one model. */
+export interface CreditDoc {
+  /** The touch's event id. */
+  touch_id: string;
+  entity: EntityRef;
+  /** Exact decimal string, the share of the conversion; shares of one conversion and model sum to 1. */
+  share: string;
+  /** Exact decimal string in the reporting currency, before refunds; null when no money or no rate. */
+  amount: string | null;
+}
+
+/** A conversion with everything that is derived for it. */
+export interface ConversionDoc {
+  _id: string; // conversion_id = conversionId(event_id)
+  profile_id: string;
+  person_id: string;
+  is_customer: boolean;
+  event_id: string; // outcome_event_id
+  idempotency_key: string;
+  goal: string; // conversion_key
+  kind: GoalKind;
+  time: Date;
+  /** Exact decimal strings; value in currency, revenue in the reporting currency after refunds (null: none or no rate). */
+  value: string | null;
+  currency: string | null;
+  revenue: string | null;
+  /** True when there is a value but no rate to convert it with. */
+  rate_unknown: boolean;
+  refunded: string | null; // in currency
+  refunded_at: Date | null;
+  is_first_payment: boolean | null;
+  is_synthetic: boolean;
+  country: string | null;
+  device: string | null;
+  channel: string | null;
+  source: string | null;
+  touch_count: number;
+  touch_channels: string[];
+  time_to_complete_seconds: number | null;
+  credits: Record<Model, CreditDoc[]>;
+  /** Of all other fields: a recompute replaces a conversion only when this differs. */
+  digest: string;
+}
+
+/** A person's derived totals, and what they now contribute to the daily facts (so that a recompute can difference). */
+export interface PersonDoc {
+  _id: string; // `${profile_id}|${person_id}`
+  profile_id: string;
+  person_id: string;
+  conversion_count: number;
+  /** Cash less refunds in the reporting currency; null when a rate is unknown. */
+  cash_revenue: string | null;
+  total_revenue: string | null;
+  /** True when an amount of this person lacks a rate; importing rates marks such persons dirty. */
+  rate_unknown: boolean;
+  /** Raw references of the touches (platform ids, lower-cased utm names); a catalog change finds persons by these. */
+  refs: string[];
+  facts: Record<string, FactDelta>;
+}
+
+/** What one key of the daily facts counts. */
+export interface FactDelta {
+  count: number;
+  by_type: Record<string, number>;
+  cash_count: number;
+  /** Exact decimal string: cash credited less refunds, in the reporting currency. */
+  cash_value: string;
+  /** Cash amounts that no rate could convert; above 0 the value of a range is unknown. */
+  cash_unknown: number;
+  first_count: number;
+}
+
+/**
+ * Daily facts: one document a (profile, model, level, day, entity).
+ * Refunds count on the day of the payment. entity_id '' is credited to no entity; '~unassigned:<platform>' is a paid
+ * click that named no ad: GET /campaigns/unattributed sums both. level 'profile' with model '*' and entity '' is the profile's total.
+ */
+export interface DailyFactDoc {
+  _id: string; // factKey
+  profile_id: string;
+  model: Model | '*';
+  level: Level | 'profile';
+  day: string; // YYYY-MM-DD, UTC, of the conversion
+  entity_id: string;
+  count: number;
+  by_type: Record<string, number>;
+  cash_count: number;
+  cash_value: Decimal128;
+  cash_unknown: number;
+  first_count: number;
+}
+
+/** One campaign, ad set or ad: from the ad catalog, or named by a utm_campaign that matches none (source 'utm'). */
+export interface AdEntityDoc {
+  _id: string; // entityId(profile, platform, level, external_id), the contract's internal UUID
+  profile_id: string;
+  platform: string;
+  level: Level;
+  external_id: string;
+  source: 'catalog' | 'utm';
+  name: string;
+  name_key: string; // lower-cased, trimmed: what utm_campaign is compared with
+  status: string | null;
+  objective: string | null;
+  campaign_external_id: string | null;
+  ad_set_external_id: string | null;
+  daily_budget: string | null;
+  currency: string | null;
+  learning_stage_status: string | null;
+  synced_at: Date;
+}
+
+/** One entity's delivery on one day; a later sync replaces it. */
+export interface AdInsightDoc {
+  _id: string; // `${entity_id}|${date}`
+  profile_id: string;
+  entity_id: string;
+  platform: string;
+  level: Level;
+  date: string;
+  spend: string;
+  currency: string;
+  impressions: number;
+  clicks: number;
+  reach: number;
+  conversations_started_7d: number | null;
+  conversions: number | null;
+  conversion_value: string | null;
+  synced_at: Date;
+}
+
+export interface GoalDoc {
+  _id: string; // `${profile_id}|${conversion_key}`
+  id: string; // UUID
+  profile_id: string;
+  conversion_key: string;
+  name: string;
+  event_names: string[];
+  event_types: string[];
+  kind: GoalKind;
+  lookback_window_days: number;
+  is_default: boolean;
+}
+
+export interface RefundDoc {
+  _id: string; // `${profile_id}|${payment event id}`
+  profile_id: string;
+  payment_id: string;
+  amount: string; // exact, in the payment's currency
+  recorded_at: Date;
+}
+
+export interface RateDoc {
+  _id: string; // `${date}|${base}|${currency}`
+  date: string;
+  base: string;
+  currency: string;
+  rate: string;
+}
+
+export interface ProfileDoc {
+  _id: string; // profile_id
+  reporting_currency: string;
+  changed_at: Date;
+}
+
+/** A person whose credit must be derived anew; the version tells a recompute that more came in meanwhile. */
+export interface DirtyDoc {
+  _id: string; // `${profile_id}|${person_id}`
+  profile_id: string;
+  person_id: string;
+  version: number;
+  since: Date;
+}
+
+/** Who a visitor or a merged customer is now: union-find edges, kept for ever so that late events find their person. */
+export interface AliasDoc {
+  _id: string; // `${profile_id}|v|${visitor_id}` or `${profile_id}|c|${merged customer id}`
+  profile_id: string;
+  target_id: string; // a customer id (follow it: it may be merged again)
+  /** For visitors: visitorPersonId, so that a journey link of the time before the link still opens; null for customers. */
+  published_id: string | null;
+  /** For visitors: the evidence that decides; the smallest (time, event id) wins. */
+  evidence_time: Date | null;
+  evidence_event_id: string | null;
+  /** For visitors: every customer that a link gave it to, so that a link seen again still finds whom to recompute. */
+  owner_ids?: string[];
+}
+
+/** Which process recomputes a profile; the fence changes hands with it, so that a late holder's transaction fails. */
+export interface LeaseDoc {
+  _id: string; // profile_id
+  fence: string;
+  expires_at: Date;
+}
+
+/**
+ * A change of what credit is derived from, waiting for the profile's recomputing process to mark whom it concerns.
+ * refs: an entity of the catalog changed; events: a goal changed; rates: rates of these days came; all: the currency changed.
+ */
+export type InvalidationDoc = { _id: string; profile_id: string } & (
+  | { kind: 'refs'; refs: string[] }
+  | { kind: 'events'; event_names: string[]; event_types: string[] }
+  | { kind: 'rates'; from: string; to: string }
+  | { kind: 'all' }
+);

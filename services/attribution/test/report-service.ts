@@ -1,0 +1,63 @@
+// Serves the reports over real gRPC on a fresh database, so that tests seed collections and ask as the gateway does.
+import { appError } from '@touchline/chassis/errors.ts';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { type Handlers, implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { createGetJourney } from '../src/rpc/get-journey.ts';
+import { createGetOverview } from '../src/rpc/get-overview.ts';
+import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
+import { createGetTrend } from '../src/rpc/get-trend.ts';
+import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
+import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
+import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
+import { createSummarizePersons } from '../src/rpc/summarize-persons.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { readIndexes } from '../src/store/read-indexes.ts';
+
+export interface ReportService extends AsyncDisposable {
+  client: GrpcClient<typeof AttributionService>;
+  collections: Collections;
+}
+
+/** Starts the reports alone; disposing drops their database. */
+export async function startReports(label: string): Promise<ReportService> {
+  await using stack = new AsyncDisposableStack();
+  const mongo = stack.use(
+    await connectMongo({ url: testStack().mongodbUrl, database: testDatabaseName(label), appName: 'report-tests' }),
+  );
+  stack.defer(async () => {
+    await mongo.db.dropDatabase();
+  });
+  await ensureIndexes(mongo.db, readIndexes);
+  const service = implement(AttributionService, { ...notServed, ...reports(mongo) });
+  const logger = createLogger({ name: 'report-tests', level: 'warn' });
+  const server = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services: [service], logger }));
+  const client = stack.use(grpcClient(AttributionService, { address: `127.0.0.1:${server.port}`, deadlineMs: 20_000 }));
+  const moved = stack.move();
+  return { client, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => moved.disposeAsync() };
+}
+
+async function refuse(): Promise<never> {
+  throw appError('UNIMPLEMENTED', 'not_implemented', 'The report tests do not serve this method.');
+}
+
+// Object.fromEntries cannot say that every method is there; AttributionService.methods makes sure.
+const notServed = Object.fromEntries(
+  AttributionService.methods.map(({ localName }) => [localName, refuse]),
+) as unknown as Handlers<typeof AttributionService>;
+
+function reports({ db }: Parameters<typeof createListCampaigns>[0]): Partial<Handlers<typeof AttributionService>> {
+  return {
+    listCampaigns: createListCampaigns({ db }),
+    getUnattributed: createGetUnattributed({ db }),
+    getPlatformComparison: createGetPlatformComparison({ db }),
+    getTrend: createGetTrend({ db }),
+    getOverview: createGetOverview({ db }),
+    listConvertedCustomers: createListConvertedCustomers({ db }),
+    getJourney: createGetJourney({ db }),
+    summarizePersons: createSummarizePersons({ db }),
+  };
+}

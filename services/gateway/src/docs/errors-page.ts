@@ -1,0 +1,24 @@
+// {base_url}/docs/errors: one anchor a code, where docs_url of every error leads.
+import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
+import type { Operation } from '../http/operation.ts';
+import { codesOf } from '../openapi/operation-codes.ts';
+import { escapeHtml, page } from './page.ts';
+
+export function errorsPage(operations: readonly Operation[]): string {
+  const entries = (Object.keys(ERRORS) as PublicErrorCode[]).map((code) => {
+    const { status, title, next } = ERRORS[code];
+    const users = operations.filter((operation) => codesOf(operation).includes(code));
+    const where =
+      users.length === 0 || users.length > operations.length / 2
+        ? ''
+        : `<p>Answered by ${users.map(operationName).join(', ')}.</p>`;
+    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n${where}`;
+  });
+  const lead =
+    '<p>Every error carries <code>code</code> to branch on, <code>message</code> for people, and <code>request_id</code> to quote when asking for help. <a href="/docs">Operations</a></p>';
+  return page('Errors', `${lead}\n${entries.join('\n')}`);
+}
+
+function operationName({ method, path }: Operation): string {
+  return `<code>${method} ${escapeHtml(path)}</code>`;
+}

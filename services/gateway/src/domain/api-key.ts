@@ -1,0 +1,59 @@
+// The form of API keys: tl_<env>_<id>_<secret>, so that a leaked one is recognised by scanners and told apart by environment.
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_BYTES = 16;
+const ID_LENGTH = 22;
+const SECRET_BYTES = 32;
+const SECRET_LENGTH = 43;
+const FORM = /^tl_([a-z0-9]{1,16})_([0-9A-Za-z]{22})_([0-9A-Za-z]{43})$/;
+
+export interface ParsedApiKey {
+  readonly env: string;
+  readonly id: string;
+  readonly secret: string;
+}
+
+/**
+ * Mints a key.
+ * @param env the deployment's short name, such as dev or live
+ * @param entropy a cryptographic source; the secret takes 256 bits of it
+ * @returns the text for the caller, shown once, and what is stored: the id and the secret's SHA-256
+ */
+export function mintApiKey(env: string, entropy: (size: number) => Uint8Array) {
+  const id = base62(entropy(ID_BYTES), ID_LENGTH);
+  const secret = base62(entropy(SECRET_BYTES), SECRET_LENGTH);
+  return { id, secretSha256: hashSecret(secret), text: `tl_${env}_${id}_${secret}` };
+}
+
+/** Takes a key apart; null when it does not have the form. */
+export function parseApiKey(text: string): ParsedApiKey | null {
+  const [, env, id, secret] = FORM.exec(text) ?? [];
+  return env && id && secret ? { env, id, secret } : null;
+}
+
+/** SHA-256 in hex. A plain hash suffices: the secret is random, not a password. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/**
+ * Compares a sent secret with a stored hash in constant time.
+ * @param storedSha256 null for an unknown id: the comparison is made all the same, so that time tells nothing
+ */
+export function secretMatches(secret: string, storedSha256: string | null): boolean {
+  const sent = createHash('sha256').update(secret).digest();
+  const stored = storedSha256 === null ? Buffer.alloc(sent.length) : Buffer.from(storedSha256, 'hex');
+  const equal = stored.length === sent.length && timingSafeEqual(sent, stored);
+  return equal && storedSha256 !== null;
+}
+
+function base62(bytes: Uint8Array, length: number): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (let i = 0; i < length; i += 1) {
+    text = ALPHABET.charAt(Number(number % 62n)) + text;
+    number /= 62n;
+  }
+  return text;
+}

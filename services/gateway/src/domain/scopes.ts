@@ -1,0 +1,58 @@
+// The scopes a credential can hold, and the rules by which an operation asks for them.
+
+/** Every scope of the contract (Authentication, rule 2). */
+export const SCOPES = [
+  'customers:read',
+  'visitors:read',
+  'attribution:write',
+  'conversions:read',
+  'campaigns:read',
+  'campaigns:apply',
+  'exports:read',
+  'exports:write',
+  'connections:read',
+  'connections:write',
+  'analytics:read',
+  'analytics_pii',
+  'goals:write',
+  'creatives:write',
+  'commerce:read',
+  'workspaces:write',
+  'profiles:write',
+  'mcp:read',
+  'mcp:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** none = any valid credential of the profile; public = no credential at all. */
+export type ScopeRule =
+  | { readonly kind: 'all' | 'any'; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'public' };
+
+export const allOf = (...scopes: Scope[]): ScopeRule => ({ kind: 'all', scopes });
+export const anyOf = (...scopes: Scope[]): ScopeRule => ({ kind: 'any', scopes });
+export const anyCredential: ScopeRule = { kind: 'none' };
+export const publicAccess: ScopeRule = { kind: 'public' };
+
+/**
+ * Judges a credential by an operation's rule.
+ * @returns the scopes to ask for (required_scopes of the envelope), empty when the credential suffices
+ */
+export function missingScopes(rule: ScopeRule, held: ReadonlySet<string>): readonly Scope[] {
+  switch (rule.kind) {
+    case 'all':
+      return rule.scopes.filter((scope) => !held.has(scope));
+    case 'any':
+      return rule.scopes.some((scope) => held.has(scope)) ? [] : rule.scopes;
+    case 'none':
+    case 'public':
+      return [];
+  }
+}
+
+/** True for a scope that a key can be given. */
+export function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text);
+}

@@ -1,0 +1,50 @@
+// The success envelope as schemas: { data, pagination?, meta }, declared once per operation and checked against in tests.
+import { z } from 'zod';
+
+/** What an operation answers: the statuses it uses, the schema of data, and the whole body. */
+export interface AnswerShape<D extends z.ZodType> {
+  /** HTTP status -> what it says; the first is the usual one. */
+  readonly statuses: Readonly<Record<number, string>>;
+  readonly data: D;
+  /** The whole body as it stands on the wire. */
+  readonly body: z.ZodType;
+  /** True where the body is data itself, without an envelope (openapi.json). */
+  readonly bare: boolean;
+}
+
+interface AnswerOptions {
+  readonly statuses?: Readonly<Record<number, string>>;
+  /** Members of meta beside profile_id. */
+  readonly meta?: z.ZodRawShape;
+}
+
+const PROFILE_ID = z.uuid().meta({ description: 'The profile that the credential belongs to.' });
+const PAGINATION = z
+  .object({
+    has_next: z.boolean().meta({ description: 'True while there is another page.' }),
+    cursor: z.string().nullable().meta({ description: 'Where the next page begins; null on the last one.' }),
+  })
+  .meta({ id: 'Pagination', description: 'Pages stay right while rows are being added.' });
+
+/** { data, meta }. */
+export function answerOf<D extends z.ZodType>(
+  data: D,
+  { statuses = { 200: 'Done.' }, meta = {} }: AnswerOptions = {},
+): AnswerShape<D> {
+  return { statuses, data, bare: false, body: z.object({ data, meta: z.object({ profile_id: PROFILE_ID, ...meta }) }) };
+}
+
+/** { data: [row], pagination, meta }. */
+export function pageOf<R extends z.ZodType>(
+  row: R,
+  { statuses = { 200: 'One page.' }, meta = {} }: AnswerOptions = {},
+): AnswerShape<z.ZodArray<R>> {
+  const data = z.array(row);
+  const body = z.object({ data, pagination: PAGINATION, meta: z.object({ profile_id: PROFILE_ID, ...meta }) });
+  return { statuses, data, bare: false, body };
+}
+
+/** A body of its own, outside the envelope. */
+export function bareAnswer<D extends z.ZodType>(data: D, text: string): AnswerShape<D> {
+  return { statuses: { 200: text }, data, bare: true, body: data };
+}

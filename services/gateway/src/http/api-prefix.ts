@@ -1,0 +1,2 @@
+// Where the API begins; the version is part of the path (contract, Versioning).
+export const API_PREFIX = '/api/v1';

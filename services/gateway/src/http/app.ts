@@ -1,0 +1,131 @@
+// The Express application: headers that every answer carries, the routes made from the declarations, and the two ends of
+// every request that no operation answers.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { recordSeconds } from '@touchline/chassis/telemetry/metrics.ts';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import { docsRoutes } from '../docs/docs-routes.ts';
+import { API_PREFIX } from './api-prefix.ts';
+import { renderError } from './error-envelope.ts';
+import type { Operation } from './operation.ts';
+import { publicError } from './public-error.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
+import { requestIdFor } from './request-id.ts';
+import { allowOf, expressPath, routesOf } from './route-path.ts';
+import { type ServeDeps, serveOperation, takeAllowance } from './serve-operation.ts';
+import { traced } from './trace-request.ts';
+
+export interface AppDeps extends ServeDeps {
+  readonly operations: readonly Operation[];
+  /** The public base address, without a slash at its end. */
+  readonly baseUrl: () => string;
+  /** Proxies between the internet and here that may say who the caller is. */
+  readonly trustedProxyHops: number;
+  readonly draining: () => boolean;
+  readonly logger: Logger;
+}
+
+// Answers are data and the docs pages are plain HTML with a style of their own: nothing else may load, and nobody may frame.
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Builds the application; it holds no state of its own. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', deps.trustedProxyHops);
+  app.use(prepare(deps));
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
+  app.use(API_PREFIX, apiRouter(deps));
+  app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
+  app.use(byAddress(deps), () => {
+    throw publicError('not_found', 'There is nothing at this path.');
+  });
+  app.use(answerError(deps));
+  return app;
+}
+
+function prepare({ draining }: AppDeps): RequestHandler {
+  return (request, response, next) => {
+    const requestId = requestIdFor(request.headers['x-request-id']);
+    response.locals.requestId = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    if (draining()) response.setHeader('Connection', 'close');
+    next();
+  };
+}
+
+function apiRouter(deps: AppDeps): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const route of routesOf(deps.operations)) {
+    const at = router.route(expressPath(route.path));
+    for (const operation of route.operations) {
+      const name = `${operation.method} ${operation.path}`;
+      const serve = traced(name, serveOperation(operation, deps));
+      at[operation.method.toLowerCase() as Lowercase<Operation['method']>](measured(name), serve);
+    }
+    const allow = allowOf(route);
+    at.all(byAddress(deps), (request, response) => {
+      response.setHeader('Allow', allow);
+      if (request.method === 'OPTIONS') {
+        response.status(204).end();
+        return;
+      }
+      // The contract has no code for a wrong method: it counts as a route that is not served.
+      throw publicError('not_found', 'This path is not served for this method; the Allow header lists those that are.');
+    });
+  }
+  return router;
+}
+
+/** Requests that no key answers for take from their address. */
+function byAddress(deps: AppDeps): RequestHandler {
+  return async (request, response, next) => {
+    await takeAllowance(deps, response, `ip:${request.ip}`, deps.addressLimit);
+    next();
+  };
+}
+
+function measured(operation: string): RequestHandler {
+  return (_request, response, next) => {
+    const began = performance.now();
+    response.once('finish', () => {
+      const seconds = (performance.now() - began) / 1000;
+      recordSeconds('touchline.http.server.duration', seconds, { operation, status: String(response.statusCode) });
+    });
+    next();
+  };
+}
+
+function answerError({ baseUrl, logger, limiter, addressLimit }: AppDeps): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    const requestId = String(response.locals.requestId);
+    const rendered = renderError(error, { requestId, baseUrl: baseUrl() });
+    if (rendered.status >= 500) {
+      logger.error(
+        { request_id: requestId, method: request.method, status: rendered.status, code: rendered.code, err: error },
+        'request failed',
+      );
+    }
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    // A path that cannot even be decoded fails before any allowance was looked at.
+    const limits = response.hasHeader('RateLimit')
+      ? {}
+      : rateLimitHeaders(await limiter.take(`ip:${request.ip}`, addressLimit));
+    response.status(rendered.status);
+    for (const [name, value] of Object.entries({ ...limits, ...rendered.headers })) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify(rendered.body));
+  };
+}

@@ -1,0 +1,90 @@
+// The only file that renders the contract's error envelope; whatever it does not know becomes internal_error.
+import { AppError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { ERRORS, isPublicErrorCode, type PublicErrorCode } from './error-registry.ts';
+import { PublicError } from './public-error.ts';
+
+/** An error as it leaves: the status line, extra headers and the body. */
+export interface RenderedError {
+  readonly status: number;
+  readonly code: PublicErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly error: Readonly<Record<string, unknown>> };
+}
+
+/**
+ * Renders any thrown value (contract, section Errors).
+ * @param error a PublicError of the gateway, an AppError that crossed gRPC, an error of Express, or anything else
+ * @param context request_id of the envelope, and the public base address for docs_url
+ */
+export function renderError(error: unknown, context: { requestId: string; baseUrl: string }): RenderedError {
+  const { code, message, members, headers, retryAfterSeconds } = publicFace(error);
+  const { status } = ERRORS[code];
+  return {
+    status,
+    code,
+    headers: retryAfterSeconds === undefined ? headers : { ...headers, 'Retry-After': String(retryAfterSeconds) },
+    body: {
+      error: {
+        code,
+        message,
+        status,
+        request_id: context.requestId,
+        docs_url: docsUrl(context.baseUrl, code),
+        ...members,
+      },
+    },
+  };
+}
+
+/** The page of one code, with its anchor. */
+export function docsUrl(baseUrl: string, code: PublicErrorCode): string {
+  return `${baseUrl}/docs/errors#${code}`;
+}
+
+interface PublicFace {
+  readonly code: PublicErrorCode;
+  readonly message: string;
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number;
+}
+
+function publicFace(error: unknown): PublicFace {
+  if (error instanceof PublicError) {
+    const { members, headers = {}, retryAfterSeconds } = error.init;
+    return { code: error.code, message: error.message, members, headers, retryAfterSeconds };
+  }
+  if (error instanceof AppError) return faceOfAppError(error);
+  // Express and its body parser refuse bad requests with plain errors that carry a status.
+  const status = (error as { status?: unknown } | null)?.status;
+  if (status === 413) return fixed('payload_too_large');
+  if (error instanceof URIError) return fixed('invalid_parameter', 'The path is not well-formed percent-encoding.');
+  if (typeof status === 'number' && status >= 400 && status < 500) return fixed('invalid_request');
+  return fixed('internal_error');
+}
+
+function faceOfAppError(error: AppError): PublicFace {
+  const code = isPublicErrorCode(error.reason) ? error.reason : CODE_OF_GRPC[error.code];
+  if (code === undefined || code === 'internal_error') return fixed('internal_error');
+  if (code === 'service_unavailable') return fixed(code, undefined, error.retryAfterSeconds ?? 1);
+  // The text of a service is for callers only when the service chose the code; else it may speak of inner things.
+  const message = code === error.reason ? error.message : ERRORS[code].next;
+  return { code, message, headers: {}, retryAfterSeconds: error.retryAfterSeconds };
+}
+
+/** What a gRPC status means to callers when the service named no code of the contract. */
+const CODE_OF_GRPC: Partial<Record<ErrorCode, PublicErrorCode>> = {
+  NOT_FOUND: 'not_found',
+  INVALID_ARGUMENT: 'validation_error',
+  ALREADY_EXISTS: 'invalid_state',
+  FAILED_PRECONDITION: 'invalid_state',
+  ABORTED: 'service_unavailable',
+  UNAVAILABLE: 'service_unavailable',
+  DEADLINE_EXCEEDED: 'service_unavailable',
+  RESOURCE_EXHAUSTED: 'service_unavailable',
+  UNIMPLEMENTED: 'not_implemented',
+};
+
+function fixed(code: PublicErrorCode, message?: string, retryAfterSeconds?: number): PublicFace {
+  return { code, message: message ?? ERRORS[code].next, headers: {}, retryAfterSeconds };
+}

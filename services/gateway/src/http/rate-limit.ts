@@ -1,0 +1,77 @@
+// The allowance of a key or an address, counted in Valkey so that all gateways share it, and here while Valkey is away.
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { publicError } from './public-error.ts';
+
+const WINDOW_SECONDS = 60;
+
+/** The state of an allowance after this request. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly exceeded: boolean;
+}
+
+export interface RateLimiter {
+  /** Takes one request from who's allowance of limit a minute. Never throws: a limiter that is down lets requests pass. */
+  take(who: string, limit: number): Promise<Allowance>;
+}
+
+/**
+ * Makes the limiter: a fixed window of a minute that begins with the first request.
+ * @param prefix keeps deployments that share a Valkey apart
+ */
+export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: string }): RateLimiter {
+  // One counter serves one limit; keys with the same allowance share it.
+  const limiters = new Map<number, RateLimiterRedis>();
+  const limiterFor = (limit: number): RateLimiterRedis => {
+    const known = limiters.get(limit);
+    if (known) return known;
+    const made = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `${prefix}:rate`,
+      points: limit,
+      duration: WINDOW_SECONDS,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix: prefix, points: limit, duration: WINDOW_SECONDS }),
+    });
+    limiters.set(limit, made);
+    return made;
+  };
+  return {
+    async take(who, limit) {
+      try {
+        return allowance(limit, await limiterFor(limit).consume(who));
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return { ...allowance(limit, refusal), exceeded: true };
+        return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
+      }
+    },
+  };
+}
+
+function allowance(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
+  return {
+    limit,
+    remaining: remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    exceeded: false,
+  };
+}
+
+/** RateLimit and RateLimit-Policy in the structured form of draft-ietf-httpapi-ratelimit-headers. */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
+/** The refusal of a spent allowance; X-RateLimit-Reset is the second of the Unix clock at which it is full again. */
+export function rateLimitExceeded({ resetSeconds }: Allowance, nowMs: number) {
+  return publicError('rate_limit_exceeded', undefined, {
+    retryAfterSeconds: resetSeconds,
+    headers: { 'X-RateLimit-Reset': String(Math.ceil(nowMs / 1000) + resetSeconds) },
+  });
+}

@@ -1,0 +1,24 @@
+// The connection to Valkey that counts requests: quick to give up, since a request must never wait for it.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { Redis } from 'ioredis';
+
+/** Connects in the background and reconnects for ever. */
+export function connectRateStore(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 1000,
+    connectTimeout: 2000,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+  });
+  let wasReady = true;
+  redis.on('ready', () => {
+    wasReady = true;
+  });
+  redis.on('error', (err: unknown) => {
+    if (wasReady) logger.warn({ err }, 'Valkey is away: requests are counted in memory');
+    wasReady = false;
+  });
+  return redis;
+}

@@ -1,0 +1,24 @@
+// One server span a request, continuing the caller's trace (W3C Trace Context), so that the calls behind it belong to it.
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { RequestHandler } from 'express';
+
+const tracer = trace.getTracer('touchline/http');
+
+/** Wraps an operation's handler in its span; path and query stay out of it, since they can name people. */
+export function traced(operation: string, serve: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const parent = propagation.extract(context.active(), request.headers);
+    const options = { kind: SpanKind.SERVER, attributes: { 'http.route': operation } };
+    return tracer.startActiveSpan(operation, options, parent, async (span) => {
+      try {
+        await serve(request, response, next);
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.setAttribute('http.response.status_code', response.statusCode);
+        span.end();
+      }
+    });
+  };
+}

@@ -1,0 +1,54 @@
+// openapi.json from the declarations: nothing in it is written by hand twice.
+import { API_PREFIX } from '../http/api-prefix.ts';
+import type { Area, Operation } from '../http/operation.ts';
+import { operationObject } from './operation-object.ts';
+import { createSchemaRegistry } from './schema-registry.ts';
+
+const AREAS: Readonly<Record<Area, string>> = {
+  tracking: 'Events, and the tracker that records visits.',
+  customers: 'Who the customers are and what they did.',
+  campaigns: 'What ads cost and what they brought.',
+  goals: 'What counts as a conversion.',
+  payments: 'Payments and what the merchant did to them.',
+  connections: 'Links to ad platforms and other providers.',
+  meta: 'The API itself.',
+};
+
+/**
+ * Builds the OpenAPI 3.1 document.
+ * @param baseUrl the public base address, for servers and for links to the error pages
+ */
+export function buildOpenapi(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
+  const schemas = createSchemaRegistry();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = `${API_PREFIX}${operation.path}`;
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = operationObject(operation, schemas, baseUrl);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Touchline API',
+      version: '1.0.0',
+      summary: 'Ad attribution: from touchpoints to conversions, per profile.',
+      description:
+        'Every call acts on the profile of its credential. Answers carry `data` and `meta`; errors carry `error` with a code to branch on. Send `X-Request-Id` to find a call again in logs. Times are UTC; ranges of days include both ends.',
+      contact: { name: 'Touchline', url: `${baseUrl}/docs` },
+    },
+    servers: [{ url: baseUrl }],
+    tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'tl_<env>_<id>_<secret>',
+          description: 'An API key of the profile.',
+        },
+      },
+      schemas: schemas.components(),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// JSON Schemas from zod schemas; those with a name become components and are referred to.
+import { z } from 'zod';
+import { ERRORS } from '../http/error-registry.ts';
+
+type Json = Record<string, unknown>;
+
+export interface SchemaRegistry {
+  /** What callers send. */
+  input(schema: z.ZodType): Json;
+  /** What callers get, or what a parameter means once its text is read. */
+  output(schema: z.ZodType): Json;
+  components(): Json;
+}
+
+export function createSchemaRegistry(): SchemaRegistry {
+  const components: Json = { ErrorEnvelope: errorEnvelope() };
+  const convert = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io,
+      unrepresentable: 'any',
+      override: tidy,
+    });
+    for (const [name, definition] of Object.entries($defs ?? {})) components[name] = hoisted(definition);
+    const { id, ...rest } = hoisted(root) as Json;
+    if (typeof id !== 'string') return rest;
+    components[id] = rest;
+    return { $ref: `#/components/schemas/${id}` };
+  };
+  return {
+    input: (schema) => convert(schema, 'input'),
+    output: (schema) => convert(schema, 'output'),
+    components: () => Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** zod's patterns for well-known formats are unreadable and say nothing that format does not. */
+function tidy({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  // Every safe integer is what a whole number means; the bounds are noise.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+function hoisted(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+/** The contract's error envelope. */
+function errorEnvelope(): Json {
+  return {
+    type: 'object',
+    description: 'Branch on code; message says what to change, in words for people.',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'status', 'request_id', 'docs_url'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(ERRORS) },
+          message: { type: 'string' },
+          status: { type: 'integer' },
+          request_id: { type: 'string' },
+          docs_url: { type: 'string', format: 'uri' },
+          required_scopes: { type: 'array', items: { type: 'string' }, description: 'On insufficient_scope.' },
+          reason: { type: 'string', description: 'Refines a code that several faults share.' },
+        },
+      },
+    },
+  };
+}

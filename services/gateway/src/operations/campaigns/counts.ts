@@ -1,0 +1,32 @@
+// The counts that campaign rows and the unattributed remainder share.
+import type { ConversionCounts } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import { roundedNumber } from '../../domain/decimal.ts';
+import { count, countsByType, countsOf, money } from '../answer-fields.ts';
+
+export const countFields = {
+  outcome_count: count.meta({ description: 'Cash conversions; what roas and cac are made with.' }),
+  outcome_value: money
+    .nullable()
+    .meta({ description: 'Attributed cash less refunds, in the reporting currency; null when a rate is unknown.' }),
+  attributed_outcome_count: count.meta({ description: 'Conversions of every kind, refunds left out.' }),
+  attributed_outcomes_by_type: countsByType,
+};
+
+// Attribution rounds money to its currency and ratios to four digits; nothing finer comes through.
+const PLACES = 4;
+
+/** A figure of a report as a number; null when unknown. */
+export const figure = (exact: string | undefined): number | null => roundedNumber(exact, PLACES);
+
+export function countsRow(counts: ConversionCounts | undefined) {
+  return {
+    outcome_count: Number(counts?.outcomeCount ?? 0n),
+    outcome_value: figure(counts?.outcomeValue),
+    attributed_outcome_count: Number(counts?.attributedOutcomeCount ?? 0n),
+    attributed_outcomes_by_type: countsOf(counts?.attributedOutcomesByType ?? {}),
+  };
+}
+
+/** What meta of every report adds. */
+export const reportMeta = { date_from: z.string(), date_to: z.string(), reporting_currency: z.string() };

@@ -1,0 +1,157 @@
+// GET /campaigns/platform-comparison: what each ad platform claims beside what was attributed.
+import type { Comparison } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, countOrNull, exactDecimal, orNull } from '../answer-fields.ts';
+import { exampleRangeMeta } from '../example-meta.ts';
+import { AD_LEVEL } from '../level.ts';
+import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { reportMeta } from './counts.ts';
+
+const ratio = z.number().nullable();
+
+const comparisonFields = {
+  platform_conversions: z.int().nullable().meta({ description: 'null when the platform reported nothing: not zero.' }),
+  platform_conversion_value: exactDecimal.nullable(),
+  svc_conversions: count,
+  svc_cash_conversions: count,
+  svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
+  conversion_gap: z
+    .int()
+    .nullable()
+    .meta({ description: 'Attributed less claimed; below zero, the platform claims more.' }),
+  conversion_gap_pct: ratio,
+  value_gap: exactDecimal.nullable(),
+  platform_roas: ratio,
+  svc_roas: ratio,
+};
+
+const PlatformTotal = z
+  .object({
+    platform: z.string(),
+    ...comparisonFields,
+    reported_basis: z.string().nullable().meta({ description: "Which of the platform's actions its figure counts." }),
+    has_delivery: z.boolean(),
+    delivery_through: z.string().nullable().meta({ format: 'date' }),
+    unassigned_conversions: count.meta({
+      description: 'Credited to paid clicks that named no ad; not in the figures above.',
+    }),
+    unassigned_cash_revenue: exactDecimal.nullable(),
+  })
+  .meta({ id: 'PlatformTotal' });
+
+const ComparisonRow = z
+  .object({
+    campaign_id: z.uuid(),
+    campaign_name: z.string(),
+    external_id: z.string(),
+    platform: z.string(),
+    ...comparisonFields,
+  })
+  .meta({ id: 'ComparisonRow' });
+
+const example = {
+  platform_conversions: 14,
+  platform_conversion_value: '2100',
+  svc_conversions: 9,
+  svc_cash_conversions: 9,
+  svc_cash_revenue: '1480.5',
+  conversion_gap: -5,
+  conversion_gap_pct: -35.7143,
+  value_gap: '-619.5',
+  platform_roas: 2.625,
+  svc_roas: 1.8506,
+};
+
+export const getPlatformComparison = operation({
+  method: 'GET',
+  path: '/campaigns/platform-comparison',
+  area: 'campaigns',
+  summary: 'What platforms claim beside what was attributed',
+  description:
+    'One total for each platform and one row for each entity of the level. The two sides count differently and are never added.',
+  scopes: allOf('campaigns:read'),
+  query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
+  answer: answerOf(
+    z.object({ platforms: z.array(PlatformTotal), rows: z.array(ComparisonRow) }).meta({ id: 'PlatformComparison' }),
+    {
+      meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS) },
+    },
+  ),
+  errors: ['invalid_date_range', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: {
+        platforms: [
+          {
+            platform: 'social_ads',
+            ...example,
+            reported_basis: 'omni_purchase',
+            has_delivery: true,
+            delivery_through: '2026-01-31',
+            unassigned_conversions: 1,
+            unassigned_cash_revenue: '45',
+          },
+        ],
+        rows: [
+          {
+            campaign_id: '6f1c1f0e-5c0b-5a7e-9d3a-2b8c4e7f9a10',
+            campaign_name: 'Spring',
+            external_id: '120210000000000001',
+            platform: 'social_ads',
+            ...example,
+          },
+        ],
+      },
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: 'campaign' },
+    },
+  },
+  handle: async ({ profileId, query }, { attribution }) => {
+    const { date_from, date_to, model, level } = query;
+    const answer = await attribution.getPlatformComparison({
+      profileId,
+      range: rangeOf(query),
+      model,
+      level: AD_LEVEL[level],
+    });
+    return {
+      data: {
+        platforms: answer.platforms.map((total) => ({
+          platform: total.platform,
+          ...fieldsOf(total.comparison),
+          reported_basis: orNull(total.reportedBasis),
+          has_delivery: total.hasDelivery,
+          delivery_through: orNull(total.deliveryThrough),
+          unassigned_conversions: Number(total.unassignedConversions),
+          unassigned_cash_revenue: total.unassignedCashRevenue ?? null,
+        })),
+        rows: answer.rows.map((row) => ({
+          campaign_id: row.id,
+          campaign_name: row.name,
+          external_id: row.externalId,
+          platform: row.platform,
+          ...fieldsOf(row.comparison),
+        })),
+      },
+      meta: { date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+    };
+  },
+});
+
+function fieldsOf(side: Comparison | undefined) {
+  const number = (text: string | undefined) => (text === undefined ? null : Number(text));
+  return {
+    platform_conversions: countOrNull(side?.platformConversions),
+    platform_conversion_value: side?.platformConversionValue ?? null,
+    svc_conversions: Number(side?.svcConversions ?? 0n),
+    svc_cash_conversions: Number(side?.svcCashConversions ?? 0n),
+    svc_cash_revenue: side?.svcCashRevenue ?? null,
+    conversion_gap: countOrNull(side?.conversionGap),
+    conversion_gap_pct: number(side?.conversionGapPct),
+    value_gap: side?.valueGap ?? null,
+    platform_roas: number(side?.platformRoas),
+    svc_roas: number(side?.svcRoas),
+  };
+}

@@ -1,0 +1,82 @@
+// GET /campaigns/trend: spend and delivery day by day.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, money } from '../answer-fields.ts';
+import { exampleRangeMeta } from '../example-meta.ts';
+import { AD_LEVEL } from '../level.ts';
+import { dateFields, LEVELS, levelField, rangeOf, validRange } from '../query-fields.ts';
+import { figure, reportMeta } from './counts.ts';
+
+const MAX_ENTITIES = 10;
+const UUID_LIST = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
+
+const Row = z
+  .object({
+    entity_id: z.uuid(),
+    date: z.string().meta({ format: 'date' }),
+    spend: money.nullable(),
+    impressions: count,
+    clicks: count,
+  })
+  .meta({ id: 'TrendRow' });
+
+export const getTrend = operation({
+  method: 'GET',
+  path: '/campaigns/trend',
+  area: 'campaigns',
+  summary: 'Daily spend, impressions and clicks',
+  description: "One row an entity and day on which it delivered. Ids that are not the profile's give no rows.",
+  scopes: allOf('campaigns:read'),
+  query: z
+    .strictObject({
+      ...dateFields,
+      entity_ids: z
+        .string()
+        .max(1000)
+        .regex(UUID_LIST, 'must be UUIDs with commas between them')
+        .refine((list) => list.split(',').length <= MAX_ENTITIES, `must name at most ${MAX_ENTITIES} entities`)
+        .meta({
+          description: 'Up to 10 ids, comma-separated: campaign_id of GET /api/v1/campaigns, not ids of the platform.',
+        }),
+      level: levelField.default('campaign'),
+    })
+    .check(validRange),
+  answer: answerOf(z.array(Row), { meta: { ...reportMeta, level: z.enum(LEVELS) } }),
+  errors: ['invalid_date_range', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: [
+        {
+          entity_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
+          date: '2026-01-01',
+          spend: 13.2,
+          impressions: 5210,
+          clicks: 87,
+        },
+      ],
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', level: 'campaign' },
+    },
+  },
+  handle: async ({ profileId, query }, { attribution }) => {
+    const { date_from, date_to, level } = query;
+    const entityIds = [...new Set(query.entity_ids.toLowerCase().split(','))];
+    const { rows, reportingCurrency } = await attribution.getTrend({
+      profileId,
+      range: rangeOf(query),
+      entityIds,
+      level: AD_LEVEL[level],
+    });
+    return {
+      data: rows.map(({ entityId, date, spend, impressions, clicks }) => ({
+        entity_id: entityId,
+        date,
+        spend: figure(spend),
+        impressions: Number(impressions),
+        clicks: Number(clicks),
+      })),
+      meta: { date_from, date_to, level, reporting_currency: reportingCurrency },
+    };
+  },
+});

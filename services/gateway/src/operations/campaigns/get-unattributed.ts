@@ -1,0 +1,48 @@
+// GET /campaigns/unattributed: the remainder that no entity was credited with.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleRangeMeta } from '../example-meta.ts';
+import { AD_LEVEL } from '../level.ts';
+import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { countFields, countsRow, reportMeta } from './counts.ts';
+
+export const getUnattributed = operation({
+  method: 'GET',
+  path: '/campaigns/unattributed',
+  area: 'campaigns',
+  summary: 'What no campaign was credited with',
+  description:
+    'Under the single-credit models this and the rows of GET /api/v1/campaigns of the same level add up to the profile.',
+  scopes: allOf('campaigns:read'),
+  query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
+  answer: answerOf(z.object(countFields).meta({ id: 'UnattributedRemainder' }), {
+    meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS) },
+  }),
+  errors: ['invalid_date_range', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: {
+        outcome_count: 3,
+        outcome_value: 210.5,
+        attributed_outcome_count: 8,
+        attributed_outcomes_by_type: { lead_created: 5, payment_received: 3 },
+      },
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: 'campaign' },
+    },
+  },
+  handle: async ({ profileId, query }, { attribution }) => {
+    const { date_from, date_to, model, level } = query;
+    const answer = await attribution.getUnattributed({
+      profileId,
+      range: rangeOf(query),
+      model,
+      level: AD_LEVEL[level],
+    });
+    return {
+      data: countsRow(answer.counts),
+      meta: { date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+    };
+  },
+});

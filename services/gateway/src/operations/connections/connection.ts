@@ -1,0 +1,75 @@
+// A connection as callers see it: the live link to a provider, and how its syncs go.
+import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { z } from 'zod';
+import { publicError } from '../../http/public-error.ts';
+import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
+
+/** The provider values of the contract (Connections). */
+export const CHANNELS = [
+  'social_ads',
+  'search_ads',
+  'search_console',
+  'crm_provider',
+  'payments_provider_a',
+  'payments_provider_b',
+] as const;
+
+export const ConnectionRow = z
+  .object({
+    id: z.string(),
+    channel: z.string().meta({ description: 'The provider value, such as social_ads.' }),
+    status: z.string().meta({ description: 'active, needs_action, reconnect_required or disconnected.' }),
+    status_reason: z.string().nullable(),
+    account_external_id: z.string().nullable(),
+    account_name: z.string().nullable(),
+    created_at: time.nullable(),
+    sync: z.object({
+      state: z.string().meta({ description: 'never_run, queued, running, succeeded or failed.' }),
+      started_at: time.nullable(),
+      last_success_at: time.nullable(),
+      error: z.string().nullable().meta({ description: "The provider's own text when the last run failed." }),
+      entities: count,
+      insights: count,
+    }),
+  })
+  .meta({ id: 'Connection' });
+
+export const connectionExample = {
+  id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
+  channel: 'social_ads',
+  status: 'active',
+  status_reason: null,
+  account_external_id: 'act_1042',
+  account_name: 'Example Shop',
+  created_at: '2026-01-01T09:30:00.000Z',
+  sync: {
+    state: 'succeeded',
+    started_at: '2026-01-31T09:30:00.000Z',
+    last_success_at: '2026-01-31T09:30:04.000Z',
+    error: null,
+    entities: 42,
+    insights: 1176,
+  },
+};
+
+export function connectionRow(connection: Connection | undefined): z.input<typeof ConnectionRow> {
+  if (connection === undefined) throw publicError('internal_error');
+  const { sync } = connection;
+  return {
+    id: connection.id,
+    channel: connection.channel,
+    status: connection.status,
+    status_reason: orNull(connection.statusReason),
+    account_external_id: orNull(connection.accountExternalId),
+    account_name: orNull(connection.accountName),
+    created_at: timeOrNull(connection.createdAt),
+    sync: {
+      state: sync?.state || 'never_run',
+      started_at: timeOrNull(sync?.startedAt),
+      last_success_at: timeOrNull(sync?.lastSuccessAt),
+      error: orNull(sync?.error ?? ''),
+      entities: Number(sync?.entities ?? 0n),
+      insights: Number(sync?.insights ?? 0n),
+    },
+  };
+}

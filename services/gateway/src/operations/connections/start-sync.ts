@@ -1,0 +1,41 @@
+// POST /connections/sync: fetches campaigns, ads and their figures from the providers.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
+
+const Body = z
+  .strictObject({
+    connection_id: z.uuid().optional().meta({ description: 'Syncs this connection only.' }),
+    days: z
+      .int()
+      .min(1)
+      .max(366)
+      .optional()
+      .meta({ description: 'How far back figures are read; 28 days unless given.' }),
+  })
+  .meta({ id: 'SyncInput' });
+
+export const startSync = operation({
+  method: 'POST',
+  path: '/connections/sync',
+  area: 'connections',
+  summary: 'Start a sync',
+  description: 'Queues a sync of every connection, or of one; follow it with GET /api/v1/connections/sync/status.',
+  scopes: allOf('connections:write'),
+  body: Body,
+  bodyRules: { optional: true },
+  answer: answerOf(z.array(ConnectionRow), { statuses: { 202: 'Queued.' } }),
+  errors: ['validation_error', 'not_found', 'connection_not_ready'],
+  examples: { request: { days: 28 }, answer: { data: [connectionExample], meta: exampleMeta } },
+  handle: async ({ profileId, body }, services) => {
+    const { connections } = await services.connections.startSync({
+      profileId,
+      connectionId: body.connection_id?.toLowerCase(),
+      days: body.days,
+    });
+    return { data: connections.map(connectionRow) };
+  },
+});

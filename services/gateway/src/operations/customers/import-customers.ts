@@ -1,0 +1,133 @@
+// POST /customers: identities in bulk; every row has a result and a bad one never stops its neighbours.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type CustomerRowSchema,
+  type ImportResult,
+  ImportStatus,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { checkMembers, requireMembers } from '../../http/check-members.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+const MAX_ROWS = 1000;
+const text = z.string().max(320).optional();
+
+const CustomerRow = z
+  .strictObject({
+    phone: text.meta({ description: 'Normalised to E.164 where it can be parsed.' }),
+    email: text.meta({ description: 'Lower-cased and trimmed.' }),
+    national_id: text.meta({ description: 'Government id number, any formatting.' }),
+    external_id: text.meta({ description: "The caller's own customer id; never enough alone." }),
+    first_name: text.meta({ description: 'Only written where the customer has none.' }),
+    last_name: text.meta({ description: 'Only written where the customer has none.' }),
+  })
+  .meta({ id: 'CustomerImportRow', description: 'Carries at least one of phone, email and national_id.' });
+
+const country = z
+  .literal('CL')
+  .default('CL')
+  .meta({ description: 'How national ids of the batch are read; CL is the only country so far.' });
+const Body = z.strictObject({ country, rows: z.array(CustomerRow).min(1).max(MAX_ROWS) });
+const Outline = z.strictObject({ country, rows: z.array(z.null()).min(1).max(MAX_ROWS) });
+
+const Result = z
+  .object({
+    index: z.int(),
+    status: z.enum(['created', 'matched', 'rejected']),
+    customer_profile_id: z.uuid().nullable(),
+    reason: z.string().optional().meta({ description: 'On rejected rows only.' }),
+  })
+  .meta({ id: 'CustomerImportResult' });
+
+type RowMessage = MessageInitShape<typeof CustomerRowSchema>;
+type Row = { readonly row: RowMessage } | { readonly reason: string };
+
+export const importCustomers = operation({
+  method: 'POST',
+  path: '/customers',
+  area: 'customers',
+  summary: 'Import customers',
+  description:
+    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order.',
+  scopes: allOf('attribution:write'),
+  body: Body,
+  readBody: readRows,
+  answer: answerOf(
+    z.object({
+      results: z.array(Result),
+      summary: z.object({ total: z.int(), created: z.int(), matched: z.int(), rejected: z.int() }),
+    }),
+  ),
+  errors: ['validation_error'],
+  examples: {
+    request: { country: 'CL', rows: [{ email: 'ana@example.com', external_id: 'C-77', first_name: 'Ana' }] },
+    answer: {
+      data: {
+        results: [{ index: 0, status: 'created', customer_profile_id: '3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11' }],
+        summary: { total: 1, created: 1, matched: 0, rejected: 0 },
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body }, { identity }) => {
+    const sent = body.rows.flatMap((row) => ('row' in row ? [row.row] : []));
+    const known =
+      sent.length === 0
+        ? []
+        : (await identity.importCustomers({ profileId, country: body.country, rows: sent })).results;
+    const results = inOrder(body.rows, known);
+    const summary = { total: results.length, created: 0, matched: 0, rejected: 0 };
+    for (const { status } of results) summary[status] += 1;
+    return { data: { results, summary } };
+  },
+});
+
+function readRows(body: Readonly<Record<string, unknown>>): {
+  readonly country: string;
+  readonly rows: readonly Row[];
+} {
+  const rows = Array.isArray(body.rows) ? body.rows : [];
+  const outline = requireMembers(Outline, {
+    ...body,
+    rows: Array.isArray(body.rows) ? rows.map(() => null) : body.rows,
+  });
+  return { country: outline.country, rows: rows.map(readRow) };
+}
+
+function readRow(value: unknown): Row {
+  const checked = checkMembers(CustomerRow, value);
+  if (!checked.ok) return { reason: checked.fault.field === '' ? 'The row must be an object.' : checked.fault.message };
+  const {
+    phone,
+    email,
+    national_id: nationalId,
+    external_id: externalId,
+    first_name: firstName,
+    last_name: lastName,
+  } = checked.value;
+  return { row: { phone, email, nationalId, externalId, firstName, lastName } };
+}
+
+const STATUS: Readonly<Partial<Record<number, z.input<typeof Result>['status']>>> = {
+  [ImportStatus.CREATED]: 'created',
+  [ImportStatus.MATCHED]: 'matched',
+  [ImportStatus.REJECTED]: 'rejected',
+};
+
+/** Identity's results, numbered by the rows it was sent, put back at the places of the request. */
+function inOrder(rows: readonly Row[], known: readonly ImportResult[]): z.input<typeof Result>[] {
+  let next = 0;
+  return rows.map((row, index) => {
+    if ('reason' in row) return { index, status: 'rejected', customer_profile_id: null, reason: row.reason };
+    const result = known[next++];
+    const status = result && STATUS[result.status];
+    if (status === undefined) throw publicError('internal_error');
+    return status === 'rejected'
+      ? { index, status, customer_profile_id: null, reason: result?.reason ?? '' }
+      : { index, status, customer_profile_id: result?.customerId ?? null };
+  });
+}

@@ -1,0 +1,141 @@
+// GET /customers: who reached a goal; attribution knows the conversions, identity the names.
+import type { ConvertedCustomer } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { z } from 'zod';
+import { roundedNumber } from '../../domain/decimal.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import type { Services } from '../../services.ts';
+import { count, countOrNull, money, orNull, time, timeOf } from '../answer-fields.ts';
+import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
+import { dateFields, integerField, rangeOf, textField, validRange } from '../query-fields.ts';
+
+const MAX_FOUND = 1000;
+const text = z.string().nullable();
+
+const Row = z
+  .object({
+    conversion_id: z.string(),
+    customer_profile_id: z.uuid().meta({ description: 'For GET /api/v1/customers/{id}/journey.' }),
+    name: text.meta({ description: 'null for an anonymous visitor.' }),
+    email: text,
+    country: text,
+    device: text.meta({ description: 'desktop, mobile or tablet.' }),
+    channel: text.meta({ description: 'Of the last touch before the conversion.' }),
+    source: text,
+    revenue: money.nullable(),
+    revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+    conversion_time: time,
+    time_to_complete_seconds: z.int().nullable().meta({ description: 'From the first touch to the conversion.' }),
+    touch_count: count,
+    touch_channels: z.array(z.string()),
+    conversion_count: count.meta({ description: 'Over the lifetime of the customer.' }),
+    total_revenue: money.nullable().meta({ description: 'Over the lifetime of the customer.' }),
+  })
+  .meta({ id: 'CustomerRow' });
+
+const Query = z
+  .strictObject({
+    ...dateFields,
+    goal: z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must be the conversion_key of a goal')
+      .meta({ description: 'conversion_key of a goal, such as payment_received.', examples: ['payment_received'] }),
+    search: textField(200, 'Narrows to customers whose name or email matches.').optional(),
+    limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
+    cursor_time: z.iso
+      .datetime({ error: 'must be the part of the cursor before the pipe' })
+      .optional()
+      .meta({ description: 'The part of pagination.cursor before the pipe.' }),
+    cursor_id: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be the part of the cursor after the pipe')
+      .optional()
+      .meta({ description: 'The part of pagination.cursor after the pipe.' }),
+  })
+  .check(validRange)
+  .check(({ value, issues }) => {
+    if ((value.cursor_time === undefined) !== (value.cursor_id === undefined)) {
+      const path = [value.cursor_time === undefined ? 'cursor_time' : 'cursor_id'];
+      issues.push({
+        code: 'custom',
+        input: value,
+        path,
+        message: 'must be sent along with the other half of the cursor',
+      });
+    }
+  });
+
+export const listCustomers = operation({
+  method: 'GET',
+  path: '/customers',
+  area: 'customers',
+  summary: 'List converted customers',
+  description:
+    'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id.',
+  scopes: allOf('customers:read'),
+  query: Query,
+  answer: pageOf(Row, { meta: { date_from: z.string(), date_to: z.string() } }),
+  errors: ['invalid_date_range', 'invalid_parameter'],
+  examples: { answer: { data: [], pagination: examplePagination, meta: exampleRangeMeta } },
+  handle: async ({ profileId, query }, services) => {
+    const { date_from, date_to, goal, limit, cursor_time: cursorTime, cursor_id: cursorId } = query;
+    const filter = await searchFilter(profileId, query.search, services);
+    const page = await services.attribution.listConvertedCustomers({
+      profileId,
+      range: rangeOf(query),
+      goal,
+      limit,
+      cursorTime,
+      cursorId,
+      ...filter,
+    });
+    const names = await customersById(profileId, page.rows, services);
+    return {
+      data: page.rows.map((row) => customerRow(row, names.get(row.personId))),
+      pagination: { has_next: page.hasNext, cursor: page.hasNext ? `${page.cursorTime}|${page.cursorId}` : null },
+      meta: { date_from, date_to },
+    };
+  },
+});
+
+async function searchFilter(profileId: string, search: string | undefined, { identity }: Services) {
+  if (search === undefined || search.trim() === '') return {};
+  const { customers } = await identity.searchCustomers({ profileId, query: search, limit: MAX_FOUND, idsOnly: true });
+  return { filterPersons: true, personIds: customers.map(({ customerId }) => customerId) };
+}
+
+/** The persons of a page that are customers, by the id that was asked for (a merge may have renamed one meanwhile). */
+async function customersById(
+  profileId: string,
+  rows: readonly ConvertedCustomer[],
+  { identity }: Services,
+): Promise<Map<string, Customer>> {
+  const ids = [...new Set(rows.filter(({ isCustomer }) => isCustomer).map(({ personId }) => personId))];
+  if (ids.length === 0) return new Map();
+  const { customers } = await identity.batchGetCustomers({ profileId, customerIds: ids });
+  return new Map(customers.map((customer) => [customer.requestedId || customer.customerId, customer]));
+}
+
+function customerRow(row: ConvertedCustomer, customer: Customer | undefined): z.input<typeof Row> {
+  const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
+  return {
+    conversion_id: row.conversionId,
+    customer_profile_id: row.personId,
+    name: orNull(name),
+    email: orNull(customer?.primaryEmail ?? ''),
+    country: orNull(row.country),
+    device: orNull(row.device),
+    channel: orNull(row.channel),
+    source: orNull(row.source),
+    revenue: roundedNumber(row.revenue, 2),
+    revenue_type: row.revenueType as z.input<typeof Row>['revenue_type'],
+    conversion_time: timeOf(row.conversionTime),
+    time_to_complete_seconds: countOrNull(row.timeToCompleteSeconds),
+    touch_count: row.touchCount,
+    touch_channels: row.touchChannels,
+    conversion_count: row.conversionCount,
+    total_revenue: roundedNumber(row.totalRevenue, 2),
+  };
+}

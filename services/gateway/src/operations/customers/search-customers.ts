@@ -1,0 +1,82 @@
+// GET /customers/search: candidates by name, email or phone, with what each was worth.
+import type { PersonSummary } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, exactDecimal, orNull, time, timeOrNull } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { integerField, textField, uuidField } from '../query-fields.ts';
+
+const MIN_QUERY = 2;
+const text = z.string().nullable();
+
+const Candidate = z
+  .object({
+    customer_profile_id: z.uuid(),
+    first_name: text,
+    last_name: text,
+    primary_email: text,
+    primary_phone: text,
+    first_seen_at: time.nullable(),
+    last_seen_at: time.nullable(),
+    conversion_count: count,
+    cash_revenue: exactDecimal
+      .nullable()
+      .meta({ description: 'Exact, refunds subtracted, in the reporting currency; null when a rate is unknown.' }),
+    sources: z
+      .array(z.string())
+      .meta({ description: 'The doors that named the customer: import, event, tracker, provider.' }),
+  })
+  .meta({ id: 'CustomerCandidate' });
+
+export const searchCustomers = operation({
+  method: 'GET',
+  path: '/customers/search',
+  area: 'customers',
+  summary: 'Search customers',
+  description: 'Looks in names, emails and phones. Fewer than 2 characters find nobody.',
+  scopes: allOf('customers:read'),
+  query: z.strictObject({
+    q: textField(200, 'Part of a name, an email or a phone.'),
+    exclude: uuidField('A customer to leave out.').optional(),
+    limit: integerField({ min: 1, max: 50, fallback: 20, description: 'How many at most.' }),
+  }),
+  answer: answerOf(z.array(Candidate)),
+  errors: ['invalid_parameter'],
+  examples: { answer: { data: [], meta: exampleMeta } },
+  handle: async ({ profileId, query }, { identity, attribution }) => {
+    const text = query.q.trim();
+    if ([...text].length < MIN_QUERY) return { data: [] };
+    const { customers } = await identity.searchCustomers({
+      profileId,
+      query: text,
+      excludeId: query.exclude,
+      limit: query.limit,
+    });
+    if (customers.length === 0) return { data: [] };
+    const { persons } = await attribution.summarizePersons({
+      profileId,
+      personIds: customers.map(({ customerId }) => customerId),
+    });
+    const worth = new Map(persons.map((person) => [person.personId, person]));
+    return { data: customers.map((customer) => candidate(customer, worth.get(customer.customerId))) };
+  },
+});
+
+/** A customer without conversions has no summary: none counted, nothing earned. */
+function candidate(customer: Customer, summary: PersonSummary | undefined): z.input<typeof Candidate> {
+  return {
+    customer_profile_id: customer.customerId,
+    first_name: orNull(customer.firstName),
+    last_name: orNull(customer.lastName),
+    primary_email: orNull(customer.primaryEmail),
+    primary_phone: orNull(customer.primaryPhone),
+    first_seen_at: timeOrNull(customer.firstSeenAt),
+    last_seen_at: timeOrNull(customer.lastSeenAt),
+    conversion_count: summary?.conversionCount ?? 0,
+    cash_revenue: summary === undefined ? '0' : (summary.cashRevenue ?? null),
+    sources: customer.sources,
+  };
+}

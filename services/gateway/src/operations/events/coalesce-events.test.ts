@@ -1,0 +1,100 @@
+// One call a tick, verdicts dealt to their own requests, failures shared.
+import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { RecordEventsResponseSchema, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { createCoalesceEvents } from './coalesce-events.ts';
+
+type Call = Parameters<typeof createCoalesceEvents>[0]['call'];
+const draft = (idempotencyKey: string) => ({ idempotencyKey });
+
+/** A RecordEvents that answers each draft's key as its id. */
+const echo: Call = async ({ events = [] }) =>
+  create(RecordEventsResponseSchema, {
+    verdicts: events.map(({ idempotencyKey = '' }) => ({ status: VerdictStatus.RECORDED, eventId: idempotencyKey })),
+  });
+
+describe('createCoalesceEvents', () => {
+  it('makes one call of what arrives in one tick, and gives each request its own verdicts', async () => {
+    const sizes: number[] = [];
+    const record = createCoalesceEvents({
+      call: (request) => {
+        sizes.push(request.events?.length ?? 0);
+        return echo(request);
+      },
+    });
+    const answers = await Promise.all([
+      record([draft('a')], []),
+      record([draft('b'), draft('c')], []),
+      record([], [{ code: 'x' }]),
+      record([draft('d')], []),
+    ]);
+    assert.deepEqual(sizes, [4]);
+    assert.deepEqual(
+      answers.map((verdicts) => verdicts.map(({ eventId }) => eventId)),
+      [['a'], ['b', 'c'], [], ['d']],
+    );
+  });
+
+  it('gathers arrivals while as many calls run as may', async () => {
+    const open: (() => void)[] = [];
+    const sizes: number[] = [];
+    const record = createCoalesceEvents({
+      maxInFlight: 1,
+      call: async (request) => {
+        sizes.push(request.events?.length ?? 0);
+        await new Promise<void>((resolve) => open.push(resolve));
+        return echo(request);
+      },
+    });
+    const first = record([draft('1')], []);
+    await new Promise(setImmediate);
+    const others: Promise<unknown>[] = [];
+    for (const key of ['2', '3', '4']) {
+      others.push(record([draft(key)], []));
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(sizes, [1]);
+    open.shift()?.();
+    await first;
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    open.shift()?.();
+    await Promise.all(others);
+    assert.deepEqual(sizes, [1, 3]);
+  });
+
+  it('sends a large batch alone and at once', async () => {
+    const sizes: number[] = [];
+    const record = createCoalesceEvents({
+      largeBatch: 2,
+      call: (request) => {
+        sizes.push(request.events?.length ?? 0);
+        return echo(request);
+      },
+    });
+    await Promise.all([record([draft('a')], []), record([draft('b'), draft('c')], [])]);
+    assert.deepEqual(sizes, [2, 1]);
+  });
+
+  it('fails every request of a failed call, and goes on with the next', async () => {
+    let fail = true;
+    const record = createCoalesceEvents({
+      call: async (request) => {
+        if (fail) throw new Error('down');
+        return echo(request);
+      },
+    });
+    const failed = await Promise.allSettled([record([draft('a')], []), record([draft('b')], [])]);
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    fail = false;
+    assert.equal((await record([draft('c')], [])).length, 1);
+  });
+
+  it('fails when the verdicts do not match the events', async () => {
+    const record = createCoalesceEvents({ call: async () => create(RecordEventsResponseSchema, {}) });
+    await assert.rejects(record([draft('a')], []), { reason: 'internal_error' });
+  });
+});

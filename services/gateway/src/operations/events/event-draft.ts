@@ -1,0 +1,56 @@
+// From the public form of an event to the draft that tracking judges.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { decimalText } from '../../domain/decimal.ts';
+import type { EventInput } from './event-schema.ts';
+
+export type EventDraft = MessageInitShape<typeof EventDraftSchema>;
+
+/**
+ * Makes the draft.
+ * @param newKey makes the default idempotency key: set here, so that a repeated call between services stores nothing twice
+ */
+export function eventDraft(profileId: string, event: EventInput, newKey: () => string): EventDraft {
+  const { value, currency, subject_ref: subjectRef, ...properties } = event.properties ?? {};
+  const { user_traits: traits, context, campaign } = event;
+  return {
+    profileId,
+    origin: Origin.SERVER,
+    eventName: event.event_name,
+    eventType: event.event_type,
+    eventTime: event.event_time === undefined ? undefined : timestampFromDate(new Date(event.event_time)),
+    idempotencyKey: event.idempotency_key ?? newKey(),
+    anonymousId: event.anonymous_id,
+    traits: traits && {
+      email: traits.email,
+      phone: traits.phone,
+      externalId: traits.external_id,
+      nationalId: traits.national_id,
+      firstName: traits.first_name,
+      lastName: traits.last_name,
+      country: traits.country,
+    },
+    value: value === undefined ? undefined : decimalText(value),
+    currency,
+    subjectRef,
+    properties,
+    context: context && {
+      url: context.url,
+      referrer: context.referrer,
+      userAgent: context.user_agent,
+      ip: context.ip,
+      country: context.country,
+      city: context.city,
+    },
+    campaign: campaign && {
+      platform: campaign.platform,
+      campaignId: campaign.campaign_id,
+      adSetId: campaign.ad_set_id,
+      adId: campaign.ad_id,
+    },
+    clickIds: event.click_ids,
+    actionSource: event.action_source,
+  };
+}

@@ -1,0 +1,159 @@
+// The body of POST /events: shapes only. What an event may mean is judged by tracking.
+import { z } from 'zod';
+import { isCurrency } from '../../domain/currency.ts';
+import { isAmount } from '../../domain/decimal.ts';
+
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
+  .meta({ examples: ['CL'] });
+const id = z.string().min(1).max(128);
+
+const AMOUNT_TEXT = 'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point';
+const amount = z
+  .union([z.number(), z.string().max(40)], {
+    error: ({ input }) => (input === undefined ? 'is required' : AMOUNT_TEXT),
+  })
+  .refine(isAmount, AMOUNT_TEXT)
+  .meta({ description: 'What it was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
+
+const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()], {
+  error: 'must be a text of at most 2000 characters, a number, true, false or null',
+});
+
+const eventTime = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time with its offset, such as 2026-01-31T09:30:00Z' })
+  .refine((text) => !text.startsWith('0000'), 'must not lie before 1970')
+  .meta({ description: 'When it happened; now unless given. Up to 5 minutes ahead, and any time since 1970.' });
+
+const userTraits = z
+  .strictObject({
+    email: z.string().max(320).optional(),
+    phone: z.string().max(40).optional(),
+    external_id: z.string().max(200).optional().meta({ description: "The caller's own customer id." }),
+    national_id: z.string().max(40).optional(),
+    first_name: z.string().max(200).optional(),
+    last_name: z.string().max(200).optional(),
+    country: country.optional().meta({ description: 'Hint for phones and national ids.' }),
+  })
+  .meta({ description: 'Who it is about.' });
+
+const properties = z
+  .object({
+    value: amount.optional(),
+    currency: z
+      .string()
+      .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
+      .optional()
+      .meta({ description: "ISO 4217; the profile's reporting currency unless given." }),
+    subject_ref: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Opaque id of who the payment is for: a UUID or up to 32 letters, digits, _ or -.' }),
+  })
+  .catchall(scalar)
+  .meta({ description: "Money, and the caller's own scalar members." });
+
+const webUrl = z
+  .string()
+  .max(8192)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an absolute http or https URL')
+  .meta({ format: 'uri' });
+
+const context = z
+  .strictObject({
+    url: webUrl.optional(),
+    referrer: z.string().max(8192).optional(),
+    user_agent: z.string().max(2048).optional(),
+    ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+    country: country.optional(),
+    city: z.string().max(200).optional(),
+  })
+  .meta({ description: 'The page and the browser: makes the event a touch of a web visit.' });
+
+const clickIds = z
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/), z.string().min(1).max(1024), {
+    error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : 'must map click id names to texts'),
+  })
+  .refine((ids) => Object.keys(ids).length <= 20, 'must have at most 20 members')
+  .meta({
+    description:
+      'Click ids by their parameter name: gclid, gbraid, wbraid, fbclid, ttclid, msclkid, li_fat_id, ctwa_clid, …',
+  });
+
+/** One event (decisions: POST /api/v1/events). */
+export const EventBody = z
+  .strictObject({
+    event_name: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'Free text; a conversion definition that lists it gives it meaning.' }),
+    event_type: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'A conversion type, page_view, form_submit, identify, or free text.' }),
+    event_time: eventTime.optional(),
+    idempotency_key: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Makes a retry harmless; required with properties.value. A fresh UUID unless given.' }),
+    anonymous_id: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .meta({ description: 'The visitor id, where known: ties that browser to the person in user_traits.' }),
+    user_traits: userTraits.optional(),
+    properties: properties.optional(),
+    context: context.optional(),
+    campaign: z
+      .strictObject({
+        platform: z.string().min(1).max(64).optional(),
+        campaign_id: id.optional(),
+        ad_set_id: id.optional(),
+        ad_id: id.optional(),
+      })
+      .optional()
+      .meta({ description: "The ad by its platform's own ids, where known." }),
+    click_ids: clickIds.optional(),
+    action_source: z
+      .enum([
+        'website',
+        'business_messaging',
+        'physical_store',
+        'system_generated',
+        'app',
+        'phone_call',
+        'chat',
+        'email',
+        'other',
+      ])
+      .optional()
+      .meta({ description: 'Where it happened; reaches ad platforms as it is.' }),
+  })
+  .check(({ value, issues }) => {
+    if (value.properties?.value !== undefined && value.idempotency_key === undefined) {
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['idempotency_key'],
+        message: 'is required whenever properties.value is sent',
+      });
+    }
+  })
+  .meta({ id: 'ServerEvent' });
+
+export type EventInput = z.output<typeof EventBody>;
+
+export const MAX_BATCH = 500;
+
+/** The other form of the body: rows are judged one by one, so nothing of them is checked here. */
+export const BatchBody = z.strictObject({
+  events: z.array(z.unknown()).min(1).max(MAX_BATCH),
+});

@@ -1,0 +1,164 @@
+// POST /events: the door for server-side events, one or a batch; answers only what is durable.
+import { randomUUID } from 'node:crypto';
+import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { RecordEvents, Refusal } from './coalesce-events.ts';
+import { type EventDraft, eventDraft } from './event-draft.ts';
+import { EventBody, MAX_BATCH } from './event-schema.ts';
+import { type EventRow, type EventsInput, readEvents } from './read-events.ts';
+
+const Single = z
+  .object({
+    outcome_event_id: z.uuid().meta({ description: 'The same id for every repeat of the idempotency key.' }),
+    idempotency_key: z.string(),
+    status: z.enum(['recorded', 'duplicate']),
+  })
+  .meta({ id: 'RecordedEvent' });
+
+const Result = z
+  .object({
+    index: z.int().meta({ description: 'Position in the request.' }),
+    status: z.enum(['recorded', 'duplicate', 'rejected']),
+    outcome_event_id: z.uuid().nullable(),
+    idempotency_key: z.string().nullable(),
+    code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'EventResult' });
+
+const Batch = z
+  .object({
+    results: z.array(Result),
+    summary: z.object({ total: z.int(), recorded: z.int(), duplicate: z.int(), rejected: z.int() }),
+  })
+  .meta({ id: 'EventBatchResult' });
+
+const BatchRequest = z
+  .strictObject({ events: z.array(EventBody).min(1).max(MAX_BATCH) })
+  .meta({ id: 'ServerEventBatch' });
+
+export const postEvents = operation({
+  method: 'POST',
+  path: '/events',
+  area: 'tracking',
+  summary: 'Record server-side events',
+  description:
+    'Takes one event, or up to 500 under `events`. The answer leaves when the events are on disk. In a batch every row has a result of its own and a bad row never stops its neighbours; a single bad event is an error. A repeat of an idempotency_key is answered `duplicate` with the first id, for ever. Refused events can be looked up in GET /api/v1/tracking/quality.',
+  scopes: allOf('attribution:write'),
+  entitlement: 'svc_attribution',
+  body: EventBody,
+  bodyAlternatives: [BatchRequest],
+  bodyRules: { maxBytes: 5 * 1024 * 1024 },
+  readBody: readEvents,
+  answer: answerOf(z.union([Single, Batch]), { statuses: { 202: 'Recorded, or known already.' } }),
+  errors: ['validation_error', 'invalid_parameter'],
+  examples: {
+    request: {
+      event_name: 'payment_received',
+      event_type: 'payment_received',
+      event_time: '2026-01-31T09:30:00Z',
+      idempotency_key: 'invoice-1042',
+      user_traits: { email: 'ana@example.com', external_id: 'C-77' },
+      properties: { value: '129.90', currency: 'USD' },
+    },
+    answer: {
+      data: {
+        outcome_event_id: '0b0f4a3e-3a52-5d0c-9d52-8f6c2a0e7b11',
+        idempotency_key: 'invoice-1042',
+        status: 'recorded',
+      },
+      meta: { profile_id: '5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52' },
+    },
+  },
+  handle: async ({ profileId, body }, { recordEvents }) => {
+    const outcomes = await record(profileId, body, recordEvents);
+    return { data: body.isBatch ? batchAnswer(outcomes) : singleAnswer(outcomes[0]) };
+  },
+});
+
+interface Outcome {
+  readonly status: 'recorded' | 'duplicate' | 'rejected';
+  readonly eventId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly code?: PublicErrorCode;
+  readonly message?: string;
+}
+
+/** Sends the rows that fit to be judged, the others to be kept as refusals, and puts the outcomes back in order. */
+async function record(profileId: string, { rows }: EventsInput, recordEvents: RecordEvents): Promise<Outcome[]> {
+  const drafts: EventDraft[] = [];
+  const refusals: Refusal[] = [];
+  for (const row of rows) {
+    if ('event' in row) drafts.push(eventDraft(profileId, row.event, randomUUID));
+    else refusals.push(refusalOf(profileId, row));
+  }
+  const verdicts = await recordEvents(drafts, refusals);
+  let next = 0;
+  return rows.map((row) => {
+    if ('fault' in row)
+      return {
+        status: 'rejected',
+        eventId: null,
+        idempotencyKey: row.idempotencyKey,
+        code: 'validation_error',
+        message: row.fault.message,
+      };
+    const sentKey = row.event.idempotency_key ?? null;
+    return outcomeOf(verdicts[next++], sentKey);
+  });
+}
+
+function refusalOf(profileId: string, { fault, idempotencyKey }: Extract<EventRow, { fault: unknown }>): Refusal {
+  return {
+    profileId,
+    code: 'validation_error',
+    field: fault.field,
+    message: fault.message,
+    idempotencyKey: idempotencyKey ?? '',
+  };
+}
+
+function outcomeOf(verdict: Verdict | undefined, sentKey: string | null): Outcome {
+  if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
+  const { code, message, eventId, idempotencyKey } = verdict;
+  if (verdict.status === VerdictStatus.REJECTED) {
+    return {
+      status: 'rejected',
+      eventId: null,
+      idempotencyKey: sentKey,
+      code: isPublicErrorCode(code) ? code : 'validation_error',
+      message,
+    };
+  }
+  return { status: verdict.status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, idempotencyKey };
+}
+
+function singleAnswer(outcome: Outcome | undefined): z.input<typeof Single> {
+  if (outcome === undefined || outcome.status === 'rejected')
+    throw publicError(outcome?.code ?? 'internal_error', outcome?.message);
+  return {
+    outcome_event_id: String(outcome.eventId),
+    idempotency_key: String(outcome.idempotencyKey),
+    status: outcome.status,
+  };
+}
+
+function batchAnswer(outcomes: readonly Outcome[]): z.input<typeof Batch> {
+  const summary = { total: outcomes.length, recorded: 0, duplicate: 0, rejected: 0 };
+  const results = outcomes.map(({ status, eventId, idempotencyKey, code, message }, index) => {
+    summary[status] += 1;
+    return {
+      index,
+      status,
+      outcome_event_id: eventId,
+      idempotency_key: idempotencyKey,
+      ...(code && { code, message }),
+    };
+  });
+  return { results, summary };
+}

@@ -1,0 +1,55 @@
+// A payment as callers see it, with what the merchant did to it.
+import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import type { Credential } from '../../credentials/credential.ts';
+import { publicError } from '../../http/public-error.ts';
+import { exactDecimal, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { uuidField } from '../query-fields.ts';
+
+export const PaymentRow = z
+  .object({
+    payment_id: z.string().meta({ description: 'The outcome_event_id that POST /api/v1/events answered for it.' }),
+    paid_at: time,
+    value: exactDecimal,
+    currency: z.string().nullable(),
+    customer_profile_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'null for an anonymous payer, and for a key without customers:read.' }),
+    is_first_payment: z.boolean().nullable(),
+    refunded_amount: exactDecimal
+      .nullable()
+      .meta({ description: 'In the currency of the payment; null when nothing was refunded.' }),
+    refunded_at: time.nullable(),
+  })
+  .meta({ id: 'Payment' });
+
+export const paymentExample = {
+  payment_id: '0b0f4a3e-3a52-5d0c-9d52-8f6c2a0e7b11',
+  paid_at: '2026-01-31T09:30:00.000Z',
+  value: '129.9',
+  currency: 'USD',
+  customer_profile_id: null,
+  is_first_payment: true,
+  refunded_amount: null,
+  refunded_at: null,
+};
+
+export function paymentRow(payment: Payment | undefined, { scopes }: Credential): z.input<typeof PaymentRow> {
+  if (payment === undefined) throw publicError('internal_error');
+  const showsCustomer = payment.isCustomer && scopes.has('customers:read');
+  return {
+    payment_id: payment.paymentId,
+    paid_at: timeOf(payment.paidAt),
+    value: payment.value,
+    currency: orNull(payment.currency),
+    customer_profile_id: showsCustomer ? payment.personId : null,
+    is_first_payment: payment.isFirstPayment ?? null,
+    refunded_amount: orNull(payment.refundedAmount),
+    refunded_at: timeOrNull(payment.refundedAt),
+  };
+}
+
+/** The path of one payment; a malformed reference has a code of its own. */
+export const paymentParams = z.strictObject({ payment_id: uuidField('payment_id of the payment list.') });
+export const paymentParamErrors = { payment_id: 'payment_ref_invalid' } as const;

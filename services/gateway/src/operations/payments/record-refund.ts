@@ -1,0 +1,50 @@
+// POST /payments/{payment_id}/refund: a refund that was made outside the provider.
+import { z } from 'zod';
+import { decimalText } from '../../domain/decimal.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { PaymentRow, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
+
+const AMOUNT_TEXT = 'must be a number or a plain decimal string';
+
+// The sign and the size are attribution's to judge: they have a code of their own, amount_invalid.
+const amount = z
+  .union([z.number(), z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/)], { error: AMOUNT_TEXT })
+  .transform(decimalText)
+  .optional()
+  .meta({
+    description: 'Above zero and at most what is left of the payment, in its currency; the whole payment unless given.',
+  });
+
+export const recordRefund = operation({
+  method: 'POST',
+  path: '/payments/{payment_id}/refund',
+  area: 'payments',
+  summary: 'Record a refund',
+  description: 'Subtracts from the revenue of the day of the payment. A payment takes one recorded refund.',
+  scopes: allOf('attribution:write'),
+  entitlement: 'svc_attribution',
+  params: paymentParams,
+  parameterErrors: paymentParamErrors,
+  body: z.strictObject({ amount }).meta({ id: 'RefundInput' }),
+  bodyRules: { optional: true },
+  answer: answerOf(PaymentRow),
+  errors: ['validation_error', 'payment_ref_invalid', 'not_found', 'amount_invalid', 'manual_refund_exists'],
+  examples: {
+    request: { amount: '29.90' },
+    answer: {
+      data: { ...paymentExample, refunded_amount: '29.9', refunded_at: '2026-02-01T10:00:00.000Z' },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params, body, credential }, { attribution }) => {
+    const { payment } = await attribution.recordRefund({
+      profileId,
+      paymentId: params.payment_id.toLowerCase(),
+      amount: body.amount,
+    });
+    return { data: paymentRow(payment, credential) };
+  },
+});

@@ -1,0 +1,25 @@
+// DELETE /payments/{payment_id}/refund: takes a recorded refund back.
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { PaymentRow, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
+
+export const undoRefund = operation({
+  method: 'DELETE',
+  path: '/payments/{payment_id}/refund',
+  area: 'payments',
+  summary: 'Undo a recorded refund',
+  description: 'Gives the revenue back to the day of the payment. Refunds that a provider made stay.',
+  scopes: allOf('attribution:write'),
+  entitlement: 'svc_attribution',
+  params: paymentParams,
+  parameterErrors: paymentParamErrors,
+  answer: answerOf(PaymentRow),
+  errors: ['payment_ref_invalid', 'not_found', 'invalid_state'],
+  examples: { answer: { data: paymentExample, meta: exampleMeta } },
+  handle: async ({ profileId, params, credential }, { attribution }) => {
+    const { payment } = await attribution.undoRefund({ profileId, paymentId: params.payment_id.toLowerCase() });
+    return { data: paymentRow(payment, credential) };
+  },
+});

@@ -1,0 +1,72 @@
+// GET /tracking/quality: what was refused and why, so that a sender can mend it.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+const Quality = z
+  .object({
+    recorded_24h: count.meta({ description: 'Events received in the last 24 hours.' }),
+    last_event_at: time.nullable(),
+    refusals: z
+      .array(z.object({ code: z.string(), field: z.string().nullable(), count }))
+      .meta({ description: 'Refused events by reason.' }),
+    recent_refusals: z
+      .array(
+        z.object({
+          at: time,
+          code: z.string(),
+          field: z.string().nullable(),
+          message: z.string(),
+          idempotency_key: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'The newest 50.' }),
+  })
+  .meta({ id: 'TrackingQuality' });
+
+export const getQuality = operation({
+  method: 'GET',
+  path: '/tracking/quality',
+  area: 'tracking',
+  summary: 'See refused events',
+  description:
+    'Answers how much came in and which events were refused, with the reason and the idempotency key of each.',
+  scopes: allOf('analytics:read'),
+  answer: answerOf(Quality),
+  errors: [],
+  examples: {
+    answer: {
+      data: {
+        recorded_24h: 1284,
+        last_event_at: '2026-01-31T09:30:00.000Z',
+        refusals: [{ code: 'validation_error', field: 'properties.currency', count: 2 }],
+        recent_refusals: [],
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId }, { tracking }) => {
+    const quality = await tracking.getQuality({ profileId });
+    return {
+      data: {
+        recorded_24h: Number(quality.recorded24h),
+        last_event_at: timeOrNull(quality.lastEventAt),
+        refusals: quality.refusals.map(({ code, field, count }) => ({
+          code,
+          field: orNull(field),
+          count: Number(count),
+        })),
+        recent_refusals: quality.recentRefusals.map(({ at, code, field, message, idempotencyKey }) => ({
+          at: timeOf(at),
+          code,
+          field: orNull(field),
+          message,
+          idempotency_key: orNull(idempotencyKey),
+        })),
+      },
+    };
+  },
+});

@@ -1,0 +1,116 @@
+// AccessService: what operators and the other services call on the internal port.
+import assert from 'node:assert/strict';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { profileChanged } from '@touchline/proto/catalog.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+
+describe('AccessService', () => {
+  let running: RunningGateway;
+  before(async () => {
+    running = await runGateway('access');
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  it('makes one workspace of a name with if_absent, however many ask at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => running.access.createWorkspace({ name: 'Once', ifAbsent: true })),
+    );
+    assert.equal(new Set(answers.map(({ workspaceId }) => workspaceId)).size, 1);
+    assert.equal(answers.filter(({ created }) => created).length, 1);
+  });
+
+  it('makes one profile of a name with if_absent, in the currency of its workspace', async () => {
+    const { workspaceId } = await running.access.createWorkspace({ name: 'W', reportingCurrency: 'USD' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => running.access.createProfile({ workspaceId, name: 'P', ifAbsent: true })),
+    );
+    assert.equal(new Set(answers.map(({ profileId }) => profileId)).size, 1);
+    assert.equal(answers.filter(({ created }) => created).length, 1);
+    assert.equal(answers[0]?.reportingCurrency, 'USD');
+    const twin = await running.access.createProfile({ workspaceId, name: 'P' });
+    assert.notEqual(twin.profileId, answers[0]?.profileId);
+  });
+
+  it('tells the bus of a new profile, and holds nothing back', async () => {
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    await using bus = await connectBus({
+      url: running.config.NATS_URL,
+      name: 'test',
+      prefix: running.config.BUS_PREFIX,
+    });
+    const heard: { profileId: string; currency: string }[] = [];
+    await using consumer = await consume(bus, {
+      entry: profileChanged,
+      service: 'attribution',
+      logger,
+      handle: async (deliveries) =>
+        deliveries.map(({ data }) => {
+          heard.push({ profileId: data.profileId, currency: data.reportingCurrency });
+          return done();
+        }),
+    });
+    const { profileId } = await running.access.createProfile({
+      workspaceId: running.workspaceId,
+      name: 'Heard',
+      reportingCurrency: 'EUR',
+    });
+    await eventually(() => assert.ok(heard.some((event) => event.profileId === profileId && event.currency === 'EUR')));
+    await using ops = grpcClient(OpsService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    await eventually(async () => {
+      const { service, backlogs } = await ops.getBacklog({});
+      assert.deepEqual([service, backlogs.map(({ name, pending }) => [name, pending])], ['gateway', [['outbox', 0n]]]);
+    });
+    assert.ok(consumer);
+  });
+
+  it('lists every profile', async () => {
+    const { profiles } = await running.access.listProfiles({});
+    const shop = profiles.find(({ profileId }) => profileId === running.profileId);
+    assert.deepEqual([shop?.name, shop?.reportingCurrency, shop?.privacyMode], ['Shop', 'CLP', 'standard']);
+  });
+
+  const REFUSED: [name: string, call: () => Promise<unknown>, reason: string][] = [
+    ['a workspace without a name', () => running.access.createWorkspace({ name: ' ' }), 'validation_error'],
+    [
+      'a currency that is none',
+      () => running.access.createWorkspace({ name: 'x', reportingCurrency: 'PESO' }),
+      'validation_error',
+    ],
+    ['a profile of no workspace', () => running.access.createProfile({ workspaceId: 'x', name: 'x' }), 'not_found'],
+    [
+      'a key of no profile',
+      () => running.access.issueApiKey({ profileId: 'x', name: 'x', allScopes: true }),
+      'not_found',
+    ],
+    [
+      'a key without scopes',
+      () => running.access.issueApiKey({ profileId: running.profileId, name: 'x' }),
+      'validation_error',
+    ],
+    [
+      'a key with an unknown scope',
+      () => running.access.issueApiKey({ profileId: running.profileId, name: 'x', scopes: ['all:write'] }),
+      'validation_error',
+    ],
+    [
+      'a key that is expired already',
+      () =>
+        running.access.issueApiKey({
+          profileId: running.profileId,
+          name: 'x',
+          allScopes: true,
+          expiresAt: { seconds: 1n },
+        }),
+      'validation_error',
+    ],
+  ];
+  for (const [name, call, reason] of REFUSED) {
+    it(`refuses ${name}`, async () => assert.rejects(call(), { reason }));
+  }
+});

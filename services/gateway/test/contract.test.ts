@@ -1,0 +1,142 @@
+// The declarations against the contract's tables, of which the rows that this gateway serves are copied here.
+import assert from 'node:assert/strict';
+import type { ScopeRule } from '../src/domain/scopes.ts';
+import { ERRORS } from '../src/http/error-registry.ts';
+import { allOperations } from '../src/operations/all-operations.ts';
+
+/** Method, path and scope of operations.tsv: | is any of, - any valid credential, public none. */
+const OPERATIONS = `
+POST /events attribution:write
+POST /tracking/keys attribution:write
+GET /tracking/keys analytics:read
+DELETE /tracking/keys/{id} attribution:write
+GET /tracking/snippet analytics:read
+GET /tracking/events visitors:read
+GET /tracking/quality analytics:read
+POST /customers attribution:write
+GET /customers customers:read
+GET /customers/search customers:read
+GET /customers/{id}/journey customers:read
+GET /campaigns campaigns:read
+GET /campaigns/platform-comparison campaigns:read
+GET /campaigns/unattributed campaigns:read
+GET /campaigns/trend campaigns:read
+GET /overview campaigns:read
+GET /goals/definitions goals:write|conversions:read
+POST /goals/definitions goals:write
+GET /payments commerce:read
+POST /payments/{payment_id}/refund attribution:write
+DELETE /payments/{payment_id}/refund attribution:write
+GET /connections connections:read
+GET /connections/{id} connections:read
+POST /connections/sync connections:write
+GET /connections/sync/status connections:read
+GET /me -
+GET /openapi.json public
+`;
+
+/** Code and HTTP status of the contract's error table. */
+const CODES = `
+unauthorized 401
+forbidden 403
+insufficient_scope 403
+not_found 404
+invalid_parameter 400
+invalid_request 400
+validation_error 422
+invalid_content 400
+invalid_date_range 400
+entitlement_required 409
+healthcare_scope_forbidden 403
+invalid_state 409
+rate_limit_exceeded 429
+connection_not_ready 409
+provider_error 502
+account_suspended 403
+auth_revoked 403
+mailbox_disabled 403
+quota_exceeded 429
+recipient_rejected 422
+service_unavailable 503
+api_key_required 403
+customer_not_found 404
+account_connected_elsewhere 409
+conversion_not_found 404
+erasure_not_found 404
+link_tokens_disabled 503
+not_implemented 501
+internal_error 500
+calendar_scope_required 403
+calendar_unsupported 422
+provider_not_configured 501
+invalid_window 400
+media_expired 410
+chat_register_limit 429
+chat_payment_required 402
+messaging_window_closed 422
+chat_otp_relay_unavailable 503
+audit_timeout 504
+weak_password 422
+compromised_password 422
+current_password_required 400
+current_password_invalid 400
+plan_upgrade_required 402
+chat_service_window_expired 422
+payload_too_large 413
+profile_limit_reached 403
+idempotency_key_conflict 409
+idempotency_key_in_flight 409
+demo_purge_blocked 409
+workspace_archived 410
+app_provisioned_workspace 403
+audience_tos_required 428
+customer_not_in_profile 422
+platform_safe_required 409
+ads_write_permission_missing 403
+campaign_not_found 404
+campaign_not_pausable 409
+campaign_not_resumable 409
+adset_not_editable 409
+budget_change_out_of_bounds 422
+clean_dataset_has_live_ad_sets 409
+ads_connection_required 409
+consent_required 409
+amount_invalid 422
+manual_refund_exists 422
+payment_assignment_incomplete 502
+payment_ref_invalid 422
+status_invalid 422
+range_invalid 422
+unknown_answer_key 422
+unknown_customer_ref 422
+unknown_ad 422
+`;
+
+const lines = (text: string) => text.trim().split('\n').sort();
+
+function scopeText(rule: ScopeRule): string {
+  if (rule.kind === 'none') return '-';
+  if (rule.kind === 'public') return 'public';
+  return rule.scopes.join(rule.kind === 'any' ? '|' : ' ');
+}
+
+describe('the contract', () => {
+  it('has every served operation with this method, path and scope', () => {
+    const declared = allOperations.map(({ method, path, scopes }) => `${method} ${path} ${scopeText(scopes)}`);
+    assert.deepEqual(declared.sort(), lines(OPERATIONS));
+  });
+
+  it('has every code of the registry with this status, and the registry every code', () => {
+    assert.deepEqual(
+      Object.entries(ERRORS)
+        .map(([code, { status }]) => `${code} ${status}`)
+        .sort(),
+      lines(CODES),
+    );
+  });
+
+  it('gets a title and a next step in words for every code', () => {
+    for (const { title, next } of Object.values(ERRORS))
+      assert.ok(title.length > 3 && /^[A-Z].{10,}\.$/.test(next), next);
+  });
+});

@@ -1,0 +1,121 @@
+// The served description: valid by spectral's OpenAPI rules, and telling the truth about the declarations.
+import assert from 'node:assert/strict';
+import spectralCore from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { ERRORS } from '../src/http/error-registry.ts';
+import { allOperations } from '../src/operations/all-operations.ts';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+
+interface OperationObject {
+  operationId: string;
+  security: object[];
+  parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: { 'application/json': { schema: Record<string, unknown>; example?: unknown } } };
+  responses: Record<string, { content?: { 'application/json': { examples?: Record<string, unknown> } } }>;
+  [extension: `x-${string}`]: unknown;
+}
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, { properties?: object }> };
+};
+
+describe('openapi.json', () => {
+  let running: RunningGateway;
+  let document: Document;
+  before(async () => {
+    running = await runGateway('openapi');
+    document = (await (await fetch(running.url('/api/v1/openapi.json'))).json()) as Document;
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  it('has nothing for spectral to say', async () => {
+    const spectral = new spectralCore.Spectral();
+    spectral.setRuleset({ extends: [oas] } as never);
+    const findings = await spectral.run(document as never);
+    assert.deepEqual(
+      findings.map(({ code, path, message }) => `${String(code)} ${path.join('.')} ${message}`),
+      [],
+    );
+  });
+
+  it('describes every operation, with its scopes, credentials and idempotency', () => {
+    for (const { method, path, scopes } of allOperations) {
+      const described = document.paths[`/api/v1${path}`]?.[method.toLowerCase()];
+      assert.ok(described, `${method} ${path}`);
+      assert.deepEqual(described.security, scopes.kind === 'public' ? [] : [{ api_key: [] }]);
+      assert.deepEqual(
+        described['x-scopes'],
+        scopes.kind === 'all' ? { all: scopes.scopes } : { any: scopes.kind === 'any' ? scopes.scopes : [] },
+      );
+      assert.ok(described['x-auth'] && described['x-idempotency'] && described['x-scope-grain']);
+    }
+  });
+
+  it('describes every error that an operation can answer, with an example', () => {
+    const { responses } = document.paths['/api/v1/customers']?.get ?? assert.fail('not described');
+    const examples = Object.values(responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/json'].examples ?? {}),
+    );
+    assert.deepEqual(examples.sort(), [
+      'insufficient_scope',
+      'internal_error',
+      'invalid_date_range',
+      'invalid_parameter',
+      'rate_limit_exceeded',
+      'service_unavailable',
+      'unauthorized',
+    ]);
+    for (const path of Object.values(document.paths)) {
+      for (const { responses: each } of Object.values(path)) {
+        for (const [status, { content }] of Object.entries(each)) {
+          for (const code of Object.keys(content?.['application/json'].examples ?? {}))
+            assert.equal(String(ERRORS[code as keyof typeof ERRORS].status), status);
+        }
+      }
+    }
+  });
+
+  it('says which parameters are required and what they are', () => {
+    const parameters = document.paths['/api/v1/campaigns']?.get?.parameters ?? [];
+    assert.deepEqual(
+      parameters.map(({ name, required, schema }) =>
+        `${name} ${required} ${String(schema.type)} ${String(schema.default ?? '')}`.trim(),
+      ),
+      [
+        'date_from true string',
+        'date_to true string',
+        'model false string last_touch',
+        'limit false integer 10',
+        'level false string',
+      ],
+    );
+  });
+
+  it('refuses unknown members in the schema of a body, as the gateway does', () => {
+    const { schemas } = document.components;
+    assert.equal((schemas.ServerEvent as { additionalProperties?: boolean }).additionalProperties, false);
+    assert.ok(Object.keys(schemas).includes('ServerEventBatch'));
+  });
+
+  it('gives examples of bodies that the gateway takes', async () => {
+    for (const { method, path, examples } of allOperations) {
+      if (examples.request === undefined || path.includes('{')) continue;
+      const response = await running.call(method, path, { body: JSON.stringify(examples.request) });
+      assert.ok(response.ok, `${method} ${path}: ${await response.text()}`);
+    }
+  });
+
+  it('gives examples of answers that fit their own schema', () => {
+    for (const { answer, examples } of allOperations) answer.body.parse(examples.answer);
+  });
+
+  it('has a page of operations and a page of errors beside it', async () => {
+    const operations = await fetch(running.url('/docs'));
+    assert.match(operations.headers.get('content-type') ?? '', /^text\/html/);
+    const html = await operations.text();
+    for (const { method, path } of allOperations) assert.ok(html.includes(`${method} /api/v1${path}`), path);
+    const errors = await (await fetch(running.url('/docs/errors'))).text();
+    for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
+  });
+});

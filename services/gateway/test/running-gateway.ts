@@ -1,0 +1,129 @@
+// Starts the real gateway on real MongoDB, NATS and Valkey; the services behind it are in-test gRPC servers.
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { refuseRealDatabase, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { configFromEnv } from '../src/config.ts';
+import type { Scope } from '../src/domain/scopes.ts';
+import { start } from '../src/start.ts';
+import { type Doubles, serviceDoubles } from './service-doubles.ts';
+
+export type RunningGateway = Awaited<ReturnType<typeof runGateway>>;
+
+/** @param label names the test database; env overrides variables; doubles replaces methods of the services behind */
+export async function runGateway(
+  label: string,
+  { env = {}, doubles = {} }: { env?: NodeJS.ProcessEnv; doubles?: Partial<Doubles> } = {},
+) {
+  await using stack = new AsyncDisposableStack();
+  const logger = createLogger({ name: 'gateway-test', level: 'silent' });
+  const urls = testStack();
+  const database = testDatabaseName(label);
+  refuseRealDatabase(database);
+  const mongo = stack.use(await connectMongo({ url: urls.mongodbUrl, database, appName: 'gateway-test' }));
+  stack.defer(async () => {
+    await mongo.db.dropDatabase();
+  });
+  const behind = { ...serviceDoubles(), ...doubles };
+  const others = stack.use(
+    await serveGrpc({
+      host: '127.0.0.1',
+      port: 0,
+      logger,
+      services: [
+        implement(TrackingService, behind.tracking),
+        implement(IdentityService, behind.identity),
+        implement(AttributionService, behind.attribution),
+        implement(ConnectionsService, behind.connections),
+      ],
+    }),
+  );
+  const address = `127.0.0.1:${others.port}`;
+  const config = configFromEnv({
+    MONGODB_URL: urls.mongodbUrl,
+    MONGODB_DATABASE: database,
+    NATS_URL: urls.natsUrl,
+    REDIS_URL: urls.redisUrl,
+    BUS_PREFIX: testBusPrefix(),
+    LOG_LEVEL: 'silent',
+    TOUCHLINE_ENV: 'test',
+    DRAIN_GRACE_MS: '20',
+    ADDRESS_RATE_LIMIT_PER_MINUTE: '100000',
+    TRACKING_GRPC: address,
+    IDENTITY_GRPC: address,
+    ATTRIBUTION_GRPC: address,
+    CONNECTIONS_GRPC: address,
+    ...env,
+  });
+  const gateway = stack.use(await start(config, { logger }));
+  const access = stack.use(grpcClient(AccessService, { address: `127.0.0.1:${gateway.grpcPort}` }));
+  const { workspaceId } = await access.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
+  const { profileId } = await access.createProfile({ workspaceId, name: 'Shop' });
+
+  const issueKey = async (scopes: Scope[] | 'all' = 'all', rateLimitPerMinute = 100_000): Promise<string> => {
+    const request = {
+      profileId,
+      name: 'test',
+      scopes: scopes === 'all' ? [] : scopes,
+      allScopes: scopes === 'all',
+      rateLimitPerMinute,
+    };
+    return (await access.issueApiKey(request)).apiKey;
+  };
+  const key = await issueKey();
+  const url = (path: string) => `${gateway.baseUrl}${path}`;
+  /** One request with the key of every scope, unless headers say otherwise. */
+  const call = (
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+  ) =>
+    fetch(url(`/api/v1${path}`), {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  const owned = stack.move();
+  return {
+    gateway,
+    access,
+    db: mongo.db,
+    config,
+    workspaceId,
+    profileId,
+    key,
+    issueKey,
+    url,
+    call,
+    post: (path: string, body: unknown, headers?: Record<string, string>) =>
+      call('POST', path, { body: JSON.stringify(body), ...(headers && { headers }) }),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+export interface ErrorBody {
+  error: {
+    code: string;
+    message: string;
+    status: number;
+    request_id: string;
+    docs_url: string;
+    required_scopes?: string[];
+    reason?: string;
+  };
+}
+
+/** The error of an answer. */
+export async function errorOf(response: Response): Promise<ErrorBody['error']> {
+  return ((await response.json()) as ErrorBody).error;
+}
