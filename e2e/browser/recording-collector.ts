@@ -1,0 +1,78 @@
+// A collector that only remembers: serves the real tracker and keeps every body it is sent.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { trackerSource } from '../../services/tracking/tracker/build.ts';
+
+export interface SentEvent {
+  event_id: string;
+  type: string;
+  name?: string;
+  at: string;
+  url: string;
+  referrer: string;
+  title?: string;
+  properties?: Record<string, unknown>;
+  traits?: Record<string, string>;
+}
+
+export interface Body {
+  visitor_id: string;
+  session_id?: string;
+  link_token?: string;
+  sent_at: string;
+  events: SentEvent[];
+}
+
+export interface RecordingCollector extends AsyncDisposable {
+  scriptUrl: string;
+  /** What it took, in order of arrival; a body that it refused or dropped is not here. */
+  bodies: Body[];
+  /** Every body that reached it, as text, whatever it answered. */
+  raw: string[];
+  contentTypes: string[];
+  /** What it does with a post: answers this status, or hangs up. */
+  answer: 204 | 400 | 503 | 'hang up';
+  /** What it would have counted: each event_id once, at its first arrival. */
+  events(type?: string): SentEvent[];
+}
+
+/** Listens on a port of localhost; the page's own site, as a collector on a subdomain would be. */
+export async function recordingCollector(): Promise<RecordingCollector> {
+  const script = await trackerSource();
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    response.setHeader('access-control-allow-credentials', 'true');
+    if (request.method === 'GET') return response.setHeader('content-type', 'text/javascript').end(script);
+    await take(request);
+    if (collector.answer === 'hang up') return request.destroy();
+    response.statusCode = collector.answer;
+    return response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  async function take(request: IncomingMessage): Promise<void> {
+    const body = await text(request);
+    collector.raw.push(body);
+    collector.contentTypes.push(request.headers['content-type'] ?? '');
+    if (collector.answer === 204) collector.bodies.push(JSON.parse(body) as Body);
+  }
+
+  const collector: RecordingCollector = {
+    scriptUrl: `http://localhost:${port}/t/pk_test.js`,
+    bodies: [],
+    raw: [],
+    contentTypes: [],
+    answer: 204,
+    events(type) {
+      const sent = collector.bodies.flatMap((body) => body.events).filter((one) => !type || one.type === type);
+      return [...new Map(sent.toReversed().map((one) => [one.event_id, one])).values()].reverse();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return collector;
+}

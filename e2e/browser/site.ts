@@ -1,0 +1,34 @@
+// A visitor's web site: any path answers a page that carries the tracker.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Site extends AsyncDisposable {
+  port: number;
+  /** http://localhost:port */
+  origin: string;
+}
+
+/**
+ * @param scriptUrl the tracker's address
+ * @param body HTML of every page after the script tag
+ */
+export async function site(scriptUrl: string, body = ''): Promise<Site> {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
+    const title = `Page ${new URL(request.url ?? '/', 'http://site').pathname}`;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    return response.end(
+      `<!doctype html><title>${title}</title><script async src="${scriptUrl}"></script><body>${body}</body>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://localhost:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

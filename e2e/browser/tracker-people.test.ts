@@ -1,0 +1,178 @@
+// What the tracker tells about a person, and to whom it tells nothing, in a real browser.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { SentEvent } from './recording-collector.ts';
+import { type Stage, useBrowser } from './tracker-stage.ts';
+
+const FORM = `
+  <form id="reserva" name="Reserva" action="/gracias?x=1" onsubmit="event.preventDefault()">
+    <input name="action" value="trap"><input name="nombre" value="Secreta Persona">
+    <input name="correo" type="email" value=" ana@ejemplo.cl "><input name="fono" type="tel" value="+56 9 8765 4321">
+    <input name="clave" type="password" value="hunter2secret">
+    <input name="pan" autocomplete="cc-number" value="4111111111111111">
+    <input name="card_number" type="tel" value="5500 0000 0000 0004"><input name="CVV" value="987">
+    <input name="csrf" type="hidden" value="hidden-value"><input name="diagnostico" data-tl-ignore value="caries-privada">
+    <div data-tl-ignore><input name="alergias" value="penicilina"><input type="email" value="otra@ejemplo.cl"></div>
+    <select name="sucursal"><option>Providencia</option></select>
+    <button name="go">Enviar</button>
+  </form>
+  <form id="oculto" data-tl-ignore onsubmit="event.preventDefault()"><input name="a"><button>Enviar</button></form>`;
+
+describe('The tracker and a form', () => {
+  const open = useBrowser();
+
+  it('sends form, field names, email and phone, and no other value', async () => {
+    await using stage = await open(() => FORM);
+    await stage.page.goto(stage.site.origin);
+    await stage.page.click('#reserva button');
+    const [submit] = await eventually(() => events(stage, 'form_submit', 1));
+    assert.deepEqual(submit?.properties, {
+      form_id: 'reserva',
+      form_name: 'Reserva',
+      form_action: '/gracias',
+      form_fields: 'action,nombre,correo,fono,sucursal',
+    });
+    assert.deepEqual(submit?.traits, { email: 'ana@ejemplo.cl', phone: '+56 9 8765 4321' });
+    const sent = stage.collector.raw.join();
+    for (const secret of [
+      'hunter2secret',
+      '4111',
+      '5500',
+      '987"',
+      'hidden-value',
+      'caries',
+      'penicilina',
+      'otra@',
+      'Persona',
+    ]) {
+      assert.ok(!sent.includes(secret), `${secret} was sent`);
+    }
+  });
+
+  it('passes over a form that is marked to be ignored', async () => {
+    await using stage = await open(() => FORM);
+    await stage.page.goto(stage.site.origin);
+    await stage.page.click('#oculto button');
+    await stage.page.click('#reserva button');
+    assert.equal((await eventually(() => events(stage, 'form_submit', 1))).length, 1);
+  });
+
+  it('delivers a submission that leaves the page at once', async () => {
+    await using stage = await open(
+      () => '<form action="/gracias"><input type="email" name="email"><button>Ok</button></form>',
+    );
+    await stage.page.goto(stage.site.origin);
+    await eventually(() => events(stage, 'page_view', 1));
+    await stage.page.fill('input', 'ana@ejemplo.cl');
+    await stage.page.click('button');
+    await eventually(() => events(stage, 'form_submit', 1));
+    await eventually(() => events(stage, 'page_view', 2));
+  });
+
+  for (const [where, mark] of [
+    ['query', '?'],
+    ['fragment', '#'],
+    ['query of a routed fragment', '#/inicio?'],
+  ]) {
+    it(`carries the campaign tags and click ids of the landing page's ${where} through the session`, async () => {
+      await using stage = await open(() => FORM);
+      const tags = { utm_source: 'facebook', utm_campaign: 'Ortodoncia Ñuñoa', fbclid: 'IwAR0x' };
+      const landing = `${stage.site.origin}/promo${mark}${new URLSearchParams({ ...tags, otra: '1' })}`;
+      await stage.page.goto(landing);
+      const [view] = await eventually(() => events(stage, 'page_view', 1));
+      assert.equal(view?.url, landing);
+      assert.equal(view?.properties, undefined);
+      await stage.page.goto(`${stage.site.origin}/reserva`);
+      await stage.page.click('#reserva button');
+      const [submit] = await eventually(() => events(stage, 'form_submit', 1));
+      const { form_id, form_name, form_action, form_fields, ...carried } = submit?.properties ?? {};
+      assert.deepEqual(carried, tags);
+    });
+  }
+});
+
+describe('touchline.identify and touchline.track', () => {
+  const open = useBrowser();
+  const STUB =
+    '<script>window.touchline||={q:[],identify(t){this.q.push(["identify",t])},track(n,p){this.q.push(["track",n,p])}}</script>';
+
+  it('send what the page called before and after the script was there', async () => {
+    await using stage = await open(
+      () =>
+        `${STUB}<script>touchline.identify({ email: 'ana@ejemplo.cl', external_id: 77, nickname: 'x', phone: '', national_id: 'x'.repeat(51) });</script>`,
+    );
+    await stage.page.goto(stage.site.origin);
+    const [identify] = await eventually(() => events(stage, 'identify', 1));
+    assert.deepEqual(identify?.traits, { email: 'ana@ejemplo.cl', external_id: '77' });
+    await stage.page.evaluate(
+      `touchline.track('folleto', { paginas: 3, ok: true, nada: null, malo: {}, peor: NaN, 'a.b': 1, $c: 1, ['__proto__']: 1, constructor: 1 })`,
+    );
+    const [track] = await eventually(() => events(stage, 'track', 1));
+    assert.equal(track?.name, 'folleto');
+    assert.deepEqual(track?.properties, { paginas: 3, ok: true, nada: null });
+  });
+
+  it('never throw into the page, whatever they are given', async () => {
+    await using stage = await open();
+    const errors: Error[] = [];
+    stage.page.on('pageerror', (error) => errors.push(error));
+    await stage.page.goto(stage.site.origin);
+    await eventually(() => events(stage, 'page_view', 1));
+    await stage.page.evaluate(`
+      touchline.identify(); touchline.identify(null); touchline.identify(4); touchline.track(); touchline.track({});
+      const bad = {}; Object.defineProperty(bad, 'email', { enumerable: true, get() { throw new Error('no'); } });
+      touchline.identify(bad); touchline.track('x', bad); touchline.track('last', null)`);
+    await eventually(() => assert.ok(stage.collector.events('track').some((one) => one.name === 'last')));
+    assert.deepEqual(errors, []);
+    assert.deepEqual(stage.collector.events('identify'), []);
+  });
+});
+
+describe('The tracker and a visitor who objects', () => {
+  const open = useBrowser();
+  const signals = [
+    [
+      'Global Privacy Control',
+      `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
+    ],
+    ['Do Not Track', `Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`],
+  ] as const;
+
+  for (const [name, script] of signals) {
+    it(`stores nothing and sends nothing under ${name}, but still hides svc_t`, async () => {
+      await using stage = await open(() => FORM);
+      await stage.page.addInitScript(script);
+      await stage.page.goto(`${stage.site.origin}/?svc_t=abc&utm_source=x`);
+      await stage.page.waitForFunction('window.touchline?.isLoaded');
+      await stage.page.click('#reserva button');
+      await stage.page.evaluate(
+        `touchline.identify({ email: 'a@b.cl' }); touchline.track('x'); history.pushState({}, '', '/b')`,
+      );
+      assert.deepEqual(await stage.context.cookies(), []);
+      assert.equal(await stage.page.evaluate('localStorage.length + sessionStorage.length'), 0);
+      await stage.page.goto(`${stage.site.origin}/fin?svc_t=abc`);
+      await stage.page.waitForFunction('window.touchline?.isLoaded');
+      assert.equal(stage.page.url(), `${stage.site.origin}/fin`);
+      // Whatever the first page had queued left with it; this reaches the collector after that.
+      await stage.page.evaluate(`fetch('${stage.collector.scriptUrl}', { method: 'POST', body: '{"events":[]}' })`);
+      await eventually(() => assert.equal(stage.collector.raw.length, 1));
+    });
+  }
+
+  it('forgets what it had stored before the visitor objected', async () => {
+    await using stage = await open();
+    await stage.page.goto(`http://www.clinica.test:${stage.site.port}/`);
+    await eventually(() => events(stage, 'page_view', 1));
+    await stage.page.addInitScript(signals[0][1]);
+    await stage.page.reload();
+    await stage.page.waitForFunction('window.touchline?.isLoaded');
+    assert.deepEqual(await stage.context.cookies(), []);
+    assert.equal(await stage.page.evaluate('localStorage.length'), 0);
+  });
+});
+
+function events({ collector }: Stage, type: string, atLeast: number): SentEvent[] {
+  const seen = collector.events(type);
+  assert.ok(seen.length >= atLeast, `${seen.length} events of type ${type}, not ${atLeast}`);
+  return seen;
+}

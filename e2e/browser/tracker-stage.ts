@@ -1,0 +1,50 @@
+// What every tracker test needs: a recording collector, a site, and one browser for the whole file.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findChromium, type LaunchOptions, launchChromium } from './chromium.ts';
+import { type RecordingCollector, recordingCollector } from './recording-collector.ts';
+import { type Site, site } from './site.ts';
+
+export interface Stage extends AsyncDisposable {
+  collector: RecordingCollector;
+  site: Site;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** What the pages of the site hold beside the script tag. */
+export type Html = (scriptUrl: string) => string;
+
+/**
+ * Registers the hooks that start and end a browser; the tests of the suite are skipped where there is none.
+ * @returns a function that opens a fresh browser profile on a site whose pages hold the given HTML
+ */
+export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promise<Stage> {
+  let browser: Browser | undefined;
+
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    this.timeout(60_000);
+    browser = await launchChromium(path, options);
+  });
+  after(() => browser?.close());
+
+  return async function open(html: Html = () => '') {
+    if (!browser) throw new Error('The browser is started by the suite; open a stage inside a test.');
+    const collector = await recordingCollector();
+    const pages = await site(collector.scriptUrl, html(collector.scriptUrl));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    return {
+      collector,
+      site: pages,
+      context,
+      page,
+      async [Symbol.asyncDispose]() {
+        await context.close();
+        await pages[Symbol.asyncDispose]();
+        await collector[Symbol.asyncDispose]();
+      },
+    };
+  };
+}

@@ -1,0 +1,86 @@
+// One running system for all e2e tests of a run: every service a process of its own, on databases and subjects of its own.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.ts';
+import { type Child, startChild } from '@touchline/tools/start/child.ts';
+import { freePort } from '@touchline/tools/start/free-port.ts';
+import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { testWorld } from './test-world.ts';
+
+export interface TestSystem {
+  readonly services: RunningServices;
+  readonly clients: AdminClients;
+  readonly simulatorUrl: string;
+  readonly databasePrefix: string;
+  readonly logsDir: string;
+}
+
+let system: TestSystem | undefined;
+let simulator: Child | undefined;
+let stateDir = '';
+const busPrefix = testBusPrefix();
+
+/** The running system; started before the first test. */
+export function testSystem(): TestSystem {
+  if (!system) throw new Error('The system is not running: is e2e/.mocharc.json in use?');
+  return system;
+}
+
+export async function mochaGlobalSetup(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    await mochaGlobalTeardown();
+    throw error;
+  }
+}
+
+async function start(): Promise<void> {
+  stateDir = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+  const urls = testStack();
+  const port = await freePort(0);
+  const simulatorUrl = `http://127.0.0.1:${port}`;
+  const world = join(stateDir, 'world.json');
+  writeFileSync(world, JSON.stringify(testWorld()));
+  simulator = await startChild({
+    name: 'provider-sim',
+    args: [resolve(import.meta.dirname, '../../tools/provider-sim/main.ts'), '--port', String(port), '--world', world],
+    env: { PATH: process.env.PATH ?? '' },
+    logFile: join(stateDir, 'logs', 'provider-sim.log'),
+    readyUrl: `${simulatorUrl}/__sim/calls`,
+  });
+  const databasePrefix = testDatabaseName('e2e');
+  const services = await startServices({
+    urls,
+    stateDir,
+    databasePrefix,
+    busPrefix,
+    metaGraphUrl: simulatorUrl,
+    fixedPorts: false,
+  });
+  const clients = adminClients(services.addresses.grpc);
+  system = { services, clients, simulatorUrl, databasePrefix, logsDir: join(stateDir, 'logs') };
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await system?.clients[Symbol.asyncDispose]();
+  await system?.services.stop();
+  await simulator?.stop();
+  const urls = testStack();
+  const bus = await connectBus({ url: urls.natsUrl, name: 'e2e-teardown', prefix: busPrefix });
+  await dropStreams(bus);
+  await bus[Symbol.asyncDispose]();
+  for (const service of SERVICES) {
+    await using mongo = await connectMongo({
+      url: urls.mongodbUrl,
+      database: `${system?.databasePrefix}_${service}`,
+      appName: 'e2e',
+    });
+    await mongo.db.dropDatabase();
+  }
+  rmSync(stateDir, { recursive: true, force: true });
+}
