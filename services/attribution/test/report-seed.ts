@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal128 } from 'mongodb';
 import * as ids from '../src/domain/ids.ts';
+import type { Level } from '../src/domain/vocabulary.ts';
 import type {
   AdEntityDoc,
   AdInsightDoc,
   ConversionDoc,
   DailyFactDoc,
   JourneyEventDoc,
-  Level,
   MarketingDoc,
   PersonDoc,
 } from '../src/store/schema.ts';

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import fc from 'fast-check';
-import {
-  type AdEntityDoc,
-  type AdInsightDoc,
-  type DailyFactDoc,
-  type Level,
-  MODELS,
-  type Model,
-} from '../src/store/schema.ts';
+import { type Level, MODELS, type Model } from '../src/domain/vocabulary.ts';
+import type { AdEntityDoc, AdInsightDoc, DailyFactDoc } from '../src/store/schema.ts';
 import { adEntity, dayOf, fact, insight, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

@@ -1,5 +1,7 @@
 // The ad catalog as the derivation of credit asks it: by platform id, and by a campaign's name.
-import type { AdEntityDoc, Level } from '../store/schema.ts';
+
+import type { AdEntityDoc } from '../store/schema.ts';
+import type { Level } from './vocabulary.ts';
 
 /** What is needed of a catalog entity. */
 export type CatalogEntity = Pick<

@@ -1,6 +1,6 @@
 // One conversion with its credit under every model: what is stored, and what the daily facts count.
 import { createHash } from 'node:crypto';
-import { type ConversionDoc, type CreditDoc, MODELS, type Model } from '../store/schema.ts';
+import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId } from './ids.ts';
@@ -9,6 +9,7 @@ import { splitUnits, type WeightedTouch, type WindowTouch, weighTouches, windowT
 import type { Money } from './money.ts';
 import type { Outcome } from './outline.ts';
 import type { Touch } from './touches.ts';
+import { MODELS, type Model } from './vocabulary.ts';
 
 const DAY_MS = 86_400_000;
 

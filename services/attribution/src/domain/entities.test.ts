@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Level, MarketingDoc } from '../store/schema.ts';
+import type { MarketingDoc } from '../store/schema.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import { resolveEntity } from './entities.ts';
 import { entityId } from './ids.ts';
 import { ad, DIRECT, PROFILE, utm } from './testing-journey.ts';
+import type { Level } from './vocabulary.ts';
 
 function entity(level: Level, external_id: string, name: string, over: Partial<CatalogEntity> = {}): CatalogEntity {
   const parents = { campaign_external_id: null, ad_set_external_id: null };

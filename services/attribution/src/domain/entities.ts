@@ -1,8 +1,10 @@
 // Which campaign, ad set and ad a touch is credited to (architecture section 7; decisions, campaign entities).
-import type { EntityRef, Level, MarketingDoc } from '../store/schema.ts';
+
+import type { EntityRef, MarketingDoc } from '../store/schema.ts';
 import type { AdCatalog } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
 import { entityId, unassignedEntity } from './ids.ts';
+import type { Level } from './vocabulary.ts';
 
 /** An entity that the catalog does not have (yet) and that a touch named: it is shown under this name until it does. */
 export interface NamedEntity {

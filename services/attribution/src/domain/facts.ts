@@ -1,15 +1,9 @@
 // What a person contributes to the daily facts, and the difference between two such contributions.
-import {
-  type CreditDoc,
-  type FactDelta,
-  type GoalKind,
-  LEVELS,
-  type Level,
-  MODELS,
-  type Model,
-} from '../store/schema.ts';
+
+import type { CreditDoc, FactDelta } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { factKey, isEntity } from './ids.ts';
+import { type GoalKind, LEVELS, type Level, MODELS, type Model } from './vocabulary.ts';
 
 /** A conversion as the facts count it. */
 export interface CountedConversion {

@@ -1,6 +1,7 @@
 // Ids that this service derives: every process, and every order of delivery, arrives at the same ones.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import type { DailyFactDoc, Level, Model } from '../store/schema.ts';
+import type { DailyFactDoc } from '../store/schema.ts';
+import type { Level, Model } from './vocabulary.ts';
 
 /** The published UUID of an anonymous visitor, used as its person id until somebody owns it. */
 export const visitorPersonId = (profileId: string, visitorId: string): string =>

@@ -1,7 +1,9 @@
 // The five attribution models: who gets which part of a conversion (architecture section 7).
-import { type EntityRef, MODELS, type Model } from '../store/schema.ts';
+
+import type { EntityRef } from '../store/schema.ts';
 import { apportion } from './apportion.ts';
 import { comparable, type DecayWeight, decayWeight } from './half-life.ts';
+import { MODELS, type Model } from './vocabulary.ts';
 
 /** A touch within a conversion's window, with the entity that it is credited to. */
 export interface WindowTouch {

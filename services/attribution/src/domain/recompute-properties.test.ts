@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type FactDelta, LEVELS, MODELS, type RefundDoc } from '../store/schema.ts';
+import type { FactDelta, RefundDoc } from '../store/schema.ts';
 import type { CatalogEntity } from './ad-catalog.ts';
 import { addFact, diffFacts, type Facts, isNothing } from './facts.ts';
 import { fromUnits, ONE, toUnits } from './fixed-point.ts';
 import { parseFactKey } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { ad, DIRECT, derive, INTERNAL, PAYMENT_RETURN, PROFILE, page, SEARCH, sent, utm } from './testing-journey.ts';
+import { LEVELS, MODELS } from './vocabulary.ts';
 
 const campaign = (external_id: string, name: string): CatalogEntity => ({
   platform: 'social_ads',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Model, RefundDoc } from '../store/schema.ts';
+import type { RefundDoc } from '../store/schema.ts';
 import { defaultGoals } from './default-goals.ts';
 import { entityId } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
@@ -20,6 +20,7 @@ import {
   utm,
   type World,
 } from './testing-journey.ts';
+import type { Model } from './vocabulary.ts';
 
 const DAYS = 24 * 60;
 const news = (name: string) => entityId(PROFILE, 'news', 'campaign', name);

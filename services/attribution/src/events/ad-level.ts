@@ -1,6 +1,6 @@
 // The levels of the ad messages as this service spells them.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import type { Level } from '../store/schema.ts';
+import type { Level } from '../domain/vocabulary.ts';
 
 /** Null for a level that this service does not know. */
 export function levelOf(level: AdLevel): Level | null {

@@ -4,7 +4,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
 import { isEntity } from '../domain/ids.ts';
-import { type ConversionDoc, MODELS } from '../store/schema.ts';
+import { MODELS } from '../domain/vocabulary.ts';
+import type { ConversionDoc } from '../store/schema.ts';
 
 export interface ConversionChange {
   /** A removed conversion may come without its credits. */

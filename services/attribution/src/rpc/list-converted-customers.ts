@@ -8,10 +8,10 @@ import type {
   ListConvertedCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import type { GoalKind } from '../domain/vocabulary.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { type ConversionCursor, conversionPage, type ListedConversion } from '../store/read-conversions.ts';
 import { type PersonTotals, personTotals } from '../store/read-persons.ts';
-import type { GoalKind } from '../store/schema.ts';
 import { readLimit, readRange } from './report-request.ts';
 
 // The contract knows three; a started conversation is no money and stands for a possible sale.

@@ -3,7 +3,7 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { Range } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { type DayRange, dayRange } from '../domain/report/date-range.ts';
-import { type Level, MODELS, type Model } from '../store/schema.ts';
+import { type Level, MODELS, type Model } from '../domain/vocabulary.ts';
 
 const DEFAULT_MODEL: Model = 'last_touch';
 

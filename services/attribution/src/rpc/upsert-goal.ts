@@ -11,8 +11,9 @@ import type {
 import type { Db, MongoClient } from 'mongodb';
 import { DEFAULT_LOOKBACK_DAYS, defaultGoals } from '../domain/default-goals.ts';
 import { goalId, goalKey } from '../domain/ids.ts';
+import type { GoalKind } from '../domain/vocabulary.ts';
 import { collectionsOf } from '../store/collections.ts';
-import type { GoalDoc, GoalKind } from '../store/schema.ts';
+import type { GoalDoc } from '../store/schema.ts';
 import { goalMessage } from './list-goals.ts';
 
 interface Deps {

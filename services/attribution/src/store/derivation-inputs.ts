@@ -3,8 +3,9 @@ import { type AdCatalog, createAdCatalog } from '../domain/ad-catalog.ts';
 import { goalsOf } from '../domain/default-goals.ts';
 import { refundKey } from '../domain/ids.ts';
 import { createRateTable, earliestUsable, type RateTable } from '../domain/rates.ts';
+import { LEVELS } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import { type GoalDoc, LEVELS, type RefundDoc } from './schema.ts';
+import type { GoalDoc, RefundDoc } from './schema.ts';
 
 /** The goals of a profile, the default ones included. */
 export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {

@@ -4,8 +4,8 @@ import { Exact } from '../domain/exact-decimal.ts';
 import { isEntity } from '../domain/ids.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { addCounts, addFacts, type FactSums } from '../domain/report/fact-sums.ts';
+import type { Level, Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import type { Level, Model } from './schema.ts';
 
 export interface FactsQuery {
   profileId: string;

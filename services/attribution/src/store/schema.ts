@@ -1,14 +1,6 @@
 // The shapes of every collection of this service, and nothing else: the write side derives them, the read side sums them.
 import type { Decimal128 } from 'mongodb';
-
-/** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model). */
-export const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
-export type Model = (typeof MODELS)[number];
-
-export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
-export type Level = (typeof LEVELS)[number];
-
-export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
+import type { GoalKind, Level, Model } from '../domain/vocabulary.ts';
 
 /** Where an event says that the person came from; null stands for unknown. */
 export interface MarketingDoc {

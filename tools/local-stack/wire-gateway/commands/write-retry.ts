@@ -60,8 +60,13 @@ async function untilSettled(document: Buffer, send: Send): Promise<Document> {
     const [error] = (answer.writeErrors ?? []) as Document[];
     if (error === undefined || !lostRace(error, document)) return answer;
     if (attempt === (error.code === duplicate ? upsertAttempts : attempts)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** attempt, 500)));
+    // The document of a duplicate is there already: whether the upsert now finds it is known without waiting.
+    if (error.code !== duplicate) await pause(attempt);
   }
+}
+
+function pause(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** attempt, 500)));
 }
 
 function lostRace(entry: Document, document: Buffer | undefined): boolean {

@@ -1,0 +1,10 @@
+// The words of the contract that figures are told apart by.
+
+/** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model). */
+export const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
+export type Model = (typeof MODELS)[number];
+
+export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
