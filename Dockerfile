@@ -13,7 +13,7 @@ COPY services/attribution/package.json services/attribution/
 COPY services/connections/package.json services/connections/
 COPY tools/package.json tools/
 COPY e2e/package.json e2e/
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm install --no-save --omit=dev --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
