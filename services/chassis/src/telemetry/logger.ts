@@ -1,5 +1,6 @@
 // Logs by allow-list: a field that is not listed here never reaches a log line, so no email, phone, name or id number can.
 import { isSpanContextValid, trace } from '@opentelemetry/api';
+import { type AnyValue, logs, SeverityNumber } from '@opentelemetry/api-logs';
 import { pino } from 'pino';
 import { AppError } from '../errors.ts';
 
@@ -35,20 +36,32 @@ export interface Logger {
   error(fields: LogFields, msg: string): void;
 }
 
+const SEVERITY = {
+  debug: SeverityNumber.DEBUG,
+  info: SeverityNumber.INFO,
+  warn: SeverityNumber.WARN,
+  error: SeverityNumber.ERROR,
+};
+
 /**
- * Makes a JSON logger on standard output.
+ * Makes a JSON logger on standard output, and by OTLP where telemetry.ts has an endpoint.
  * @param options name of the service; level as pino has it
  */
 export function createLogger({ name, level = 'info' }: { name: string; level?: string }): Logger {
   const log = pino({ name, level, base: { service: name }, timestamp: pino.stdTimeFunctions.isoTime });
-  const at = (kind: 'debug' | 'info' | 'warn' | 'error') => (fields: LogFields, msg: string) => {
-    if (log.isLevelEnabled(kind)) log[kind](allowed(fields), msg);
+  const at = (kind: keyof typeof SEVERITY) => (fields: LogFields, msg: string) => {
+    if (!log.isLevelEnabled(kind)) return;
+    const shown = allowed(fields);
+    log[kind](shown, msg);
+    logs
+      .getLogger('touchline')
+      .emit({ severityNumber: SEVERITY[kind], severityText: kind, body: msg, attributes: shown });
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-function allowed(fields: LogFields): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
+function allowed(fields: LogFields): Record<string, AnyValue> {
+  const out: Record<string, AnyValue> = {};
   for (const field of FIELDS) if (fields[field] !== undefined) out[field] = fields[field];
   if (fields.err !== undefined) out.err = describeError(fields.err);
   const span = trace.getActiveSpan()?.spanContext();
@@ -60,14 +73,15 @@ function allowed(fields: LogFields): Record<string, unknown> {
  * What may be logged of an error: its kind and where it rose. Messages of foreign errors can quote what a person typed
  * (a duplicate key error quotes the key), so only our own errors keep theirs.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, AnyValue> {
   if (!(error instanceof Error)) return { type: typeof error };
   const stack = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim());
-  const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? error.code : undefined;
+  const raw = 'code' in error ? error.code : undefined;
+  const code = typeof raw === 'string' || typeof raw === 'number' ? raw : undefined;
   const own = error instanceof AppError ? { message: error.message, reason: error.reason } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   return { type: error.name, ...(code === undefined ? {} : { code }), ...own, stack, ...cause };

@@ -1,7 +1,9 @@
 // The OpenTelemetry SDK of a process: traces and logs by OTLP where an endpoint is set, metrics for the scrape always.
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchLogRecordProcessor } from '@opentelemetry/sdk-logs';
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { AlwaysOffSampler, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
@@ -24,6 +26,9 @@ export function startTelemetry({ service, otlpEndpoint, traceRatio = 1 }: Teleme
     instrumentations: [],
     autoDetectResources: false,
     spanProcessors: [],
+    logRecordProcessors: base
+      ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: `${base}/v1/logs` }) })]
+      : [],
     metricReaders: [
       prometheusReader,
       ...(base
