@@ -36,6 +36,8 @@ async function main(): Promise<number> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 try {
   process.exitCode = await main();
 } catch (error) {

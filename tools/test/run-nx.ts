@@ -11,6 +11,8 @@ export interface Counts {
   tasksFailed: number;
 }
 
+/** Nx prints a task's output when it ends; one that is silent for longer hangs. */
+const SILENCE_MS = 8 * 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colour codes that terminals read
 const COLOUR = /\u001b\[[0-9;]*m/g;
@@ -37,11 +39,21 @@ export async function runNx(args: readonly string[], env: Record<string, string>
     cwd: ROOT,
     env: { ...process.env, ...env, NX_DAEMON: 'false', FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
+  process.once('exit', end);
+  const watchdog = setTimeout(() => {
+    console.error('A task hangs; it is ended.');
+    end();
+  }, SILENCE_MS);
   for await (const line of createInterface({ input: child.stdout })) {
+    watchdog.refresh();
     console.log(line);
     countLine(counts, line);
   }
+  clearTimeout(watchdog);
+  process.off('exit', end);
   const code = await new Promise<number>((done) =>
     child.exitCode === null ? child.once('exit', (c) => done(c ?? 1)) : done(child.exitCode),
   );

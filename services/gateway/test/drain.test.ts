@@ -42,7 +42,7 @@ describe('draining', () => {
   });
 
   it('loses no request of clients that keep their connections', async () => {
-    const running = await runGateway('drain_load', { env: { DRAIN_GRACE_MS: '300' } });
+    const running = await runGateway('drain_load', { env: { DRAIN_GRACE_MS: '1500' } });
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     let draining = false;
     let refused = 0;
