@@ -12,7 +12,7 @@ export interface RecomputeLoop extends AsyncDisposable {
 }
 
 /** A batch waits this long for more to gather, so that a burst of one person's events is derived once. */
-const GATHER_MS = 25;
+const GATHER_MS = 100;
 /** How often to look for what no nudge of this process told of. */
 const SWEEP_MS = 2000;
 /** How long to leave a profile to the process that holds it. */

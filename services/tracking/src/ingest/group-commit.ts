@@ -100,12 +100,12 @@ async function commit(waiting: readonly Waiting[], deps: Deps): Promise<void> {
   try {
     const outcome = await deps.ledger.insert(items.map(({ row }) => row));
     const { recorded, known, failed } = sort(items, outcome);
-    const error = unavailable('The event store refused the write; send the event again.', 1);
-    for (const item of failed) item.reject(error);
+    const refusal = () => unavailable('The event store refused the write; send the event again.', 1);
+    for (const item of failed) item.reject(refusal());
     deps.onStored(recorded.map(({ row }) => row));
     for (const item of recorded) item.resolve('recorded');
     const failedIds = new Set(failed.map(({ row }) => row._id));
-    for (const item of repeats.filter(({ row }) => failedIds.has(row._id))) item.reject(error);
+    for (const item of repeats.filter(({ row }) => failedIds.has(row._id))) item.reject(refusal());
     await settleDuplicates([...known, ...repeats.filter(({ row }) => !failedIds.has(row._id))], firsts, deps);
   } catch (cause) {
     const error = unavailable('The event store did not answer in time; send the events again.', 1, cause);

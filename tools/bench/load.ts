@@ -1,0 +1,46 @@
+// The two kinds of load: a fixed number of callers for throughput, and a constant rate of arrivals for latency.
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** One call; answers how many rows it got acknowledged. */
+export type Send = () => Promise<number>;
+
+/**
+ * Callers that each send the next call when the last was answered.
+ * @returns acknowledged rows a second, counted until the last answer
+ */
+export async function closedLoop(send: Send, options: { callers: number; durationMs: number }): Promise<number> {
+  const began = performance.now();
+  const end = began + options.durationMs;
+  let rows = 0;
+  const caller = async () => {
+    while (performance.now() < end) {
+      const sent = await send();
+      rows += sent;
+    }
+  };
+  await Promise.all(Array.from({ length: options.callers }, caller));
+  return rows / ((performance.now() - began) / 1000);
+}
+
+/**
+ * Calls at fixed times, whether or not earlier ones were answered, as independent callers come.
+ * @returns milliseconds of each call since the time at which it was due, so that waiting in any queue counts
+ */
+export async function openLoop(
+  send: Send,
+  { ratePerSecond, durationMs }: { ratePerSecond: number; durationMs: number },
+): Promise<number[]> {
+  const began = performance.now();
+  const total = Math.round((ratePerSecond * durationMs) / 1000);
+  const calls: Promise<number>[] = [];
+  while (calls.length < total) {
+    const dueNow = Math.min(total, Math.floor(((performance.now() - began) * ratePerSecond) / 1000) + 1);
+    while (calls.length < dueNow) {
+      const dueAt = began + (calls.length * 1000) / ratePerSecond;
+      calls.push(send().then(() => performance.now() - dueAt));
+    }
+    const nextAt = began + (calls.length * 1000) / ratePerSecond;
+    await delay(Math.max(1, nextAt - performance.now()));
+  }
+  return Promise.all(calls);
+}
