@@ -67,15 +67,16 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['connection', 'create'],
-    usage: 'connection create --profile ID --channel social_ads --account act_1 --token T',
-    summary: 'connects an ad account with a token that you already have',
-    options: { profile: text, channel: text, account: text, token: text },
+    usage: 'connection create --profile ID --channel social_ads --account act_1 --token T [--manager ID]',
+    summary: 'connects an ad account with a token that you already have (search_ads: a refresh token)',
+    options: { profile: text, channel: text, account: text, token: text, manager: text },
     run: async (clients, options) => {
       const { connection, created } = await clients.connections.createConnection({
         profileId: required(options, 'profile'),
         channel: required(options, 'channel'),
         accountExternalId: required(options, 'account'),
         accessToken: required(options, 'token'),
+        managerExternalId: options.manager ?? '',
       });
       return { connection_id: connection?.id ?? '', created };
     },

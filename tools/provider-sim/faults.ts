@@ -1,26 +1,37 @@
 // The trouble that a test orders: each fault waits in line until a matching call comes, and goes after its last time.
 import { z } from 'zod';
+import { GOOGLE_FAULTS } from './google/google-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 
-const ERROR_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
+const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
+const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
 
-/**
- * Faults besides the platform's errors: hang (no answer, ever), disconnect (the socket is cut), garbage (a proxy's HTML
- * page with status 200), short_page and empty_page (fewer rows than asked for although more follow).
- */
-const OTHER_KINDS = ['hang', 'disconnect', 'garbage', 'short_page', 'empty_page'] as const;
+/** On either platform: hang (no answer, ever), disconnect (the socket is cut), garbage (a proxy's HTML with status 200). */
+const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
+
+/** On Meta: fewer rows than asked for although more follow. */
+const PAGE_KINDS = ['short_page', 'empty_page'] as const;
+
+/** Whose calls a fault waits for. */
+export type Platform = 'meta' | 'google' | 'google_oauth';
+
+const PLAYED: Record<Platform, ReadonlySet<string>> = {
+  meta: new Set([...META_KINDS, ...PAGE_KINDS, ...SOCKET_KINDS]),
+  google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
+  google_oauth: new Set(SOCKET_KINDS),
+};
 
 export const FaultSchema = z.strictObject({
-  kind: z.enum([...ERROR_KINDS, ...OTHER_KINDS]),
+  kind: z.enum([...META_KINDS, ...GOOGLE_KINDS, ...SOCKET_KINDS, ...PAGE_KINDS]),
   /** How many calls it hits. */
   times: z.number().int().min(1).default(1),
-  /** Only calls whose path and query contain this, such as insights or level=ad. */
+  /** Only calls whose path and query contain this, such as insights, level=ad or FROM ad_group. */
   match: z.string().default(''),
   /** Calls that still go well before it starts. */
   skip: z.number().int().min(0).default(0),
   /** Only for insights ranges longer than this many days; for too_much_data. */
   longer_than_days: z.number().int().min(1).optional(),
-  /** With a throttle: estimated_time_to_regain_access in the usage header, in minutes. */
+  /** With a throttle: the minutes to stay away, in Meta's usage header or Google's retryDelay. */
   regain_minutes: z.number().int().min(0).default(0),
 });
 
@@ -30,7 +41,7 @@ export type Fault = z.output<typeof FaultSchema>;
 export interface Faults {
   order(fault: FaultOrder): void;
   /** The fault that hits this call, if any. */
-  next(url: string, rangeDays: number | undefined): Fault | undefined;
+  next(platform: Platform, call: string, rangeDays: number | undefined): Fault | undefined;
   clear(): void;
 }
 
@@ -41,8 +52,13 @@ export function createFaults(): Faults {
     order: (fault) => {
       line.push(FaultSchema.parse(fault));
     },
-    next: (url, rangeDays) => {
-      const fault = line.find((one) => url.includes(one.match) && (rangeDays ?? 0) >= (one.longer_than_days ?? -1) + 1);
+    next: (platform, call, rangeDays) => {
+      const fault = line.find(
+        (one) =>
+          PLAYED[platform].has(one.kind) &&
+          call.includes(one.match) &&
+          (rangeDays ?? 0) >= (one.longer_than_days ?? -1) + 1,
+      );
       if (!fault) return undefined;
       if (fault.skip > 0) {
         fault.skip -= 1;

@@ -124,6 +124,7 @@ function route(state: SimState, useCase: UseCase, handle: (call: Call, state: Si
     const url = new URL(request.originalUrl, `http://${request.headers.host ?? 'localhost'}`);
     state.seen.push(decodeURIComponent(request.originalUrl.replace(/access_token=[^&]*/, 'access_token=…')));
     const fault = state.faults.next(
+      'meta',
       state.seen.at(-1) ?? '',
       query.time_range ? readTimeRange(query.time_range).days : undefined,
     );

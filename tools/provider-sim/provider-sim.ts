@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { adminRouter } from './admin-app.ts';
 import type { FaultOrder } from './faults.ts';
+import { googleRouter } from './google/google-app.ts';
 import { graphApp } from './graph-app.ts';
 import { createState, patchWorld } from './state.ts';
 import type { World, WorldPatch } from './world.ts';
 
 export interface ProviderSim extends AsyncDisposable {
-  /** Base address; the Graph API is at `${url}/v26.0/…`. */
+  /** Base address of all: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth). */
   readonly url: string;
   /** Orders trouble, as POST /__sim/fault does. */
   fault(fault: FaultOrder): void;
@@ -26,6 +27,8 @@ export interface ProviderSimOptions {
   host?: string;
   /** Calls an account may make in an hour for each use case before it is throttled in earnest. */
   hourlyQuota?: number;
+  /** Rows a page of Google Ads; callers can not choose it. */
+  googlePageSize?: number;
 }
 
 /**
@@ -37,11 +40,13 @@ export async function startProviderSim({
   port = 0,
   host = '127.0.0.1',
   hourlyQuota = 190_000,
+  googlePageSize = 10_000,
 }: ProviderSimOptions): Promise<ProviderSim> {
   const state = createState(world, { hourlyQuota });
   const app = express();
   app.disable('x-powered-by');
   app.use('/__sim', adminRouter(state));
+  app.use(googleRouter(state, { pageSize: googlePageSize }));
   app.use(graphApp(state));
   const server = createServer(app);
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,7 @@
 // What the simulator remembers between calls, and how a test changes its world while it runs.
 import { createFaults, type Faults } from './faults.ts';
+import { patchGoogle } from './google/world.ts';
+import { merged } from './integrity.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { parseWorld, type World, type WorldPatch, WorldPatchSchema } from './world.ts';
@@ -38,12 +40,7 @@ export function patchWorld(state: SimState, patch: WorldPatch): void {
       ad_sets: merged(world.ad_sets, given.ad_sets, byId),
       ads: merged(world.ads, given.ads, byId),
       delivery: merged(world.delivery, given.delivery, (row) => `${row.ad_id} ${row.date}`),
+      google: given.google ? patchGoogle(world.google, given.google) : world.google,
     }),
   );
-}
-
-function merged<T>(old: readonly T[], given: readonly T[] | undefined, key: (row: T) => string): T[] {
-  const rows = new Map(old.map((row) => [key(row), row]));
-  for (const row of given ?? []) rows.set(key(row), row);
-  return [...rows.values()];
 }

@@ -1,6 +1,8 @@
 // The world a simulator plays: what an advertiser owns on the platform and what each ad delivered on each day.
 // Written in plain units (major money, whole counts); the simulator turns it into the platform's own notation.
 import { z } from 'zod';
+import { GoogleWorldSchema, googleProblems } from './google/world.ts';
+import { orphans, repeated } from './integrity.ts';
 
 const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal string of the major unit');
@@ -90,6 +92,8 @@ export const WorldSchema = z.strictObject({
   ad_sets: z.array(AdSetSchema),
   ads: z.array(AdSchema),
   delivery: z.array(DeliverySchema),
+  /** What is advertised on Google Ads; nothing when left out. The lists above are Meta's. */
+  google: GoogleWorldSchema.prefault({}),
 });
 
 /** What POST /__sim/world takes to change a running world: rows replace the ones with the same key, or are added. */
@@ -156,19 +160,8 @@ export function parseWorld(input: unknown): PlayedWorld {
       world.delivery.map((d) => d.ad_id),
       world.ads,
     ),
+    ...googleProblems(world.google),
   ];
   if (problems.length > 0) throw new Error(`The world does not hold together:\n  ${problems.join('\n  ')}`);
   return world;
-}
-
-function repeated(what: string, keys: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return keys.filter((key) => seen.size === seen.add(key).size).map((key) => `${what} ${key} is there twice`);
-}
-
-function orphans(what: string, parents: readonly string[], known: readonly { id: string }[]): string[] {
-  const ids = new Set(known.map((one) => one.id));
-  return [...new Set(parents.filter((parent) => !ids.has(parent)))].map(
-    (parent) => `a ${what} names ${parent}, which is not there`,
-  );
 }

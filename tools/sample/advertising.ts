@@ -1,4 +1,4 @@
-// What the sample business advertises: campaigns, ad sets and ads on Meta, and the Google campaigns that its links name.
+// What the sample business advertises on Meta: campaigns, ad sets and ads; and its newsletters.
 import type { Random } from './random.ts';
 
 export interface Ad {
@@ -90,13 +90,6 @@ const PLANS = [
     targetRoas: 0.4,
     destination: 'website',
   },
-] as const;
-
-/** Google's campaigns are known by their tags alone here: no connection brings their spend. */
-export const GOOGLE_CAMPAIGNS = [
-  { name: 'search-marca', landing: '/', weight: 8 },
-  { name: 'search-implantes-precio', landing: '/implantes', weight: 10 },
-  { name: 'pmax-clinica', landing: '/blanqueamiento', weight: 6 },
 ] as const;
 
 export const NEWSLETTERS = [

@@ -1,16 +1,31 @@
 // How a visit begins: the landing URL and the referrer that each source of traffic really leaves behind.
-import { type Ad, adsOf, type Campaign, GOOGLE_CAMPAIGNS, NEWSLETTERS } from './advertising.ts';
+import { adsOf, type Campaign, NEWSLETTERS } from './advertising.ts';
 import { SITE } from './events.ts';
+import type { GoogleCampaign } from './google-advertising.ts';
 import type { Random } from './random.ts';
+
+/** What the business advertises, by platform. */
+export interface Advertising {
+  meta: readonly Campaign[];
+  google: readonly GoogleCampaign[];
+}
+
+/** The ad that was clicked; what it earns decides its spend. */
+export interface Click {
+  campaignId: string;
+  /** Absent for a campaign without ads. */
+  adId?: string;
+}
 
 export interface Arrival {
   path: string;
   referrer?: string;
-  /** The Meta ad that was clicked; what it earns decides its spend. */
-  ad?: Ad;
+  click?: Click;
+  /** How much likelier than others somebody who comes this way is to become a lead. */
+  intent?: number;
 }
 
-type Source = { weight: number; arrive: (random: Random, campaigns: readonly Campaign[]) => Arrival };
+type Source = { weight: number; arrive: (random: Random, advertising: Advertising) => Arrival };
 
 const PAGES = [
   '/',
@@ -24,8 +39,8 @@ const PAGES = [
 ];
 
 const SOURCES: Source[] = [
-  { weight: 34, arrive: metaAd },
-  { weight: 14, arrive: googleAd },
+  { weight: 33, arrive: metaAd },
+  { weight: 20, arrive: googleAd },
   {
     weight: 17,
     arrive: (random) => ({
@@ -57,19 +72,19 @@ const SOURCES: Source[] = [
     weight: 2,
     arrive: (random) => ({ path: `${random.pick(PAGES)}?utm_source=chatgpt.com`, referrer: 'https://chatgpt.com/' }),
   },
-  { weight: 19, arrive: (random) => ({ path: random.pick(PAGES) }) },
+  { weight: 14, arrive: (random) => ({ path: random.pick(PAGES) }) },
 ];
 
 /** A new visitor's arrival. */
-export function arrival(random: Random, campaigns: readonly Campaign[]): Arrival {
-  return random.weighted(SOURCES).arrive(random, campaigns);
+export function arrival(random: Random, advertising: Advertising): Arrival {
+  return random.weighted(SOURCES).arrive(random, advertising);
 }
 
 /** A return of somebody who knows the clinic: direct, searched by name, or by the newsletter. */
-export function comeBack(random: Random, campaigns: readonly Campaign[]): Arrival {
+export function comeBack(random: Random, advertising: Advertising): Arrival {
   if (random.chance(0.45)) return { path: random.pick(PAGES) };
   if (random.chance(0.3)) return { path: '/', referrer: 'https://www.google.com/' };
-  return random.chance(0.3) ? newsletter(random) : arrival(random, campaigns);
+  return random.chance(0.3) ? newsletter(random) : arrival(random, advertising);
 }
 
 /** Some page further on in the same visit. */
@@ -77,8 +92,8 @@ export function nextPage(random: Random): string {
   return random.pick(PAGES);
 }
 
-function metaAd(random: Random, campaigns: readonly Campaign[]): Arrival {
-  const campaign = random.weighted(campaigns.filter((c) => c.destination === 'website'));
+function metaAd(random: Random, { meta }: Advertising): Arrival {
+  const campaign = random.weighted(meta.filter((c) => c.destination === 'website'));
   const ad = random.pick(adsOf(campaign));
   const query = new URLSearchParams({
     utm_source: random.chance(0.6) ? 'facebook' : 'instagram',
@@ -94,20 +109,32 @@ function metaAd(random: Random, campaigns: readonly Campaign[]): Arrival {
   return {
     path: `${campaign.landing}?${query}`,
     referrer: random.pick(['https://l.facebook.com/', 'https://l.instagram.com/']),
-    ad,
+    click: { campaignId: campaign.id, adId: ad.id },
   };
 }
 
-function googleAd(random: Random): Arrival {
-  const campaign = random.weighted(GOOGLE_CAMPAIGNS);
+/** The final URL suffix with its ValueTrack ids filled in, then what auto-tagging appends: gad_*, and gclid or gbraid. */
+function googleAd(random: Random, { google }: Advertising): Arrival {
+  const campaign = random.weighted(google);
+  const adGroup = campaign.adGroups.length > 0 ? random.pick(campaign.adGroups) : undefined;
+  const ad = adGroup && random.pick(adGroup.ads);
   const query = new URLSearchParams({
     utm_source: 'google',
     utm_medium: 'cpc',
     utm_campaign: campaign.name,
-    gad_source: '1',
-    gclid: `Cj0K${random.token(52)}`,
+    utm_id: campaign.id,
+    ...(adGroup && ad ? { utm_term: adGroup.keyword, adgroupid: adGroup.id, creative: ad.id } : {}),
+    gad_source: campaign.channelType === 'SEARCH' ? '1' : 'x',
+    gad_campaignid: campaign.id,
+    ...(random.chance(0.2) ? { gbraid: `0AAAA${random.token(30)}` } : { gclid: `Cj0K${random.token(52)}` }),
   });
-  return { path: `${campaign.landing}?${query}`, referrer: 'https://www.google.com/' };
+  return {
+    path: `${campaign.landing}?${query}`,
+    referrer: 'https://www.google.com/',
+    click: { campaignId: campaign.id, ...(ad ? { adId: ad.id } : {}) },
+    // Who searched for the clinic or for a price is further along than who scrolled past a picture.
+    intent: 2,
+  };
 }
 
 function newsletter(random: Random): Arrival {

@@ -1,13 +1,13 @@
 // Lives of the sample's people: visits, devices, chats, and what the clinic's system says became of them.
-import { type Ad, adsOf, type Campaign } from './advertising.ts';
-import { type Arrival, arrival, comeBack, nextPage } from './arrivals.ts';
+import { adsOf } from './advertising.ts';
+import { type Advertising, type Arrival, arrival, type Click, comeBack, nextPage } from './arrivals.ts';
 import { type Browser, chatStarted, type EventInput, formSubmit, outcome, pageView } from './events.ts';
 import { type Person, person } from './people.ts';
 import type { Random } from './random.ts';
 
 /** What an ad earned by the last click before it, on one day: the spend is made to fit the campaign's target. */
 export interface Earned {
-  ad: Ad;
+  click: Click;
   day: string;
   amount: number;
 }
@@ -42,21 +42,21 @@ const AGENTS = [
 const CITIES = ['Santiago', 'Providencia', 'Las Condes', 'Ñuñoa', 'Maipú', 'Viña del Mar', 'Rancagua'];
 
 /** One visitor of the website and, for some, what became of them. `n` makes ids distinct. */
-export function webVisitor(random: Random, campaigns: readonly Campaign[], clock: Clock, n: number, sink: Sink): void {
+export function webVisitor(random: Random, advertising: Advertising, clock: Clock, n: number, sink: Sink): void {
   const browser = newBrowser(random, `v${n}`);
   let at = clock.start + random.next() * (clock.end - clock.start - DAY / 2);
   let seen = 0;
-  let lastAd: Ad | undefined;
-  let first = true;
+  let lastClick: Click | undefined;
   const visit = (on: Browser, way: Arrival) => {
-    if (way.ad) lastAd = way.ad;
+    if (way.click) lastClick = way.click;
     sink.events.push(pageView(on, seen++, new Date(at), way.path, way.referrer));
     for (let page = random.between(1, 7); page > 0; page--) {
       at += random.between(15, 240) * 1000;
       sink.events.push(pageView(on, seen++, new Date(at), nextPage(random), undefined));
     }
   };
-  const converts = random.chance(0.064);
+  const found = arrival(random, advertising);
+  const converts = random.chance(0.054 * (found.intent ?? 1));
   const visits = converts
     ? random.between(1, 5)
     : random.weighted([
@@ -65,8 +65,7 @@ export function webVisitor(random: Random, campaigns: readonly Campaign[], clock
         { weight: 15, n: 3 },
       ]).n;
   for (let i = 0; i < visits; i++) {
-    visit(browser, first ? arrival(random, campaigns) : comeBack(random, campaigns));
-    first = false;
+    visit(browser, i === 0 ? found : comeBack(random, advertising));
     if (i < visits - 1) at += random.between(2 * 60, 6 * 24 * 60) * MINUTE;
     if (at > clock.end - DAY / 2) return;
   }
@@ -86,20 +85,20 @@ export function webVisitor(random: Random, campaigns: readonly Campaign[], clock
     const second = newBrowser(random, `v${n}b`);
     at += random.between(3 * 60, 48 * 60) * MINUTE;
     if (at < clock.end - DAY / 2) {
-      visit(second, comeBack(random, campaigns));
+      visit(second, comeBack(random, advertising));
       sink.events.push(formSubmit(second, seen++, new Date(at + MINUTE), '/contacto', who));
     }
   }
-  funnel(random, clock, n, who, at, lastAd, sink);
+  funnel(random, clock, n, who, at, lastClick, sink);
 }
 
 /** Somebody who tapped a WhatsApp ad and never saw the website. */
-export function chatVisitor(random: Random, campaigns: readonly Campaign[], clock: Clock, n: number, sink: Sink): void {
-  const ad = random.pick(adsOf(random.weighted(campaigns.filter((c) => c.destination === 'whatsapp'))));
+export function chatVisitor(random: Random, advertising: Advertising, clock: Clock, n: number, sink: Sink): void {
+  const ad = random.pick(adsOf(random.weighted(advertising.meta.filter((c) => c.destination === 'whatsapp'))));
   const at = clock.start + random.next() * (clock.end - clock.start - DAY);
   const who = person(random, n);
   sink.events.push(chatStarted(`wa:${n}`, new Date(at), who, ad, `ARA${random.token(60)}`));
-  if (random.chance(0.45)) funnel(random, clock, n, who, at, ad, sink);
+  if (random.chance(0.45)) funnel(random, clock, n, who, at, { campaignId: ad.campaignId, adId: ad.id }, sink);
 }
 
 /** Appointment, quote, deal, payments: each step loses people, as it does in life. */
@@ -109,7 +108,7 @@ function funnel(
   n: number,
   who: Person,
   from: number,
-  ad: Ad | undefined,
+  click: Click | undefined,
   sink: Sink,
 ): void {
   const traits = { phone: who.phone, external_id: who.external_id };
@@ -141,8 +140,12 @@ function funnel(
     sink.events.push(
       outcome('payment_received', 'Pago', key, new Date(at), by, { value, currency: inDollars ? 'USD' : 'CLP' }),
     );
-    if (ad)
-      sink.earned.push({ ad, day: new Date(at).toISOString().slice(0, 10), amount: inDollars ? value * 945 : value });
+    if (click)
+      sink.earned.push({
+        click,
+        day: new Date(at).toISOString().slice(0, 10),
+        amount: inDollars ? value * 945 : value,
+      });
     if (random.chance(0.05))
       sink.refunds.push(
         random.chance(0.5) ? { payment_key: key } : { payment_key: key, amount: String(Math.floor(value / 2)) },

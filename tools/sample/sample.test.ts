@@ -60,6 +60,36 @@ describe('the sample business', () => {
   });
 
   it('describes a world that the simulator can play', () => {
-    assert.equal(parseWorld(sample.world).campaigns.length, 8);
+    const { campaigns, google } = parseWorld(sample.world);
+    assert.deepEqual([campaigns.length, google.campaigns.length], [8, 3]);
+  });
+
+  it('spends on both platforms every day, and each claims conversions of its own', () => {
+    const { delivery, google } = parseWorld(sample.world);
+    const spent = (rows: readonly { date: string }[]) => new Set(rows.map((row) => row.date)).size;
+    assert.deepEqual([spent(delivery), spent(google.delivery)], [60, 60]);
+    assert.ok(delivery.some((row) => (row.purchases ?? 0) > 0));
+    assert.ok(google.delivery.some((row) => row.conversions > 0));
+    assert.ok(google.delivery.some((row) => row.conversions % 1 !== 0));
+  });
+
+  it('tags the links of its Google ads as auto-tagging and ValueTrack do', () => {
+    const { google } = parseWorld(sample.world);
+    const known = {
+      campaign: new Map(google.campaigns.map((campaign) => [campaign.id, campaign.channel_type])),
+      adGroup: new Set(google.ad_groups.map((adGroup) => adGroup.id)),
+      ad: new Set(google.ads.map((ad) => ad.id)),
+    };
+    const clicks = sample.events
+      .map((event) => new URL(event.context?.url ?? 'https://none.example').searchParams)
+      .filter((query) => query.has('gad_source'));
+    assert.ok(clicks.length > 500, `${clicks.length} clicks`);
+    for (const query of clicks) {
+      const channel = known.campaign.get(query.get('gad_campaignid') ?? '');
+      assert.equal(query.get('utm_id'), query.get('gad_campaignid'));
+      assert.ok(query.has('gclid') !== query.has('gbraid'));
+      assert.equal(known.adGroup.has(query.get('adgroupid') ?? ''), channel === 'SEARCH');
+      assert.equal(known.ad.has(query.get('creative') ?? ''), channel === 'SEARCH');
+    }
   });
 });

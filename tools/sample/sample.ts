@@ -2,6 +2,7 @@
 import type { World } from '../provider-sim/world.ts';
 import { campaigns as makeCampaigns } from './advertising.ts';
 import type { EventInput } from './events.ts';
+import { googleCampaigns } from './google-advertising.ts';
 import { chatVisitor, type Refund, type Sink, webVisitor } from './journeys.ts';
 import { type Person, person } from './people.ts';
 import { createRandom } from './random.ts';
@@ -35,15 +36,15 @@ export function generateSample({ seed, today, scale = 1 }: { seed: number; today
   const end = new Date(`${today}T00:00:00Z`);
   // The sample ends with the last whole day, so that nothing in it lies ahead of the clock.
   const clock = { start: end.getTime() - SAMPLE_DAYS * DAY_MS, end: end.getTime() };
-  const campaigns = makeCampaigns(random);
+  const advertising = { meta: makeCampaigns(random), google: googleCampaigns(random) };
   const sink: Sink = { events: [], earned: [], refunds: [] };
-  for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, campaigns, clock, n, sink);
+  for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, advertising, clock, n, sink);
   for (let n = 1; n <= CHAT_VISITORS * scale; n++)
-    chatVisitor(random, campaigns, clock, WEB_VISITORS * scale + n, sink);
+    chatVisitor(random, advertising, clock, WEB_VISITORS * scale + n, sink);
   // Some of the earlier patients come back in the sample's days: the web visitors' numbers overlap with theirs.
   const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
   return {
-    world: sampleWorld(random, campaigns, sink.earned, end, SAMPLE_DAYS),
+    world: sampleWorld(random, advertising, sink.earned, end, SAMPLE_DAYS),
     imports,
     events: sink.events.sort((a, b) => (a.event_time < b.event_time ? -1 : a.event_time > b.event_time ? 1 : 0)),
     refunds: sink.refunds,

@@ -1,6 +1,8 @@
 // The advertising side of the sample as the provider simulator plays it: every ad's delivery on every day.
 import type { World } from '../provider-sim/world.ts';
 import { adsOf, type Campaign } from './advertising.ts';
+import type { Advertising } from './arrivals.ts';
+import { googleWorld } from './google-world.ts';
 import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 
@@ -11,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Spend is earnings divided by the campaign's target ROAS, spread over its ads and days with noise. */
 export function sampleWorld(
   random: Random,
-  campaigns: readonly Campaign[],
+  { meta: campaigns, google }: Advertising,
   earned: readonly Earned[],
   today: Date,
   days: number,
@@ -40,6 +42,7 @@ export function sampleWorld(
       adsOf(campaign).map(({ id, adSetId, name }) => ({ id, ad_set_id: adSetId, name })),
     ),
     delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
+    google: googleWorld(random, google, earned, today, days),
   };
 }
 
@@ -50,7 +53,7 @@ function delivery(
   today: Date,
   days: number,
 ): World['delivery'] {
-  const own = earned.filter(({ ad }) => ad.campaignId === campaign.id);
+  const own = earned.filter(({ click }) => click.campaignId === campaign.id);
   const spend = Math.max(own.reduce((sum, { amount }) => sum + amount, 0) / campaign.targetRoas, 400_000);
   const ads = adsOf(campaign);
   const perDay = spend / (days * ads.length);
@@ -60,7 +63,7 @@ function delivery(
       const cost = Math.round(perDay * (0.5 + random.next()));
       const impressions = Math.round(cost / (2.2 + random.next()));
       const clicks = Math.round(impressions * (0.008 + random.next() * 0.02));
-      const claimed = own.filter((row) => row.ad.id === ad.id && row.day === date);
+      const claimed = own.filter((row) => row.click.adId === ad.id && row.day === date);
       // Platforms claim view-throughs and cross-device guesses as well: a third more, now and then.
       const extra = claimed.length > 0 && random.chance(0.35) ? 1 : 0;
       const value = claimed.reduce((sum, row) => sum + row.amount, 0) * (1 + extra * 0.5);

@@ -1,10 +1,11 @@
-// The demo business: its workspace, profile, keys, ad account and sixty days of history, made once and kept.
+// The demo business: its workspace, profile, keys, ad accounts and sixty days of history, made once and kept.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminClients } from '../admin/clients.ts';
 import { drain } from '../admin/drain.ts';
 import { createProfile } from '../admin/profiles.ts';
+import { GOOGLE_CUSTOMER_ID, GOOGLE_REFRESH_TOKEN } from '../sample/google-world.ts';
 import { loadSample } from '../sample/load.ts';
 import { generateSample, SAMPLE_DAYS } from '../sample/sample.ts';
 import { ACCESS_TOKEN, ACCOUNT_ID } from '../sample/world.ts';
@@ -66,7 +67,13 @@ export async function ensureDemo(options: {
     accountExternalId: ACCOUNT_ID,
     accessToken: ACCESS_TOKEN,
   });
-  await step('Ad account synced', () => sync(baseUrl, apiKey));
+  await clients.connections.createConnection({
+    profileId,
+    channel: 'search_ads',
+    accountExternalId: GOOGLE_CUSTOMER_ID,
+    accessToken: GOOGLE_REFRESH_TOKEN,
+  });
+  await step('Ad accounts synced', () => sync(baseUrl, apiKey));
   await step('Sample loaded through the API', (onProgress) =>
     loadSample({
       baseUrl,
@@ -88,7 +95,7 @@ async function sync(baseUrl: string, apiKey: string): Promise<void> {
   for (;;) {
     const { data } = await api.get<SyncAnswer>('/connections/sync/status');
     const failed = data.find(({ sync }) => sync.state === 'failed');
-    if (failed) throw new Error(`The ad account could not be synced: ${failed.sync.error}`);
+    if (failed) throw new Error(`An ad account could not be synced: ${failed.sync.error}`);
     if (data.every(({ sync }) => sync.state === 'succeeded')) return;
     await delay(200);
   }

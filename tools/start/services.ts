@@ -39,6 +39,8 @@ export interface ServicesOptions {
   databasePrefix: string;
   busPrefix?: string;
   metaGraphUrl: string;
+  /** Google's side of the provider simulator and the OAuth app that it knows; without it search_ads is not configured. */
+  google?: { url: string; clientId: string; clientSecret: string; developerToken: string };
   /** False: any free port, for tests beside a running system. */
   fixedPorts?: boolean;
   watch?: boolean;
@@ -138,10 +140,22 @@ function serviceEnv(
     },
     identity: {},
     attribution: {},
-    connections: { META_GRAPH_URL: options.metaGraphUrl, TOKEN_SEALING_KEYS: sealingKey(options.stateDir) },
+    connections: {
+      META_GRAPH_URL: options.metaGraphUrl,
+      ...(options.google ? googleEnv(options.google) : {}),
+      TOKEN_SEALING_KEYS: sealingKey(options.stateDir),
+    },
   };
   return { ...common, ...own[name], ...options.env };
 }
+
+const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
+  GOOGLE_ADS_URL: google.url,
+  GOOGLE_OAUTH_URL: google.url,
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
+  GOOGLE_ADS_DEVELOPER_TOKEN: google.developerToken,
+});
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { adminClients } from '../admin/clients.ts';
 import { startLocalStack } from '../local-stack/local-stack.ts';
+import { GOOGLE_APP } from '../sample/google-world.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
@@ -47,7 +48,19 @@ export async function startSystem(
   stack.defer(() => simulator.stop());
 
   const services = await step('Services', () =>
-    startServices({ urls: servers, stateDir, databasePrefix: 'touchline', metaGraphUrl: simulatorUrl, watch }),
+    startServices({
+      urls: servers,
+      stateDir,
+      databasePrefix: 'touchline',
+      metaGraphUrl: simulatorUrl,
+      google: {
+        url: simulatorUrl,
+        clientId: GOOGLE_APP.client_id,
+        clientSecret: GOOGLE_APP.client_secret,
+        developerToken: GOOGLE_APP.developer_token,
+      },
+      watch,
+    }),
   );
   stack.defer(() => services.stop());
   const { addresses } = services;

@@ -36,3 +36,20 @@ describe('TOKEN_SEALING_KEYS', () => {
     });
   }
 });
+
+describe("Google's OAuth app", () => {
+  const sealed = { ...base, TOKEN_SEALING_KEYS: `a:${key(1)}` };
+
+  it('may be missing as a whole', () => assert.equal(configFromEnv(sealed).google, undefined));
+
+  it('is not half of one', () =>
+    assert.throws(() => configFromEnv({ ...sealed, GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_SECRET/));
+
+  it('needs no developer token', () => {
+    const { google } = configFromEnv({ ...sealed, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+    assert.deepEqual(
+      [google?.clientId, google?.developerToken, google?.adsUrl],
+      ['id', undefined, 'https://googleads.googleapis.com'],
+    );
+  });
+});

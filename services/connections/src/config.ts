@@ -1,6 +1,7 @@
 // What connections reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
+import type { GoogleClientOptions } from './providers/search-ads/google-client.ts';
 import type { SealingKey } from './store/token-seal.ts';
 
 const DEFAULT_DATABASE = 'touchline_connections';
@@ -43,13 +44,49 @@ const shape = {
   META_APP_SECRET: z.string().optional(),
   META_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
   META_PAGE_SIZE: z.coerce.number().int().min(1).max(500).default(200),
+  GOOGLE_ADS_URL: z.url({ protocol: /^https?$/ }).default('https://googleads.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com'),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, 'must look like v25')
+    .default('v25'),
+  /** The OAuth app whose refresh tokens search_ads connections hold; without it the channel is not configured. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Sent when set; projects whose access level Google keeps itself need none. */
+  GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+  GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
 };
 
 export type ConnectionsConfig = BaseConfig &
-  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+  Readonly<z.output<z.ZodObject<typeof shape>>> & {
+    readonly MONGODB_DATABASE: string;
+    /** What search_ads needs; undefined when the deployment has no OAuth app with Google. */
+    readonly google: GoogleClientOptions | undefined;
+  };
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ConnectionsConfig {
   const config = readConfig(env, shape);
-  return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
+  return Object.freeze({
+    ...config,
+    MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE,
+    google: googleOptions(config),
+  });
+}
+
+function googleOptions(config: z.output<z.ZodObject<typeof shape>>): GoogleClientOptions | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError('Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET together, or neither.');
+  return {
+    adsUrl: config.GOOGLE_ADS_URL,
+    oauthUrl: config.GOOGLE_OAUTH_URL,
+    version: config.GOOGLE_ADS_API_VERSION,
+    clientId,
+    clientSecret,
+    developerToken: config.GOOGLE_ADS_DEVELOPER_TOKEN,
+    timeoutMs: config.GOOGLE_TIMEOUT_MS,
+  };
 }

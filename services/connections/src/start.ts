@@ -15,7 +15,8 @@ import { retryDelayMs } from './domain/retry-delay.ts';
 import { createQueueSync, enqueue } from './jobs/queue-sync.ts';
 import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './jobs/schedule-syncs.ts';
 import { syncConnection } from './jobs/sync-connection.ts';
-import type { AdPlatforms } from './providers/ad-platforms.ts';
+import { adPlatforms } from './providers/ad-platforms.ts';
+import { createSearchAds } from './providers/search-ads/search-ads.ts';
 import { createSocialAds } from './providers/social-ads/social-ads.ts';
 import { createConnection } from './rpc/create-connection.ts';
 import { getConnection } from './rpc/get-connection.ts';
@@ -62,7 +63,10 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
       pageSize: config.META_PAGE_SIZE,
     }),
   );
-  const platforms: AdPlatforms = new Map([['social_ads', socialAds]]);
+  const platforms = adPlatforms({
+    social_ads: socialAds,
+    search_ads: config.google && stack.use(createSearchAds(config.google)),
+  });
 
   const queueName = `${config.BUS_PREFIX}${NAME}-syncs`;
   const queue = stack.use(createQueue<QueuedSync>(config.REDIS_URL, queueName));

@@ -56,6 +56,8 @@ describe('a connection', () => {
   const table: [name: string, change: object, reason: string][] = [
     ['no profile', { profileId: '' }, 'validation_error'],
     ['a channel without an adapter', { channel: 'crm_provider' }, 'not_implemented'],
+    ['a manager on a channel without managers', { managerExternalId: '1' }, 'validation_error'],
+    ['a Google account that is none', { channel: 'search_ads', accountExternalId: 'act_1' }, 'validation_error'],
     ['an account that is a path', { accountExternalId: '../me' }, 'validation_error'],
     ['no account', { accountExternalId: '' }, 'validation_error'],
     ['no token', { accessToken: '' }, 'validation_error'],

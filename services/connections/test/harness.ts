@@ -18,6 +18,7 @@ import {
   type AdsInsightsSynced,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
+import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 import { configFromEnv } from '../src/config.ts';
@@ -52,6 +53,7 @@ export interface HarnessOptions {
   world?: World;
   env?: NodeJS.ProcessEnv;
   hourlyQuota?: number;
+  googlePageSize?: number;
   isStopped?: boolean;
 }
 
@@ -59,11 +61,12 @@ export async function startHarness({
   world = smallWorld(),
   env = {},
   hourlyQuota,
+  googlePageSize,
   isStopped,
 }: HarnessOptions = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
-  const sim = stack.use(await startProviderSim({ world, ...(hourlyQuota ? { hourlyQuota } : {}) }));
+  const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize }));
   const serviceEnv: NodeJS.ProcessEnv = {
     MONGODB_URL: mongodbUrl,
     MONGODB_DATABASE: testDatabaseName('conn').slice(0, 38),
@@ -73,6 +76,11 @@ export async function startHarness({
     LOG_LEVEL: 'silent',
     TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     META_GRAPH_URL: sim.url,
+    GOOGLE_ADS_URL: sim.url,
+    GOOGLE_OAUTH_URL: sim.url,
+    GOOGLE_CLIENT_ID: APP.client_id,
+    GOOGLE_CLIENT_SECRET: APP.client_secret,
+    GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
     SYNC_INTERVAL_MINUTES: '0',
     SYNC_BACKOFF_MS: '20',
     SYNC_LOCK_MS: '1000',

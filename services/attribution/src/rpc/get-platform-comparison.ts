@@ -28,8 +28,8 @@ import { ratesFor } from '../store/read-rates.ts';
 import type { AdEntityDoc } from '../store/schema.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
-/** What each platform's figure counts: connections reads the purchases that the platform credits to its ads. */
-const REPORTED_BASIS: Record<string, string> = { social_ads: 'omni_purchase' };
+/** What each platform's figure counts, in its own word: Meta's purchases, Google's conversions that bidding goes by. */
+const REPORTED_BASIS: Record<string, string> = { social_ads: 'omni_purchase', search_ads: 'conversions' };
 
 interface Row {
   entity: AdEntityDoc;

@@ -7,6 +7,9 @@ export type AdInsightInit = MessageInitShape<typeof AdInsightSchema>;
 
 export interface ReadRequest {
   readonly accountExternalId: string;
+  /** The manager account through which it is reached; '' when directly. */
+  readonly managerExternalId: string;
+  /** What the connection was made with: an access token, or a refresh token where those are short-lived (search_ads). */
   readonly accessToken: string;
   /** How many days of insights, today included. */
   readonly days: number;
@@ -28,4 +31,6 @@ export interface AdPlatform {
   read(request: ReadRequest): Promise<AccountSnapshot>;
   /** The one spelling of an account's id. @returns undefined when the text can not be an id of this platform */
   accountId(text: string): string | undefined;
+  /** The same for a manager account, on platforms where one account is reached through another. */
+  managerId?(text: string): string | undefined;
 }

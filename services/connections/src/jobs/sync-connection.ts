@@ -68,6 +68,7 @@ async function readAccount(
   if (!platform) throw new ProviderError('failed', 'no_adapter', 'This deployment has no adapter for that channel.');
   return platform.read({
     accountExternalId: connection.account_external_id,
+    managerExternalId: connection.manager_external_id ?? '',
     accessToken: await seal.open(connection._id, connection.sealed_token),
     days: connection.sync.days,
     now,

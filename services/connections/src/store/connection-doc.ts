@@ -22,6 +22,8 @@ export interface ConnectionDoc {
   profile_id: string;
   channel: string;
   account_external_id: string;
+  /** The manager account through which it is reached; null or absent when directly. */
+  manager_external_id?: string | null;
   /** Empty until the first sync has read it. */
   account_name: string;
   status: ConnectionStatus;

@@ -19,6 +19,8 @@ export interface NewConnection {
   profileId: string;
   channel: string;
   accountExternalId: string;
+  /** '' when the account is reached directly. */
+  managerExternalId: string;
   sealedToken: string;
 }
 
@@ -51,7 +53,13 @@ export function createConnections(db: Db): Connections {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      const $set = { sealed_token: given.sealedToken, status: 'active' as const, status_reason: null, updated_at: now };
+      const $set = {
+        manager_external_id: given.managerExternalId || null,
+        sealed_token: given.sealedToken,
+        status: 'active' as const,
+        status_reason: null,
+        updated_at: now,
+      };
       const connection = await rows.findOneAndUpdate(
         { _id: given.id, profile_id: given.profileId },
         { $set },
@@ -70,16 +78,17 @@ export function createConnections(db: Db): Connections {
   };
 }
 
-function newDoc({ id, profileId, channel, accountExternalId, sealedToken }: NewConnection, now: Date): ConnectionDoc {
+function newDoc(given: NewConnection, now: Date): ConnectionDoc {
   return {
-    _id: id,
-    profile_id: profileId,
-    channel,
-    account_external_id: accountExternalId,
+    _id: given.id,
+    profile_id: given.profileId,
+    channel: given.channel,
+    account_external_id: given.accountExternalId,
+    manager_external_id: given.managerExternalId || null,
     account_name: '',
     status: 'active',
     status_reason: null,
-    sealed_token: sealedToken,
+    sealed_token: given.sealedToken,
     created_at: now,
     updated_at: now,
     sync: {

@@ -175,6 +175,8 @@ export type AdInsight = Message<"touchline.events.v1.AdInsight"> & {
   clicks: bigint;
 
   /**
+   * reach is 0 when the platform does not report it (search_ads).
+   *
    * @generated from field: int64 reach = 8;
    */
   reach: bigint;
@@ -187,7 +189,8 @@ export type AdInsight = Message<"touchline.events.v1.AdInsight"> & {
   conversationsStarted7d?: bigint | undefined;
 
   /**
-   * conversions and conversion_value are the platform's own claim; absent and empty when it reported none.
+   * conversions and conversion_value are the platform's own claim; absent and empty when it reported none. search_ads
+   * credits fractions of conversions: each row's count is rounded half up by itself, its value is exact.
    *
    * @generated from field: optional int64 conversions = 10;
    */

@@ -1,0 +1,130 @@
+// Campaigns, ad groups and ads of Google Ads in the words of the bus, with the queries that ask for them.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { z } from 'zod';
+import type { AdEntityInit } from '../../domain/ad-platform.ts';
+import { microsInMajorUnits } from './money.ts';
+
+const status = z.string().default('');
+const name = z.string().default('');
+
+export const CAMPAIGNS = {
+  query:
+    'SELECT campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type, ' +
+    'campaign_budget.amount_micros, campaign_budget.period FROM campaign',
+  row: z.object({
+    campaign: z.object({ id: z.string(), name, status, advertisingChannelType: z.string().default('') }),
+    campaignBudget: z.object({ amountMicros: z.string().optional(), period: z.string().optional() }).optional(),
+  }),
+};
+
+const parentCampaign = z.object({ id: z.string(), status, advertisingChannelType: z.string().default('') });
+
+export const AD_GROUPS = {
+  query:
+    'SELECT ad_group.id, ad_group.name, ad_group.status, campaign.id, campaign.status, ' +
+    'campaign.advertising_channel_type FROM ad_group',
+  row: z.object({ adGroup: z.object({ id: z.string(), name, status }), campaign: parentCampaign }),
+};
+
+export const ADS = {
+  query:
+    'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.responsive_search_ad.headlines, ' +
+    'ad_group_ad.status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
+    'campaign.advertising_channel_type FROM ad_group_ad',
+  row: z.object({
+    adGroupAd: z.object({
+      status,
+      ad: z.object({
+        id: z.string(),
+        name,
+        responsiveSearchAd: z
+          .object({ headlines: z.array(z.object({ text: z.string().default('') })).default([]) })
+          .optional(),
+      }),
+    }),
+    adGroup: z.object({ id: z.string(), status }),
+    campaign: parentCampaign,
+  }),
+};
+
+export type CampaignRow = z.output<typeof CAMPAIGNS.row>;
+export type AdGroupRow = z.output<typeof AD_GROUPS.row>;
+export type AdRow = z.output<typeof ADS.row>;
+
+/**
+ * One list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list.
+ * The objective is the campaign's channel type at every level, the nearest thing that the platform has. Ad groups have
+ * no budget; one that several campaigns share shows on each of them.
+ */
+export function catalogEntities(
+  currency: string,
+  campaigns: readonly CampaignRow[],
+  adGroups: readonly AdGroupRow[],
+  ads: readonly AdRow[],
+): AdEntityInit[] {
+  return [
+    ...byId(
+      campaigns.map(({ campaign, campaignBudget }) => ({
+        level: AdLevel.CAMPAIGN,
+        externalId: campaign.id,
+        name: campaign.name,
+        status: entityStatus(campaign.status),
+        objective: campaign.advertisingChannelType,
+        currency,
+        dailyBudget: dailyBudget(campaignBudget),
+      })),
+    ),
+    ...byId(
+      adGroups.map(({ adGroup, campaign }) => ({
+        level: AdLevel.AD_SET,
+        externalId: adGroup.id,
+        name: adGroup.name,
+        status: entityStatus(adGroup.status, campaign.status),
+        objective: campaign.advertisingChannelType,
+        currency,
+        campaignExternalId: campaign.id,
+      })),
+    ),
+    ...byId(
+      ads.map(({ adGroupAd, adGroup, campaign }) => ({
+        level: AdLevel.AD,
+        externalId: adGroupAd.ad.id,
+        name: adName(adGroupAd.ad),
+        status: entityStatus(adGroupAd.status, adGroup.status, campaign.status),
+        objective: campaign.advertisingChannelType,
+        currency,
+        campaignExternalId: campaign.id,
+        adSetExternalId: adGroup.id,
+      })),
+    ),
+  ];
+}
+
+/** Paging over a list that changes can show a row twice; the later one is the newer. */
+function byId<T extends { externalId: string }>(entities: readonly T[]): T[] {
+  const latest = new Map(entities.map((entity) => [entity.externalId, entity]));
+  return [...latest.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
+}
+
+const WORDS: Readonly<Record<string, string>> = { ENABLED: 'ACTIVE', PAUSED: 'PAUSED', REMOVED: 'DELETED' };
+
+/**
+ * Whether it delivers, in the contract's words. The platform tells each object's own status only, so what stands under a
+ * removed or paused parent is deleted or paused with it. A status that is none of the three stays as the platform puts it.
+ */
+export function entityStatus(own: string, ...parents: string[]): string {
+  const all = [own, ...parents];
+  const theirs = all.find((one) => one === 'REMOVED') ?? all.find((one) => one === 'PAUSED') ?? own;
+  return WORDS[theirs] ?? theirs;
+}
+
+/** Responsive search ads have no name; people know them by their first headline. */
+function adName({ id, name: own, responsiveSearchAd }: AdRow['adGroupAd']['ad']): string {
+  return own || responsiveSearchAd?.headlines[0]?.text || id;
+}
+
+function dailyBudget(budget: CampaignRow['campaignBudget']): string {
+  if (budget?.amountMicros === undefined || (budget.period ?? 'DAILY') !== 'DAILY') return '';
+  const amount = microsInMajorUnits(budget.amountMicros);
+  return amount === '0' ? '' : amount;
+}

@@ -1,0 +1,133 @@
+// Calls to Google: access tokens from a refresh token, a deadline on every call, searches read to their last page.
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { googleError, oauthError } from './google-error.ts';
+
+export interface GoogleClientOptions {
+  /** Scheme and host of the Ads API; a simulator's in tests. */
+  adsUrl: string;
+  /** Scheme and host of the token endpoint. */
+  oauthUrl: string;
+  /** Such as v25. */
+  version: string;
+  clientId: string;
+  clientSecret: string;
+  /** Left out where Google knows the access level by the Cloud project. */
+  developerToken?: string | undefined;
+  timeoutMs: number;
+}
+
+export interface GoogleGrant {
+  readonly refreshToken: string;
+  /** Customer to read, digits. */
+  readonly customerId: string;
+  /** The manager through which it is reached; '' when directly. */
+  readonly loginCustomerId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Every row of a query, over all its pages. @throws ProviderError */
+export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.output<S>[]>;
+
+export interface GoogleClient extends AsyncDisposable {
+  /** Searches for as long as one sync lasts; its access token lives no longer. */
+  session(grant: GoogleGrant): Search;
+}
+
+const TokenSchema = z.object({ access_token: z.string().min(1) });
+
+/** Opens a client with a connection pool of its own. */
+export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
+  const { timeoutMs } = options;
+  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const base = (url: string) => url.replace(/\/$/, '');
+
+  const post = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answer = await request(url, { method: 'POST', dispatcher: agent, signal: either, headers, body })
+      .then(async (response) => ({ status: response.statusCode, text: await response.body.text() }))
+      .catch((cause: unknown) => {
+        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
+      });
+    return { status: answer.status, body: parseJson(answer.text) };
+  };
+
+  const accessToken = async ({ refreshToken, signal }: GoogleGrant): Promise<string> => {
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: options.clientId,
+      client_secret: options.clientSecret,
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, body } = await post(`${base(options.oauthUrl)}/token`, headers, form.toString(), signal);
+    if (status !== 200 || typeof body !== 'object') throw oauthError(status, body);
+    return checked(TokenSchema, body).access_token;
+  };
+
+  const page = async (grant: GoogleGrant, token: string, question: object): Promise<unknown> => {
+    const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}/googleAds:search`;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(options.developerToken ? { 'developer-token': options.developerToken } : {}),
+      ...(grant.loginCustomerId ? { 'login-customer-id': grant.loginCustomerId } : {}),
+    };
+    const { status, body } = await post(url, headers, JSON.stringify(question), grant.signal);
+    if (status !== 200 || typeof body !== 'object' || body === null) throw googleError(status, body);
+    return body;
+  };
+
+  return {
+    session: (grant) => {
+      let token: string | undefined;
+      /** A long sync outlives its access token (an hour): one that expired is renewed once and the page asked for again. */
+      const ask = async (question: object): Promise<unknown> => {
+        const had = token;
+        token ??= await accessToken(grant);
+        try {
+          return await page(grant, token, question);
+        } catch (error) {
+          if (had === undefined || !(error instanceof ProviderError) || error.kind !== 'reconnect') throw error;
+          token = await accessToken(grant);
+          return page(grant, token, question);
+        }
+      };
+      return async (query, row) => {
+        const schema = z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() });
+        const rows: z.output<typeof row>[] = [];
+        for (let pageToken = ''; ; ) {
+          const found = checked(schema, await ask({ query, ...(pageToken ? { pageToken } : {}) }));
+          rows.push(...found.results);
+          const next = found.nextPageToken ?? '';
+          if (next === '') return rows;
+          // A search whose token stands still would never end.
+          if (next === pageToken)
+            throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
+          pageToken = next;
+        }
+      };
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  };
+}
+
+function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+  throw new ProviderError(
+    'failed',
+    'malformed_answer',
+    `The platform's answer has an unexpected shape at ${where || 'its root'}.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

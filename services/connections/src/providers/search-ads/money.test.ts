@@ -1,0 +1,50 @@
+// Micros, doubles and fractions of conversions as exact text and whole counts.
+import assert from 'node:assert/strict';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { count, microsInMajorUnits, valueInMajorUnits, wholeConversions } from './money.ts';
+
+describe("Google's numbers", () => {
+  const amounts: [micros: string | undefined, major: string][] = [
+    [undefined, '0'],
+    ['0', '0'],
+    ['1', '0.000001'],
+    ['12340000', '12.34'],
+    ['5210000000', '5210'],
+    ['999999999999999999', '999999999999.999999'],
+  ];
+  for (const [micros, major] of amounts)
+    it(`${micros} micros are ${major}`, () => assert.equal(microsInMajorUnits(micros), major));
+
+  const values: [value: number, text: string][] = [
+    [0, '0'],
+    [59980.5, '59980.5'],
+    [0.1, '0.1'],
+    [1e-7, '0.0000001'],
+    [123456789012.25, '123456789012.25'],
+  ];
+  for (const [value, text] of values)
+    it(`the value ${value} is ${text}`, () => assert.equal(valueInMajorUnits(value), text));
+
+  const conversions: [number, bigint][] = [
+    [0, 0n],
+    [0.4, 0n],
+    [0.5, 1n],
+    [1.5, 2n],
+    [2.49, 2n],
+  ];
+  for (const [theirs, ours] of conversions)
+    it(`${theirs} conversions count as ${ours}`, () => assert.equal(wholeConversions(theirs), ours));
+
+  it('that are none are refused', () => {
+    for (const read of [
+      () => microsInMajorUnits('-1'),
+      () => microsInMajorUnits('1e9'),
+      () => valueInMajorUnits(-1),
+      () => valueInMajorUnits(Number.NaN),
+      () => valueInMajorUnits(1e12),
+      () => count('1.5'),
+      () => wholeConversions(-0.5),
+    ])
+      assert.throws(read, (error) => error instanceof ProviderError && error.kind === 'failed');
+  });
+});

@@ -1,0 +1,47 @@
+// The platform's numbers: micros and counts as int64 strings, conversions and their value as JSON doubles.
+import { Decimal } from 'decimal.js';
+import { ProviderError } from '../../domain/provider-error.ts';
+
+const MICROS = 1_000_000;
+const MAX_FRACTION_DIGITS = 18;
+
+/**
+ * An amount in micros of the account's currency, every currency alike: 1,000,000 is one peso and one dollar.
+ * @returns exact decimal string of the major unit, "0" when absent
+ * @throws ProviderError failed for anything but digits
+ */
+export function microsInMajorUnits(micros: string | undefined): string {
+  if (micros === undefined) return '0';
+  if (!/^\d{1,18}$/.test(micros)) throw malformed('amount');
+  return new Decimal(micros).div(MICROS).toFixed();
+}
+
+/**
+ * A value that the platform keeps as a double, in the major unit.
+ * @returns the shortest decimal string that is that double
+ * @throws ProviderError failed when it is negative or has more than 12 digits before the point
+ */
+export function valueInMajorUnits(value: number): string {
+  if (!(value >= 0 && value < 1e12)) throw malformed('value');
+  return new Decimal(value).toDecimalPlaces(MAX_FRACTION_DIGITS).toFixed();
+}
+
+/** A count. @returns 0 when absent. @throws ProviderError failed for anything but digits */
+export function count(text: string | undefined): bigint {
+  if (text === undefined) return 0n;
+  if (!/^\d{1,18}$/.test(text)) throw malformed('count');
+  return BigInt(text);
+}
+
+/**
+ * Conversions, of which data-driven attribution credits fractions. The bus counts whole ones, so every row (one entity,
+ * one day) is rounded half up by itself: figures of the levels below need not add up to the one above.
+ * @throws ProviderError failed for a negative number
+ */
+export function wholeConversions(conversions: number): bigint {
+  if (!(conversions >= 0 && conversions < 1e15)) throw malformed('count');
+  return BigInt(new Decimal(conversions).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed());
+}
+
+const malformed = (what: string): ProviderError =>
+  new ProviderError('failed', 'malformed_answer', `The platform answered with a ${what} that is not a plain number.`);

@@ -1,0 +1,98 @@
+// What each field of a query answers, in the JSON of proto3: int64 as strings, doubles as numbers, enums by name, micros.
+import { Decimal } from 'decimal.js';
+import type { GoogleAd, GoogleAdGroup, GoogleCampaign, GoogleCustomer, GoogleDelivery } from './world.ts';
+
+/** One row before it is written: its resources, its day when segmented, and the delivery that it sums. */
+export interface Row {
+  customer: GoogleCustomer;
+  campaign?: GoogleCampaign;
+  adGroup?: GoogleAdGroup;
+  ad?: GoogleAd;
+  date?: string;
+  delivery: readonly GoogleDelivery[];
+}
+
+type Get = (row: Row) => unknown;
+
+/** Micros of a major-unit amount, as an int64 string. */
+const micros = (major: Decimal.Value): string => new Decimal(major).times(1_000_000).toFixed(0);
+
+const sum = (row: Row, of: (delivery: GoogleDelivery) => Decimal.Value): Decimal =>
+  row.delivery.reduce((total, delivery) => total.plus(of(delivery)), new Decimal(0));
+
+const ratio = (top: Decimal, bottom: Decimal): number => (bottom.isZero() ? 0 : top.div(bottom).toNumber());
+
+const cost = (row: Row): Decimal => sum(row, (day) => day.cost);
+const clicks = (row: Row): Decimal => sum(row, (day) => day.clicks);
+const impressions = (row: Row): Decimal => sum(row, (day) => day.impressions);
+
+export const FIELDS: Readonly<Record<string, Get>> = {
+  'customer.resource_name': ({ customer }) => `customers/${customer.id}`,
+  'customer.id': ({ customer }) => customer.id,
+  'customer.descriptive_name': ({ customer }) => customer.name,
+  'customer.currency_code': ({ customer }) => customer.currency,
+  'customer.time_zone': ({ customer }) => customer.time_zone,
+  'customer.status': ({ customer }) => customer.status,
+  'customer.manager': ({ customer }) => customer.manager,
+
+  'campaign.resource_name': ({ customer, campaign }) => `customers/${customer.id}/campaigns/${campaign?.id}`,
+  'campaign.id': ({ campaign }) => campaign?.id,
+  'campaign.name': ({ campaign }) => campaign?.name,
+  'campaign.status': ({ campaign }) => campaign?.status,
+  'campaign.advertising_channel_type': ({ campaign }) => campaign?.channel_type,
+  // One budget a campaign, under the campaign's own number.
+  'campaign.campaign_budget': ({ customer, campaign }) => `customers/${customer.id}/campaignBudgets/${campaign?.id}`,
+
+  'campaign_budget.resource_name': ({ customer, campaign }) =>
+    `customers/${customer.id}/campaignBudgets/${campaign?.id}`,
+  'campaign_budget.id': ({ campaign }) => campaign?.id,
+  'campaign_budget.amount_micros': ({ campaign }) =>
+    campaign?.daily_budget == null ? undefined : micros(campaign.daily_budget),
+  'campaign_budget.period': ({ campaign }) => (campaign?.daily_budget == null ? 'CUSTOM_PERIOD' : 'DAILY'),
+
+  'ad_group.resource_name': ({ customer, adGroup }) => `customers/${customer.id}/adGroups/${adGroup?.id}`,
+  'ad_group.id': ({ adGroup }) => adGroup?.id,
+  'ad_group.name': ({ adGroup }) => adGroup?.name,
+  'ad_group.status': ({ adGroup }) => adGroup?.status,
+  'ad_group.type': ({ adGroup }) => adGroup?.type,
+
+  'ad_group_ad.resource_name': ({ customer, ad }) => `customers/${customer.id}/adGroupAds/${ad?.ad_group_id}~${ad?.id}`,
+  'ad_group_ad.status': ({ ad }) => ad?.status,
+  'ad_group_ad.ad.resource_name': ({ customer, ad }) => `customers/${customer.id}/ads/${ad?.id}`,
+  'ad_group_ad.ad.id': ({ ad }) => ad?.id,
+  'ad_group_ad.ad.name': ({ ad }) => ad?.name || undefined,
+  'ad_group_ad.ad.type': ({ ad }) => ad?.type,
+  'ad_group_ad.ad.responsive_search_ad.headlines': ({ ad }) =>
+    ad?.headlines.length ? ad.headlines.map((text) => ({ text })) : undefined,
+
+  'segments.date': ({ date }) => date,
+
+  'metrics.cost_micros': (row) => micros(cost(row)),
+  'metrics.impressions': (row) => impressions(row).toFixed(),
+  'metrics.clicks': (row) => clicks(row).toFixed(),
+  'metrics.conversions': (row) => sum(row, (day) => day.conversions).toNumber(),
+  'metrics.conversions_value': (row) => sum(row, (day) => day.conversions_value).toNumber(),
+  'metrics.ctr': (row) => ratio(clicks(row), impressions(row)),
+  'metrics.average_cpc': (row) => ratio(cost(row).times(1_000_000), clicks(row)),
+};
+
+/** Writes the selected fields as nested camelCase members, with the resource names that come along unasked. */
+export function writeRow(row: Row, fields: readonly string[]): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = FIELDS[field]?.(row);
+    if (value === undefined) continue;
+    const [last = '', ...parents] = field.split('.').map(camel).reverse();
+    let into = written;
+    for (const name of parents.reverse()) {
+      const inner = (into[name] ?? {}) as Record<string, unknown>;
+      into[name] = inner;
+      into = inner;
+    }
+    into[last] = value;
+  }
+  return written;
+}
+
+/** A field name as JSON spells it: campaign.advertisingChannelType. */
+export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

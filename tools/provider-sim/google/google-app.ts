@@ -1,0 +1,140 @@
+// Google's face: the OAuth token endpoint and googleAds:search, with the checks in the order that Google makes them.
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import type { Platform } from '../faults.ts';
+import type { SimState } from '../state.ts';
+import { badRequest, forbidden, GOOGLE_FAULTS, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
+import { search } from './search.ts';
+import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
+
+const OLDEST_VERSION = 22;
+const TOKEN_SECONDS = 3599;
+
+/** Access tokens that were handed out: whose they are and until when. */
+type Sessions = Map<string, { refreshToken: string; expiresAt: number }>;
+
+/** Makes the router over a state that the admin side may change at any time. */
+export function googleRouter(state: SimState, { pageSize }: { pageSize: number }): Router {
+  const sessions: Sessions = new Map();
+  const router = express.Router();
+  router.post(
+    '/token',
+    express.urlencoded({ extended: false }),
+    faulty(state, 'google_oauth', () => '/token'),
+    (request, response) => {
+      response.json(refresh(state.index.world.google, request.body as Record<string, string | undefined>, sessions));
+    },
+  );
+  const asked = (request: Request) => `${request.path} ${(request.body as { query?: string })?.query ?? ''}`;
+  const path = '/:version/customers/:customer/googleAds\\:search';
+  router.post(path, express.json(), faulty(state, 'google', asked), (request, response) => {
+    const { version = '', customer: customerId = '' } = request.params as { version?: string; customer?: string };
+    requireVersion(version);
+    const { google } = state.index.world;
+    const grant = requireGrant(google, request, sessions);
+    const customer = requireCustomer(google, grant, customerId, request.get('login-customer-id'));
+    const body = request.body as { query?: string; pageToken?: string; pageSize?: number };
+    if (body.pageSize !== undefined)
+      throw badRequest('PAGE_SIZE_NOT_SUPPORTED', 'Setting the page size is not supported.');
+    const { results, fieldMask } = search(google, customer, body.query ?? '');
+    const start = readPageToken(body.pageToken);
+    const end = start + pageSize;
+    response.json({
+      ...(results.length === 0 ? {} : { results: results.slice(start, end) }),
+      ...(end < results.length ? { nextPageToken: pageToken(end) } : {}),
+      fieldMask,
+      queryResourceConsumption: String(results.length),
+    });
+  });
+  router.use(answerError);
+  return router;
+}
+
+/** Counts the call and plays the fault that hits it. */
+function faulty(state: SimState, platform: Platform, describe: (request: Request) => string): RequestHandler {
+  return (request, response, next) => {
+    const call = describe(request);
+    state.seen.push(call);
+    const fault = state.faults.next(platform, call, undefined);
+    if (fault === undefined) return next();
+    if (fault.kind === 'hang') return;
+    if (fault.kind === 'disconnect') return void request.socket.destroy();
+    if (fault.kind === 'garbage')
+      return void response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');
+    throw GOOGLE_FAULTS[fault.kind as keyof typeof GOOGLE_FAULTS](fault.regain_minutes);
+  };
+}
+
+/** A new access token for a refresh token, which stays the same. @throws OAuthError */
+function refresh(world: GoogleWorld, form: Record<string, string | undefined>, sessions: Sessions): unknown {
+  const { app, grants } = world;
+  if (app && (form.client_id !== app.client_id || form.client_secret !== app.client_secret))
+    throw new OAuthError(401, 'invalid_client', 'The OAuth client was not found.');
+  if (form.grant_type !== 'refresh_token')
+    throw new OAuthError(400, 'unsupported_grant_type', 'The simulator plays only refresh_token.');
+  const grant = grants.find((one) => one.refresh_token === form.refresh_token);
+  if (!grant || grant.revoked) throw new OAuthError(400, 'invalid_grant', 'Token has been expired or revoked.');
+  const accessToken = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
+  sessions.set(accessToken, { refreshToken: grant.refresh_token, expiresAt: Date.now() + TOKEN_SECONDS * 1000 });
+  return {
+    access_token: accessToken,
+    expires_in: TOKEN_SECONDS,
+    scope: 'https://www.googleapis.com/auth/adwords',
+    token_type: 'Bearer',
+  };
+}
+
+function requireVersion(version: string): void {
+  const major = Number(/^v(\d+)$/.exec(version)?.[1] ?? 0);
+  if (major < OLDEST_VERSION) throw badRequest('UNSUPPORTED_VERSION', `Version ${version} is deprecated.`);
+}
+
+/** The grant behind the bearer. @throws GoogleError authenticationError */
+function requireGrant(world: GoogleWorld, request: Request, sessions: Sessions): GoogleGrant {
+  const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];
+  const session = bearer === undefined ? undefined : sessions.get(bearer);
+  const grant = world.grants.find((one) => one.refresh_token === session?.refreshToken);
+  if (!session || !grant) throw unauthenticated('OAUTH_TOKEN_INVALID', 'OAuth token in the header is not valid.');
+  if (grant.revoked) throw unauthenticated('OAUTH_TOKEN_REVOKED', 'OAuth token in the header has been revoked.');
+  if (session.expiresAt < Date.now())
+    throw unauthenticated('OAUTH_TOKEN_EXPIRED', 'OAuth token in the header has expired.');
+  const expected = world.app?.developer_token;
+  if (expected !== undefined && request.get('developer-token') !== expected)
+    throw unauthenticated('DEVELOPER_TOKEN_INVALID', 'The developer token is not valid.');
+  return grant;
+}
+
+/** The customer, when the grant reaches it directly or through the manager that login-customer-id names. */
+function requireCustomer(world: GoogleWorld, grant: GoogleGrant, id: string, login = id): GoogleCustomer {
+  if (!/^\d+$/.test(id) || !/^\d+$/.test(login))
+    throw badRequest('INVALID_CUSTOMER_ID', 'The customer ID must be digits without dashes.');
+  const customer = world.customers.find((one) => one.id === id);
+  const above = new Set<string>();
+  for (let at = customer; at; at = world.customers.find((one) => one.id === at?.manager_id)) above.add(at.id);
+  if (!customer || !grant.customer_ids.includes(login) || !above.has(login))
+    throw forbidden(
+      'USER_PERMISSION_DENIED',
+      "User doesn't have permission to access customer. Note: If you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header.",
+    );
+  if (customer.status === 'CANCELED' || customer.status === 'CLOSED')
+    throw forbidden(
+      'CUSTOMER_NOT_ENABLED',
+      "The customer account can't be accessed because it is not yet enabled or has been deactivated.",
+    );
+  return customer;
+}
+
+const pageToken = (position: number): string => Buffer.from(`at:${position}`).toString('base64url');
+
+function readPageToken(token: string | undefined): number {
+  if (token === undefined || token === '') return 0;
+  const match = /^at:(\d+)$/.exec(Buffer.from(token, 'base64url').toString());
+  if (!match) throw badRequest('INVALID_PAGE_TOKEN', 'Page token is invalid.');
+  return Number(match[1]);
+}
+
+const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (error instanceof OAuthError) return void response.status(error.http).json(error.body);
+  if (error instanceof GoogleError)
+    return void response.status(error.http).set('request-id', error.requestId).json(error.body);
+  next(error);
+};

@@ -1,0 +1,162 @@
+// The Google Ads part of a world, in plain units as the rest of it; the simulator makes micros and enum names of them.
+import { z } from 'zod';
+import { merged, orphans, repeated } from '../integrity.ts';
+
+const id = z.string().regex(/^\d{1,20}$/, 'must be digits, as a string');
+const money = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal string of the major unit, at most micros');
+const count = z.number().int().nonnegative();
+const status = z.enum(['ENABLED', 'PAUSED', 'REMOVED']).default('ENABLED');
+
+const AppSchema = z.strictObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  /** Every call must carry it when set. */
+  developer_token: z.string().optional(),
+});
+
+const GrantSchema = z.strictObject({
+  refresh_token: z.string().min(1),
+  /** Customers that the person who consented is a user of; clients below them need login-customer-id. */
+  customer_ids: z.array(id),
+  revoked: z.boolean().default(false),
+});
+
+const CustomerSchema = z.strictObject({
+  id,
+  name: z.string(),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** IANA name; the customer's days are this zone's days. */
+  time_zone: z.string().default('UTC'),
+  status: z.enum(['ENABLED', 'CANCELED', 'SUSPENDED', 'CLOSED']).default('ENABLED'),
+  manager: z.boolean().default(false),
+  /** The manager above it. */
+  manager_id: id.nullable().default(null),
+});
+
+const CampaignSchema = z.strictObject({
+  id,
+  customer_id: id,
+  name: z.string(),
+  status,
+  /** A PERFORMANCE_MAX campaign has no ad groups; its delivery hangs on the campaign. */
+  channel_type: z.string().default('SEARCH'),
+  /** Major units; null for a budget over the whole run, which has no daily amount. */
+  daily_budget: money.nullable().default(null),
+});
+
+const AdGroupSchema = z.strictObject({
+  id,
+  campaign_id: id,
+  name: z.string(),
+  status,
+  type: z.string().default('SEARCH_STANDARD'),
+});
+
+const AdSchema = z.strictObject({
+  id,
+  ad_group_id: id,
+  /** Responsive search ads have none. */
+  name: z.string().default(''),
+  status,
+  type: z.string().default('RESPONSIVE_SEARCH_AD'),
+  headlines: z.array(z.string()).default([]),
+});
+
+/** One day of an ad, or of a campaign without ads, in the customer's time zone. A day without delivery has no entry. */
+const DeliverySchema = z.strictObject({
+  ad_id: id.optional(),
+  campaign_id: id.optional(),
+  date: z.iso.date(),
+  /** Major units. */
+  cost: money,
+  impressions: count,
+  clicks: count,
+  /** Data-driven attribution credits fractions. */
+  conversions: z.number().nonnegative().default(0),
+  /** Major units. */
+  conversions_value: money.default('0'),
+});
+
+/** Every list may be left out, so the same shape is a whole world and a patch of one. */
+export const GoogleWorldSchema = z.strictObject({
+  /** Without it the token endpoint takes any client. */
+  app: AppSchema.optional(),
+  grants: z.array(GrantSchema).default([]),
+  customers: z.array(CustomerSchema).default([]),
+  campaigns: z.array(CampaignSchema).default([]),
+  ad_groups: z.array(AdGroupSchema).default([]),
+  ads: z.array(AdSchema).default([]),
+  delivery: z.array(DeliverySchema).default([]),
+});
+
+/** A Google world as a generator writes it: defaults may be left out. */
+export type GoogleWorldInput = z.input<typeof GoogleWorldSchema>;
+export type GoogleWorld = z.output<typeof GoogleWorldSchema>;
+export type GoogleGrant = z.output<typeof GrantSchema>;
+export type GoogleCustomer = z.output<typeof CustomerSchema>;
+export type GoogleCampaign = z.output<typeof CampaignSchema>;
+export type GoogleAdGroup = z.output<typeof AdGroupSchema>;
+export type GoogleAd = z.output<typeof AdSchema>;
+export type GoogleDelivery = z.output<typeof DeliverySchema>;
+
+const deliveryKey = (row: GoogleDelivery): string => `${row.ad_id ?? row.campaign_id} ${row.date}`;
+const byId = (row: { id: string }): string => row.id;
+
+/** A sentence for each thing that does not hold together. */
+export function googleProblems(world: GoogleWorld): string[] {
+  const { customers, campaigns, ad_groups, ads, delivery } = world;
+  return [
+    ...repeated('Google customer', customers.map(byId)),
+    ...repeated('Google campaign', campaigns.map(byId)),
+    ...repeated('ad group', ad_groups.map(byId)),
+    ...repeated('Google ad', ads.map(byId)),
+    ...repeated('Google delivery', delivery.map(deliveryKey)),
+    ...delivery
+      .filter((row) => (row.ad_id === undefined) === (row.campaign_id === undefined))
+      .map((row) => `a Google delivery of ${row.date} must name either its ad or its campaign`),
+    ...orphans(
+      'Google customer',
+      customers.flatMap((row) => row.manager_id ?? []),
+      customers,
+    ),
+    ...orphans(
+      'Google campaign',
+      campaigns.map((row) => row.customer_id),
+      customers,
+    ),
+    ...orphans(
+      'ad group',
+      ad_groups.map((row) => row.campaign_id),
+      campaigns,
+    ),
+    ...orphans(
+      'Google ad',
+      ads.map((row) => row.ad_group_id),
+      ad_groups,
+    ),
+    ...orphans(
+      'Google delivery',
+      delivery.flatMap((row) => row.ad_id ?? []),
+      ads,
+    ),
+    ...orphans(
+      'Google delivery',
+      delivery.flatMap((row) => row.campaign_id ?? []),
+      campaigns,
+    ),
+  ];
+}
+
+/** Replaces rows by their key and adds new ones. */
+export function patchGoogle(old: GoogleWorld, given: GoogleWorld): GoogleWorld {
+  return {
+    app: given.app ?? old.app,
+    grants: merged(old.grants, given.grants, (grant) => grant.refresh_token),
+    customers: merged(old.customers, given.customers, byId),
+    campaigns: merged(old.campaigns, given.campaigns, byId),
+    ad_groups: merged(old.ad_groups, given.ad_groups, byId),
+    ads: merged(old.ads, given.ads, byId),
+    delivery: merged(old.delivery, given.delivery, deliveryKey),
+  };
+}

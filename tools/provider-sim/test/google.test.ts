@@ -1,0 +1,189 @@
+// Google's side of the simulator: as awkward as the platform, or the adapter's tests prove nothing.
+import assert from 'node:assert/strict';
+import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import { APP, CLIENT, CUSTOMER, MANAGER, REFRESH_TOKEN, smallGoogleWorld } from './small-google-world.ts';
+import { smallWorld } from './small-world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
+type Json = any;
+
+const DAYS = "segments.date BETWEEN '2026-11-01' AND '2026-11-03'";
+
+describe("the provider simulator's Google side", () => {
+  let sim: ProviderSim;
+  let token: string;
+  beforeEach(async () => {
+    sim = await startProviderSim({ world: { ...smallWorld(), google: smallGoogleWorld() } });
+    token = (await refresh()).body.access_token;
+  });
+  afterEach(() => sim[Symbol.asyncDispose]());
+
+  const refresh = async (change: Record<string, string> = {}) => {
+    const { client_id, client_secret } = APP;
+    const form = { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN, client_id, client_secret, ...change };
+    const response = await fetch(`${sim.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const ask = async (
+    query: string,
+    { customer = CUSTOMER, headers = {}, body = {}, version = 'v25' }: Record<string, Json> = {},
+  ) => {
+    const response = await fetch(`${sim.url}/${version}/customers/${customer}/googleAds:search`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'developer-token': APP.developer_token,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify({ query, ...body }),
+    });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const refused = async (query: string, options?: Record<string, Json>) => {
+    const { status, body } = await ask(query, options);
+    const [failure] = body.error.details;
+    assert.match(failure['@type'], /GoogleAdsFailure$/);
+    return [status, body.error.status, failure.errors[0].errorCode];
+  };
+
+  it('trades a refresh token for access tokens, and says what is wrong with a dead one or another app', async () => {
+    assert.deepEqual((await refresh()).body.expires_in, 3599);
+    assert.deepEqual((await refresh({ client_secret: 'x' })).body.error, 'invalid_client');
+    sim.patch({ google: { grants: [{ refresh_token: REFRESH_TOKEN, customer_ids: [CUSTOMER], revoked: true }] } });
+    const { status, body } = await refresh();
+    assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+    assert.deepEqual(await refused('SELECT customer.id FROM customer'), [
+      401,
+      'UNAUTHENTICATED',
+      { authenticationError: 'OAUTH_TOKEN_REVOKED' },
+    ]);
+  });
+
+  it('answers what was selected, in camelCase, with resource names and int64 as strings', async () => {
+    const { body } = await ask(
+      "SELECT campaign.id, campaign.advertising_channel_type, campaign_budget.amount_micros FROM campaign WHERE campaign.status != 'REMOVED'",
+    );
+    assert.deepEqual(body.results, [
+      {
+        campaign: {
+          id: '21000000001',
+          advertisingChannelType: 'SEARCH',
+          resourceName: `customers/${CUSTOMER}/campaigns/21000000001`,
+        },
+        campaignBudget: {
+          amountMicros: '15000000000',
+          resourceName: `customers/${CUSTOMER}/campaignBudgets/21000000001`,
+        },
+      },
+      {
+        campaign: {
+          id: '21000000002',
+          advertisingChannelType: 'PERFORMANCE_MAX',
+          resourceName: `customers/${CUSTOMER}/campaigns/21000000002`,
+        },
+        campaignBudget: { resourceName: `customers/${CUSTOMER}/campaignBudgets/21000000002` },
+      },
+    ]);
+    assert.equal(body.fieldMask, 'campaign.id,campaign.advertisingChannelType,campaignBudget.amountMicros');
+  });
+
+  it('shows removed objects unless told not to, and no ads of a Performance Max campaign', async () => {
+    const { body } = await ask('SELECT ad_group_ad.ad.id, campaign.name FROM ad_group_ad ORDER BY ad_group_ad.ad.id');
+    assert.deepEqual(
+      body.results.map((row: Json) => `${row.campaign.name} ${row.adGroupAd.ad.id}`),
+      ['Search 7001', 'Search 7002', 'Search 7003', 'Old 7004'],
+    );
+  });
+
+  it('sums a segmented day in micros and doubles, and leaves out days whose figures are all zero', async () => {
+    const figures = 'metrics.cost_micros, metrics.clicks, metrics.conversions, metrics.conversions_value';
+    const rows = async (level: string) =>
+      (await ask(`SELECT ${level}.id, segments.date, ${figures} FROM ${level} WHERE ${DAYS}`)).body.results;
+    const [first, ...others] = await rows('campaign');
+    assert.deepEqual(first.metrics, {
+      costMicros: '6210000000',
+      clicks: '35',
+      conversions: 1.9,
+      conversionsValue: 59980.5,
+    });
+    assert.deepEqual(
+      others.map((row: Json) => `${row.campaign.id} ${row.segments.date}`),
+      ['21000000001 2026-11-02', '21000000002 2026-11-03'],
+    );
+    assert.equal((await rows('ad_group')).length, 3, 'Performance Max has none');
+  });
+
+  it('pages without a choice of the page size', async () => {
+    await sim[Symbol.asyncDispose]();
+    sim = await startProviderSim({ world: { ...smallWorld(), google: smallGoogleWorld() }, googlePageSize: 2 });
+    token = (await refresh()).body.access_token;
+    const first = await ask('SELECT campaign.id FROM campaign');
+    assert.equal(first.body.results.length, 2);
+    const second = await ask('SELECT campaign.id FROM campaign', { body: { pageToken: first.body.nextPageToken } });
+    assert.deepEqual([second.body.results.length, second.body.nextPageToken], [1, undefined]);
+    assert.deepEqual(await refused('SELECT campaign.id FROM campaign', { body: { pageSize: 5 } }), [
+      400,
+      'INVALID_ARGUMENT',
+      { requestError: 'PAGE_SIZE_NOT_SUPPORTED' },
+    ]);
+  });
+
+  const queries: [query: string, code: string][] = [
+    ['campaign.id FROM campaign', 'EXPECTED_SELECT'],
+    ['SELECT campaign.id', 'EXPECTED_FROM'],
+    ['SELECT campaign.id FROM keyword_view', 'BAD_RESOURCE_TYPE_IN_FROM_CLAUSE'],
+    ['SELECT campaign.start_date FROM campaign', 'UNRECOGNIZED_FIELD'],
+    ['SELECT ad_group.id FROM campaign', 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE'],
+    ['SELECT campaign.id, segments.date FROM campaign', 'EXPECTED_FILTERS_ON_DATE_RANGE'],
+    ["SELECT campaign.id FROM campaign WHERE segments.date BETWEEN '2026-11-01'", 'EXPECTED_AND'],
+    ['SELECT campaign.id FROM campaign; DROP', 'BAD_SYMBOL'],
+    ['SELECT campaign.id FROM campaign LIMIT 0', 'BAD_LIMIT_VALUE'],
+  ];
+  for (const [query, code] of queries) {
+    it(`refuses "${query}" with ${code}`, async () =>
+      assert.deepEqual(await refused(query), [400, 'INVALID_ARGUMENT', { queryError: code }]));
+  }
+
+  it('opens a client only through its manager, whose own metrics can not be asked for', async () => {
+    const query = 'SELECT customer.descriptive_name FROM customer';
+    const through = { customer: CLIENT, headers: { 'login-customer-id': MANAGER } };
+    assert.equal((await ask(query, through)).body.results[0].customer.descriptiveName, 'Cliente');
+    const denied = [403, 'PERMISSION_DENIED', { authorizationError: 'USER_PERMISSION_DENIED' }];
+    assert.deepEqual(await refused(query, { customer: CLIENT }), denied);
+    assert.deepEqual(await refused(query, { customer: CLIENT, headers: { 'login-customer-id': CUSTOMER } }), denied);
+    assert.deepEqual(await refused('SELECT metrics.clicks FROM customer', { customer: MANAGER }), [
+      400,
+      'INVALID_ARGUMENT',
+      { queryError: 'REQUESTED_METRICS_FOR_MANAGER' },
+    ]);
+  });
+
+  it('checks version, bearer and developer token', async () => {
+    const query = 'SELECT customer.id FROM customer';
+    const code = async (options: Record<string, Json>) => (await refused(query, options))[2];
+    assert.deepEqual(await code({ version: 'v17' }), { requestError: 'UNSUPPORTED_VERSION' });
+    assert.deepEqual(await code({ headers: { authorization: 'Bearer other' } }), {
+      authenticationError: 'OAUTH_TOKEN_INVALID',
+    });
+    assert.deepEqual(await code({ headers: { 'developer-token': 'other' } }), {
+      authenticationError: 'DEVELOPER_TOKEN_INVALID',
+    });
+  });
+
+  it('plays ordered trouble on its own calls only, with the time to stay away', async () => {
+    sim.fault({ kind: 'throttle_user' });
+    sim.fault({ kind: 'google_throttle', match: 'FROM campaign', regain_minutes: 2 });
+    assert.equal((await ask('SELECT customer.id FROM customer')).status, 200);
+    const { status, body } = await ask('SELECT campaign.id FROM campaign');
+    const { errorCode, details } = body.error.details[0].errors[0];
+    assert.deepEqual([status, errorCode], [429, { quotaError: 'RESOURCE_TEMPORARILY_EXHAUSTED' }]);
+    assert.equal(details.quotaErrorDetails.retryDelay, '120s');
+    assert.equal((await ask('SELECT campaign.id FROM campaign')).status, 200);
+  });
+
+  it('refuses a world whose parents are missing', async () => {
+    const google = { ...smallGoogleWorld(), ad_groups: [] };
+    await assert.rejects(startProviderSim({ world: { ...smallWorld(), google } }), /a Google ad names 101/);
+  });
+});
