@@ -15,6 +15,8 @@ const paid = (value: unknown, more: object = {}) =>
     properties: { value, currency: 'USD', ...more },
   });
 
+const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
 describe('bad input', () => {
   let profile: TestProfile;
   before(async () => {
@@ -42,6 +44,7 @@ describe('bad input', () => {
     ['a value of 30 digits', paid('123456789012345678901234567890'), 422, 'validation_error'],
     ['a value that is no number', paid('12,50'), 422, 'validation_error'],
     ['a date that is none', event({ event_time: '2026-02-30T00:00:00Z' }), 422, 'validation_error'],
+    ['a time 6 minutes ahead', event({ event_time: ahead(6) }), 422, 'validation_error'],
     ['the year 2100', event({ event_time: '2100-01-01T00:00:00Z' }), 422, 'validation_error'],
     ['a subject_ref with an address', paid(5, { subject_ref: 'a@b.c' }), 400, 'invalid_parameter'],
     [
@@ -84,14 +87,15 @@ describe('bad input', () => {
       { event_name: 5 },
       event({ idempotency_key: 'good-1' }),
       event({ idempotency_key: 'good-2', event_time: '1970-01-02T00:00:00Z' }),
+      event({ idempotency_key: 'good-3', event_time: ahead(4) }),
     ];
     const { status, body } = await profile.call('POST', '/events', { events: rows });
     assert.equal(status, 202);
     assert.deepEqual(
       body.data.results.map((row: Json) => row.status),
-      ['recorded', 'rejected', 'rejected', 'rejected', 'duplicate', 'recorded'],
+      ['recorded', 'rejected', 'rejected', 'rejected', 'duplicate', 'recorded', 'recorded'],
     );
-    assert.deepEqual(body.data.summary, { total: 6, recorded: 2, duplicate: 1, rejected: 3 });
+    assert.deepEqual(body.data.summary, { total: 7, recorded: 3, duplicate: 1, rejected: 3 });
     assert.equal(body.data.results[0].outcome_event_id, body.data.results[4].outcome_event_id);
     for (const row of body.data.results.filter((r: Json) => r.status === 'rejected')) {
       assert.ok(row.code && row.message && row.outcome_event_id === null, JSON.stringify(row));

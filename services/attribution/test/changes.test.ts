@@ -22,7 +22,7 @@ describe('credit that was derived', function () {
   });
 
   /** A fresh profile with an ad click and a payment of 100.50 in a currency. */
-  async function paidProfile(currency = 'CLP', marketing = adClick({ campaign: 'Spring' })) {
+  async function paidProfile(currency = 'CLP', marketing = adClick({ campaign: 'spring' })) {
     const profileId = `profile-${profiles++}`;
     const visit = resolved({ profileId, key: 'visit', at: T0, visitorId: 'v', web: PAGE, marketing });
     const payment = { eventType: 'payment_received', value: '100.50', currency, marketing: DIRECT };
@@ -36,7 +36,7 @@ describe('credit that was derived', function () {
 
   it('moves to the campaign that a late catalog brings, and leaves nothing behind', async () => {
     const { profileId } = await paidProfile();
-    const stand_in = entityId(profileId, 'social_ads', 'campaign', 'spring');
+    const stand_in = entityId(profileId, 'utm', 'campaign', 'spring');
     assert.deepEqual(await lastTouch(app.collections, profileId, stand_in), { count: 1, cash: 100.5 });
     const campaign = { level: AdLevel.CAMPAIGN, externalId: '120', name: 'spring' };
     await app.publish([catalog(profileId, [campaign])]);

@@ -54,6 +54,7 @@ describe('the converted customers', () => {
   it('leave out what is unknown rather than make it zero', async () => {
     const unknown = {
       revenue: null,
+      rate_unknown: true,
       country: null,
       device: null,
       channel: null,
@@ -67,6 +68,11 @@ describe('the converted customers', () => {
       [row?.revenue, row?.totalRevenue, row?.timeToCompleteSeconds, row?.country, row?.channel],
       [undefined, undefined, undefined, '', ''],
     );
+  });
+
+  it('show a conversion without money as worth nothing', async () => {
+    await reports.collections.conversions.insertOne(conversion({ time: at(0), person_id: 'p', revenue: null }));
+    assert.equal((await reports.client.listConvertedCustomers(LIST)).rows[0]?.revenue, '0');
   });
 
   const kinds = [

@@ -45,7 +45,7 @@ describe('a journey', () => {
           channel: 'Paid Social',
           source: 'facebook',
           medium: 'paid',
-          campaign: 'spring',
+          campaign: 'Spring',
           platform: 'social_ads',
           ad_external_id: '3',
         },
@@ -84,7 +84,8 @@ describe('a journey', () => {
     ['the name on its own platform', { platform: 'search_ads', campaign_external_id: '1' }, 'Brand'],
     ['the campaign of its ad set', { platform: 'social_ads', ad_set_external_id: '2' }, 'Spring'],
     ['the campaign whose id stands in utm_campaign', { platform: 'social_ads', campaign: '1' }, 'Spring'],
-    ['the catalog’s spelling of a name', { platform: 'social_ads', campaign: ' sPRING ' }, 'Spring'],
+    ['its name without the blanks around it', { platform: 'social_ads', campaign: ' Spring ' }, 'Spring'],
+    ['a name in other letters as sent', { platform: 'social_ads', campaign: 'sPRING' }, 'sPRING'],
     [
       'utm_campaign as sent when the catalog has no such campaign',
       { campaign: 'News March', source: 'mail' },

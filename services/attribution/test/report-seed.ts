@@ -30,7 +30,7 @@ export function adEntity(over: Partial<AdEntityDoc> & Pick<AdEntityDoc, 'level' 
     platform,
     source: 'catalog',
     name,
-    name_key: name.toLowerCase(),
+    name_key: name,
     status: 'ACTIVE',
     objective: null,
     campaign_external_id: null,

@@ -91,7 +91,7 @@ describe('operations', () => {
         revenue,
       })),
       [
-        { customer_profile_id: CUSTOMER_ID, name: 'Ana Soto', email: 'ana@example.com', revenue: 10.01 },
+        { customer_profile_id: CUSTOMER_ID, name: 'Ana Soto', email: 'ana@example.com', revenue: 10.005 },
         { customer_profile_id: VISITOR_ID, name: null, email: null, revenue: null },
       ],
     );
@@ -128,9 +128,11 @@ describe('operations', () => {
     assert.deepEqual(Object.keys(base ?? {}).sort(), [
       'attributed_outcome_count',
       'attributed_outcomes_by_type',
+      'cac_first_payment',
       'campaign_id',
       'campaign_name',
       'outcome_count',
+      'outcome_count_first_payment',
       'outcome_value',
       'roas',
       'spend',

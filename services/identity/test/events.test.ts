@@ -156,6 +156,7 @@ describe('identity and recorded events', () => {
       testEvent(profile, { visitor: 'undefined', traits: { externalId: 'null', phone: '0912345678', country: 'CL' } }),
     );
     assert.deepEqual([a?.customerId, b?.customerId, a?.visitorOwnerId], ['', '', '']);
+    assert.deepEqual([a?.event?.visitorId, b?.event?.visitorId], ['', '']);
     const [c] = await resolve(testEvent(profile, { visitor: 'null', traits: { email: 'a@example.com' } }));
     assert.notEqual(c?.customerId, '');
     assert.equal(c?.visitorOwnerId, '');

@@ -1,11 +1,12 @@
 // Who an event belongs to now: follows what links and merges said, from the names that the event itself carries.
-import { customerAlias, visitorAlias, visitorPersonId } from './ids.ts';
+import { customerAlias, strangerPersonId, visitorAlias, visitorPersonId } from './ids.ts';
 
 /** Alias targets by alias id: a customer that a visitor or a merged customer is. */
 export type AliasTargets = ReadonlyMap<string, string>;
 
 /** The names of an event's person. */
 export interface EventOwner {
+  _id: string;
   customer_id: string | null;
   visitor_id: string | null;
 }
@@ -25,7 +26,8 @@ export function survivorOf(profileId: string, customerId: string, aliases: Alias
 }
 
 /**
- * The person of an event: the customer its own traits name, else the owner of its visitor, else the visitor.
+ * The person of an event: the customer its own traits name, else the owner of its visitor, else the visitor; a stranger
+ * when it names nobody, so that events of nobody never share their touches.
  * @param aliases must hold every alias on the way (loadAliases sees to it)
  */
 export function currentPerson(profileId: string, event: EventOwner, aliases: AliasTargets): string {
@@ -33,11 +35,16 @@ export function currentPerson(profileId: string, event: EventOwner, aliases: Ali
   if (customerId !== null) return survivorOf(profileId, customerId, aliases);
   const owner = visitorId === null ? undefined : aliases.get(visitorAlias(profileId, visitorId));
   if (owner !== undefined) return survivorOf(profileId, owner, aliases);
-  return visitorPersonId(profileId, visitorId ?? '');
+  return anonymousPersonId(profileId, event);
+}
+
+/** The person of an event while no customer is known for it. */
+export function anonymousPersonId(profileId: string, event: Omit<EventOwner, 'customer_id'>): string {
+  return event.visitor_id === null ? strangerPersonId(event._id) : visitorPersonId(profileId, event.visitor_id);
 }
 
 /** The aliases that decide where an event goes, before merges are followed. */
-export function aliasesOf(profileId: string, { customer_id, visitor_id }: EventOwner): string[] {
+export function aliasesOf(profileId: string, { customer_id, visitor_id }: Omit<EventOwner, '_id'>): string[] {
   if (customer_id !== null) return [customerAlias(profileId, customer_id)];
   return visitor_id === null ? [] : [visitorAlias(profileId, visitor_id)];
 }

@@ -8,7 +8,7 @@ import type { Level } from './vocabulary.ts';
 
 function entity(level: Level, external_id: string, name: string, over: Partial<CatalogEntity> = {}): CatalogEntity {
   const parents = { campaign_external_id: null, ad_set_external_id: null };
-  return { platform: 'social_ads', level, external_id, name_key: name.toLowerCase(), ...parents, ...over };
+  return { platform: 'social_ads', level, external_id, name_key: name, ...parents, ...over };
 }
 
 const catalog = createAdCatalog([
@@ -18,10 +18,12 @@ const catalog = createAdCatalog([
   entity('campaign', '1', 'Spring', { platform: 'search_ads' }),
   entity('ad_set', '10', 'Women', { campaign_external_id: '1' }),
   entity('ad', '100', 'Video', { campaign_external_id: '1', ad_set_external_id: '10' }),
+  entity('ad', '101', 'Not synced', { campaign_external_id: '99' }),
   entity('ad', '900', 'Elsewhere', { platform: 'search_ads' }),
 ]);
 
 const id = (level: Level, external: string, platform = 'social_ads') => entityId(PROFILE, platform, level, external);
+const own = (name: string) => entityId(PROFILE, 'utm', 'campaign', name);
 const UNASSIGNED = '~unassigned:social_ads';
 type Expected = [campaign: string | null, adSet: string | null, ad: string | null];
 
@@ -55,22 +57,49 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
   ],
   [
     'takes the campaign of an unknown ad from its name',
-    ad({ ad_external_id: '555', campaign: 'spring' }),
+    ad({ ad_external_id: '555', campaign: 'Spring' }),
     [id('campaign', '1'), UNASSIGNED, id('ad', '555')],
   ],
   ['finds a campaign by utm_campaign as an id', ad({ campaign: '1' }), [id('campaign', '1'), UNASSIGNED, UNASSIGNED]],
   [
-    'finds a campaign by its name, whatever the case',
-    ad({ campaign: ' SPRING ' }),
+    'finds a campaign by its name, blanks around it apart',
+    ad({ campaign: ' Spring ' }),
+    [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
+  ],
+  ['compares names exactly', ad({ campaign: 'SPRING' }), [own('SPRING'), UNASSIGNED, UNASSIGNED]],
+  [
+    'finds a campaign by its name when the catalog lacks its id',
+    ad({ campaign: 'Spring', campaign_external_id: '555' }),
     [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
   ],
   [
-    'does not choose between two of one name',
-    ad({ campaign: 'Twin' }),
-    [id('campaign', 'twin'), UNASSIGNED, UNASSIGNED],
+    'names a campaign rather than numbering it when the catalog has neither',
+    ad({ campaign: 'March', campaign_external_id: '555' }),
+    [own('March'), UNASSIGNED, UNASSIGNED],
   ],
-  ['does not find a name without a platform', utm('Spring'), [id('campaign', 'spring', 'news'), null, null]],
-  ['makes a campaign of its own of any other', utm('March news'), [id('campaign', 'march news', 'news'), null, null]],
+  [
+    "finds a platform's id on a link of any other source",
+    utm('2', { platform: 'news' }),
+    [id('campaign', '2'), null, null],
+  ],
+  [
+    "does not take one platform's id for another's",
+    ad({ platform: 'search_ads', campaign_external_id: '2' }),
+    [id('campaign', '2', 'search_ads'), '~unassigned:search_ads', '~unassigned:search_ads'],
+  ],
+  [
+    'believes the catalog about a campaign that it has not synced yet',
+    ad({ ad_external_id: '101', campaign: 'Spring' }),
+    [id('campaign', '99'), UNASSIGNED, id('ad', '101')],
+  ],
+  ['does not choose between two of one name', ad({ campaign: 'Twin' }), [own('Twin'), UNASSIGNED, UNASSIGNED]],
+  ['does not find a name without a platform', utm('Spring'), [own('Spring'), null, null]],
+  ['makes a campaign of its own of any other', utm('March news'), [own('March news'), null, null]],
+  [
+    'makes the same campaign of it from another source',
+    utm('March news', { source: 'partner' }),
+    [own('March news'), null, null],
+  ],
   [
     "finds another platform's id when the link named no platform",
     utm(null, { ad_external_id: '900' }),
@@ -92,10 +121,10 @@ describe('resolveEntity', () => {
   }
 
   it('keeps the id of an entity when the catalog learns of it', () => {
-    const marketing = ad({ campaign_external_id: '555', campaign: 'Later' });
+    const marketing = ad({ campaign_external_id: '555' });
     const before = resolveEntity(PROFILE, marketing, catalog);
     const after = resolveEntity(PROFILE, marketing, createAdCatalog([entity('campaign', '555', 'Real name')]));
     assert.deepEqual(before.ref, after.ref);
-    assert.deepEqual([before.named.map(({ name }) => name), after.named], [['Later'], []]);
+    assert.deepEqual([before.named.map(({ externalId }) => externalId), after.named], [['555'], []]);
   });
 });

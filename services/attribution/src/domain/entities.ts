@@ -1,18 +1,18 @@
 // Which campaign, ad set and ad a touch is credited to (architecture section 7; decisions, campaign entities).
 
 import type { EntityRef, MarketingDoc } from '../store/schema.ts';
-import type { AdCatalog } from './ad-catalog.ts';
+import type { AdCatalog, CatalogEntity } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
 import { entityId, unassignedEntity } from './ids.ts';
 import type { Level } from './vocabulary.ts';
 
-/** An entity that the catalog does not have (yet) and that a touch named: it is shown under this name until it does. */
+/** An entity that the catalog does not have (yet) and that a touch named: it is shown under that id or name until it does. */
 export interface NamedEntity {
   id: string;
   platform: string;
   level: Level;
+  /** The platform's id, or utm_campaign. */
   externalId: string;
-  name: string;
   campaignExternalId: string | null;
   adSetExternalId: string | null;
 }
@@ -28,39 +28,56 @@ interface Found {
   externalId: string;
 }
 
+/** The "platform" of campaigns that only utm_campaign names: such a name is one campaign, whatever source a link has. */
+const UTM = 'utm';
+
 /**
- * Resolves a touch's marketing. Platform ids come first, an ad's parents by the catalog; then utm_campaign as a
- * catalog id, then as a catalog name within the source's platform; else utm_campaign is a campaign of its own. An id
- * that the catalog lacks is an entity under that id, whose name a later sync brings. A level that a paid click did not
- * name is unassigned; any other is null.
+ * Resolves a touch's marketing. An ad's and an ad set's ids come first, their parents by the catalog. The campaign is the
+ * one that the catalog has by its id, or by utm_campaign: as an id, then as a name within the source's platform. Else
+ * utm_campaign is a campaign of its own. An id that the catalog lacks, and that no name stands beside, is an entity under
+ * that id, whose name a later sync brings. A level that a paid click did not name is unassigned; any other is null.
  */
 export function resolveEntity(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): ResolvedEntity {
   const named: NamedEntity[] = [];
   let platform = marketing.platform;
-  const parents = { campaign: marketing.campaign_external_id, adSet: marketing.ad_set_external_id };
+  let campaignId = marketing.campaign_external_id;
+  let adSetId = marketing.ad_set_external_id;
+  // What the catalog says of an ad's campaign holds even when that campaign is not synced yet.
+  let isCampaignSure = false;
+
+  function known(level: Level, externalId: string): CatalogEntity | null {
+    const found = byId(catalog, level, externalId, { platform, source: marketing.source });
+    platform = found?.platform ?? platform;
+    return found;
+  }
 
   function identify(level: Level, externalId: string | null): Found | null {
     if (externalId === null) return null;
-    const known = catalog.byId(level, externalId, platform);
-    if (known !== null && level !== 'campaign') {
-      parents.campaign = known.campaign_external_id ?? parents.campaign;
-      if (level === 'ad') parents.adSet = known.ad_set_external_id ?? parents.adSet;
+    const entity = known(level, externalId);
+    if (entity !== null && level !== 'campaign') {
+      isCampaignSure ||= entity.campaign_external_id !== null;
+      campaignId = entity.campaign_external_id ?? campaignId;
+      if (level === 'ad') adSetId = entity.ad_set_external_id ?? adSetId;
     }
-    platform = known?.platform ?? platform;
     const owner = platform ?? marketing.source;
     const id = entityId(profileId, owner, level, externalId);
-    if (known === null) {
-      const name = (level === 'campaign' && marketing.campaign?.trim()) || externalId;
-      named.push({ id, platform: owner, level, externalId, name, campaignExternalId: null, adSetExternalId: null });
-    }
+    if (entity === null) named.push({ id, platform: owner, level, externalId, ...ORPHAN });
     return { id, platform: owner, externalId };
   }
 
+  function identifyCampaign(): Found | null {
+    const key = campaignKey(marketing.campaign);
+    if (campaignId !== null && (isCampaignSure || key === null || known('campaign', campaignId) !== null))
+      return identify('campaign', campaignId);
+    return key === null ? null : campaignNamed(profileId, key, { platform, source: marketing.source }, catalog, named);
+  }
+
   const ad = identify('ad', marketing.ad_external_id);
-  const adSet = identify('ad_set', parents.adSet);
-  const campaign = identify('campaign', parents.campaign) ?? campaignByName(profileId, marketing, catalog, named);
+  const adSet = identify('ad_set', adSetId);
+  const campaign = identifyCampaign();
   for (const entity of named) {
-    if (entity.level !== 'campaign') entity.campaignExternalId = campaign?.externalId ?? null;
+    if (entity.level !== 'campaign' && campaign?.platform === entity.platform)
+      entity.campaignExternalId = campaign.externalId;
     if (entity.level === 'ad') entity.adSetExternalId = adSet?.externalId ?? null;
   }
   const isAd = marketing.is_paid || ad !== null || adSet !== null;
@@ -68,30 +85,38 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
   return { ref: { campaign: campaign?.id ?? missing, ad_set: adSet?.id ?? missing, ad: ad?.id ?? missing }, named };
 }
 
-function campaignByName(
+const ORPHAN = { campaignExternalId: null, adSetExternalId: null };
+
+/** A source that is no ad platform's says nothing about which platform an id is of. */
+function byId(
+  catalog: AdCatalog,
+  level: Level,
+  externalId: string,
+  { platform, source }: Pick<MarketingDoc, 'platform' | 'source'>,
+): CatalogEntity | null {
+  const found = catalog.byId(level, externalId, platform);
+  return found === null && platform === source ? catalog.byId(level, externalId, null) : found;
+}
+
+function campaignNamed(
   profileId: string,
-  { campaign, platform, source }: MarketingDoc,
+  name: string,
+  { platform, source }: Pick<MarketingDoc, 'platform' | 'source'>,
   catalog: AdCatalog,
   named: NamedEntity[],
-): Found | null {
-  const key = campaignKey(campaign);
-  if (campaign === null || key === null) return null;
+): Found {
   const known =
-    catalog.byId('campaign', campaign.trim(), platform) ??
-    (platform === null ? null : catalog.campaignNamed(key, platform));
-  const owner = known?.platform ?? platform ?? source;
-  const externalId = known?.external_id ?? key;
+    byId(catalog, 'campaign', name, { platform, source }) ??
+    (platform === null ? null : catalog.campaignNamed(name, platform));
+  const owner = known?.platform ?? UTM;
+  const externalId = known?.external_id ?? name;
   const id = entityId(profileId, owner, 'campaign', externalId);
-  if (known === null) {
-    const name = campaign.trim();
-    const parents = { campaignExternalId: null, adSetExternalId: null };
-    named.push({ id, platform: owner, level: 'campaign', externalId, name, ...parents });
-  }
+  if (known === null) named.push({ id, platform: owner, level: 'campaign', externalId, ...ORPHAN });
   return { id, platform: owner, externalId };
 }
 
-/** What a touch calls its campaign and ad: names as they are compared, ids as sent. A change of the catalog finds those whom it concerns by these. */
+/** What a touch calls its campaign and ad, as it is compared. A change of the catalog finds those whom it concerns by these. */
 export function refsOf({ campaign, campaign_external_id, ad_set_external_id, ad_external_id }: MarketingDoc): string[] {
-  const refs = [campaignKey(campaign), campaign?.trim(), campaign_external_id, ad_set_external_id, ad_external_id];
+  const refs = [campaignKey(campaign), campaign_external_id, ad_set_external_id, ad_external_id];
   return [...new Set(refs.filter((ref): ref is string => typeof ref === 'string' && ref !== ''))];
 }

@@ -22,15 +22,19 @@ export function tagsOf(marketing: MarketingDoc): Tags {
   };
 }
 
-/** utm_campaign as it is compared: trimmed, lower case; null when there is none. */
+/** utm_campaign as it is compared: exact but for the blanks around it (decisions: campaign entities); null when there is none. */
 export function campaignKey(campaign: string | null): string | null {
-  const key = campaign?.trim().toLowerCase() ?? '';
-  return key === '' ? null : key;
+  return campaign?.trim() || null;
 }
 
 /** True when the event names a platform's campaign, ad set or ad, or a click. */
-export function hasIds({ campaignId, adSetId, adId, clicks }: Tags): boolean {
-  return campaignId !== null || adSetId !== null || adId !== null || clicks.size > 0;
+export function hasIds(tags: Tags): boolean {
+  return hasAdIds(tags) || tags.clicks.size > 0;
+}
+
+/** True when the event names a campaign, ad set or ad by its platform's id: a click id is not enough. */
+export function hasAdIds({ campaignId, adSetId, adId }: Tags): boolean {
+  return campaignId !== null || adSetId !== null || adId !== null;
 }
 
 /** True when `next` names a campaign, ad or click that `current` did not name. */

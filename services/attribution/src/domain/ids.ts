@@ -7,6 +7,9 @@ import type { Level, Model } from './vocabulary.ts';
 export const visitorPersonId = (profileId: string, visitorId: string): string =>
   deterministicId(profileId, 'visitor', visitorId);
 
+/** The person of an event that names nobody, not even a browser: a stranger of whom nothing else is known. */
+export const strangerPersonId = (eventId: string): string => deterministicId(eventId, 'stranger');
+
 /** The conversion that an event is; event ids already carry their profile. */
 export const conversionId = (eventId: string): string => deterministicId(eventId, 'conversion');
 

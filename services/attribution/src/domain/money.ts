@@ -30,7 +30,8 @@ export function moneyOf(
   }
   const currency = event.currency ?? reportingCurrency;
   const inReporting = (units: bigint): bigint | null => {
-    if (currency === reportingCurrency) return units;
+    // Nothing is nothing in any currency, rate or not.
+    if (currency === reportingCurrency || units === 0n) return units;
     const converted = convert(fromUnits(units), currency, reportingCurrency, dayOf(event.time), rates);
     return converted === null ? null : toUnits(converted);
   };

@@ -23,7 +23,7 @@ import {
 import type { Model } from './vocabulary.ts';
 
 const DAYS = 24 * 60;
-const news = (name: string) => entityId(PROFILE, 'news', 'campaign', name);
+const news = (name: string) => entityId(PROFILE, 'utm', 'campaign', name);
 
 function onlyConversion(events: JourneyEvent[], world?: World) {
   const [conversion] = derive(events, world)?.conversions ?? [];

@@ -45,7 +45,7 @@ export function recompute(
     const touch = touches[index];
     if (touch === undefined) throw new RangeError('no such touch');
     const entity = resolveEntity(context.profileId, touch.marketing, context.catalog);
-    for (const one of entity.named) named.set(`${one.id}|${one.name}`, one);
+    for (const one of entity.named) named.set(one.id, one);
     const ready = windowTouch(touch, entity.ref);
     resolved.set(index, ready);
     return ready;

@@ -22,7 +22,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ['is not cut at midnight', [page('a', 715, SEARCH), page('b', 725)], ['a organic_search']],
   ['begins anew with a new campaign', [page('a', 0, utm('one')), page('b', 5, utm('two'))], ['a one', 'b two']],
   ['begins anew when a direct visit is tagged', [page('a', 0), page('b', 5, utm('one'))], ['a direct', 'b one']],
-  ['goes on with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('One '))], ['a one']],
+  ['goes on with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('one '))], ['a one']],
   [
     'begins anew with the campaign of that name of another source',
     [page('a', 0, utm('one')), page('b', 5, utm('one', { source: 'partner' }))],
@@ -37,6 +37,11 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     'goes on with the same click id',
     [page('a', 0, ad({ click_ids: { fbclid: '1' } })), page('b', 5, ad({ click_ids: { fbclid: '1' } }))],
     ['a paid_social'],
+  ],
+  [
+    'begins anew with the same campaign in other letters',
+    [page('a', 0, utm('one')), page('b', 5, utm('One'))],
+    ['a one', 'b One'],
   ],
   ['is not begun by another referrer alone', [page('a', 0, utm('one')), page('b', 5, SEARCH)], ['a one']],
   [
@@ -109,6 +114,22 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ],
     ['a paid_social', 'b paid_social'],
   ],
+  [
+    'is not a click that a server repeats later',
+    [
+      page('a', 0, ad({ click_ids: { gclid: '1' } })),
+      sent('b', 600, 'lead_created', {}, ad({ click_ids: { gclid: '1' } })),
+    ],
+    ['a paid_social'],
+  ],
+  [
+    'is one click that a server alone knows, however often it tells',
+    [
+      sent('a', 0, 'dm_started', {}, ad({ click_ids: { ctwa_clid: '1' } })),
+      sent('b', 600, 'lead_created', {}, ad({ click_ids: { ctwa_clid: '1' } })),
+    ],
+    ['a paid_social'],
+  ],
   ['orders ties by event id', [page('b', 0, utm('two'), phone), page('a', 0, utm('one'))], ['a one', 'b two']],
 ];
 
@@ -117,7 +138,7 @@ describe('a touch', () => {
     it(name, () => {
       const touches = deriveTouches([...events].sort(byTime));
       assert.deepEqual(
-        touches.map(({ id, marketing }) => `${id} ${marketing.campaign?.trim().toLowerCase() ?? marketing.channel}`),
+        touches.map(({ id, marketing }) => `${id} ${marketing.campaign?.trim() ?? marketing.channel}`),
         expected,
       );
     });

@@ -1,6 +1,6 @@
 // The touches of a journey: what brought the person, and when (architecture section 7).
 import type { MarketingDoc } from '../store/schema.ts';
-import { bringsNewCampaign, hasIds, isEvidence, tagsOf } from './evidence.ts';
+import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evidence.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from './sessions.ts';
 
@@ -21,7 +21,7 @@ const FORM = 'form_submit';
  * The touches of one person, ordered by (time, event id).
  * Each session is one touch: its first evidence, or a direct touch at its start. Forms, message clicks, ad referrals,
  * declared sources and link-token clicks are touches too. Another event without a page is one when it carries platform
- * ids or a click id, unless a session of the same campaign was going on.
+ * ids or a click id that nothing before it had, unless a session of the same campaign was going on.
  * @param events the person's, ordered by byTime
  */
 export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
@@ -33,17 +33,22 @@ export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
       if (opening !== null) touches.set(opening._id, touchOf(opening, opening.marketing));
     }
   }
+  const clicks = new Set<string>();
   for (const event of events) {
-    const touch = touches.has(event._id) ? null : ownTouch(event, sessions);
+    const touch = touches.has(event._id) ? null : ownTouch(event, sessions, clicks);
     if (touch !== null) touches.set(event._id, touch);
+    for (const click of tagsOf(event.marketing).clicks) clicks.add(click);
   }
   return [...touches.values()].sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
 }
 
-function ownTouch(event: JourneyEvent, sessions: Sessions): Touch | null {
+/** @param clicks those of the events before: one that comes again without a page is the same click */
+function ownTouch(event: JourneyEvent, sessions: Sessions, clicks: ReadonlySet<string>): Touch | null {
   if (TOUCH_TYPES.has(event.event_type)) return touchOf(event, event.marketing);
   if (event.event_type === FORM) return formTouch(event, sessions);
-  if (event.web !== null || event.marketing.is_payment_return || !hasIds(tagsOf(event.marketing))) return null;
+  const tags = tagsOf(event.marketing);
+  if (event.web !== null || event.marketing.is_payment_return || !hasIds(tags)) return null;
+  if (!hasAdIds(tags) && tags.clicks.isSubsetOf(clicks)) return null;
   return continuesCampaign(event, sessions) ? null : touchOf(event, event.marketing);
 }
 

@@ -47,7 +47,7 @@ function entityDoc({ profileId, platform, syncedAt }: AdsCatalogSynced, entity: 
       external_id: entity.externalId,
       source: 'catalog',
       name: entity.name || entity.externalId,
-      name_key: entity.name.trim().toLowerCase(),
+      name_key: entity.name.trim(),
       status: entity.status || null,
       objective: entity.objective || null,
       campaign_external_id: entity.campaignExternalId || null,

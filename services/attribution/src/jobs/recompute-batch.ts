@@ -1,10 +1,10 @@
 // Recomputes the persons of a profile that have waited longest: load, derive, write the difference, forget the marks.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
-import { type AliasTargets, aliasesOf, currentPerson } from '../domain/current-person.ts';
+import { type AliasTargets, aliasesOf, anonymousPersonId, currentPerson } from '../domain/current-person.ts';
 import type { NamedEntity } from '../domain/entities.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
-import { customerAlias, visitorPersonId } from '../domain/ids.ts';
+import { customerAlias } from '../domain/ids.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
@@ -140,8 +140,8 @@ async function deriveAll(
   const derived = new Map<string, DerivedPerson>();
   let began = performance.now();
   for (const [personId, outline] of outlines) {
-    const visitorId = journeys.get(personId)?.[0]?.visitor_id ?? '';
-    const isCustomer = personId !== visitorPersonId(context.profileId, visitorId);
+    const event = journeys.get(personId)?.[0];
+    const isCustomer = event !== undefined && personId !== anonymousPersonId(context.profileId, event);
     derived.set(personId, recompute({ personId, isCustomer }, outline, context));
     if (performance.now() - began < SLICE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
@@ -155,5 +155,5 @@ const SLICE_MS = 20;
 
 function namedBy(derived: Iterable<DerivedPerson>): NamedEntity[] {
   const named = [...derived].flatMap((person) => person.named);
-  return [...new Map(named.map((entity) => [`${entity.id}|${entity.name}`, entity])).values()];
+  return [...new Map(named.map((entity) => [entity.id, entity])).values()];
 }

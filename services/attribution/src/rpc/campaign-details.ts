@@ -72,5 +72,5 @@ function parentKey(platform: string, level: Level, externalId: string): string {
 function budgetIn(currency: string, entity: AdEntityDoc, day: string, table: RateTable): string | undefined {
   if (entity.daily_budget === null || entity.currency === null) return undefined;
   const budget = convert(entity.daily_budget, entity.currency, currency, day, table);
-  return budget === null ? undefined : roundMoney(new Exact(budget), currency);
+  return budget === null ? undefined : roundMoney(new Exact(budget));
 }

@@ -5,13 +5,13 @@ import { type FactSums, knownValue } from '../domain/report/fact-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 
 /** The counts and the rounded cash value of facts; the value is absent when some of it had no rate. */
-export function conversionCounts(facts: FactSums, currency: string): MessageInitShape<typeof ConversionCountsSchema> {
+export function conversionCounts(facts: FactSums): MessageInitShape<typeof ConversionCountsSchema> {
   const value = knownValue(facts);
   return {
     attributedOutcomeCount: BigInt(facts.count),
     attributedOutcomesByType: countsByType(facts),
     outcomeCount: BigInt(facts.cashCount),
-    outcomeValue: value === null ? undefined : roundMoney(value, currency),
+    outcomeValue: value === null ? undefined : roundMoney(value),
     outcomeCountFirstPayment: BigInt(facts.firstCount),
   };
 }

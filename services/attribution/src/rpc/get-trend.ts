@@ -40,7 +40,7 @@ export function createGetTrend({ db }: { db: Db }) {
         return {
           entityId: day.entity_id,
           date: day.date,
-          spend: spend === null ? undefined : roundMoney(spend, currency),
+          spend: spend === null ? undefined : roundMoney(spend),
           impressions: BigInt(day.impressions),
           clicks: BigInt(day.clicks),
         };

@@ -26,6 +26,6 @@ export function createGetUnattributed({ db }: { db: Db }) {
       unattributedFacts(dailyFacts, query),
       reportingCurrencyOf(profiles, profileId),
     ]);
-    return { counts: conversionCounts(facts, currency), reportingCurrency: currency };
+    return { counts: conversionCounts(facts), reportingCurrency: currency };
   };
 }

@@ -63,12 +63,12 @@ export function createListCampaigns({ db }: { db: Db }) {
     const delivery = await deliveryByEntity(collections, delivered, currency, range);
     const ids = activeEntities(facts, delivery);
     const entities = await entitiesById(collections.adEntities, profileId, ids);
-    const rows = ids.map((id) => rowOf(id, entities.get(id), facts.get(id), delivery.get(id), currency));
+    const rows = ids.map((id) => rowOf(id, entities.get(id), facts.get(id), delivery.get(id)));
     const ranked = rankCampaigns(rows, limit);
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
     const details = withDetails ? await detailsOf({ profileId, entities: shown, currency, range }) : new Map();
     return {
-      rows: ranked.map((row) => ({ ...rowMessage(row, currency), ...details.get(row.id) })),
+      rows: ranked.map((row) => ({ ...rowMessage(row), ...details.get(row.id) })),
       reportingCurrency: currency,
     };
   };
@@ -95,24 +95,20 @@ function rowOf(
   entity: AdEntityDoc | undefined,
   facts: FactSums = NO_FACTS,
   delivery: DeliverySums = NO_DELIVERY,
-  currency: string,
 ): Row {
-  const figures = campaignFigures(facts, delivery, currency);
+  const figures = campaignFigures(facts, delivery);
   const { outcomeValue } = figures;
   // Insights may come before the catalog that names their entity; its id stands in until then.
   const name = entity?.name ?? id;
   return { id, name, entity, facts, delivery, figures, outcomeValue, attributedOutcomeCount: facts.count };
 }
 
-function rowMessage(
-  { id, name, entity, facts, delivery, figures }: Row,
-  currency: string,
-): MessageInitShape<typeof CampaignRowSchema> {
+function rowMessage({ id, name, entity, facts, delivery, figures }: Row): MessageInitShape<typeof CampaignRowSchema> {
   return {
     id,
     name,
     spend: figures.spend ?? undefined,
-    counts: conversionCounts(facts, currency),
+    counts: conversionCounts(facts),
     roas: figures.roas ?? undefined,
     cac: figures.cac ?? undefined,
     cacFirstPayment: figures.cacFirstPayment ?? undefined,

@@ -80,7 +80,8 @@ function customerRow(
     device: conversion.device ?? '',
     channel: conversion.channel ?? '',
     source: conversion.source ?? '',
-    revenue: conversion.revenue ?? undefined,
+    // Without money it brought nothing; only without a rate is that unknown.
+    revenue: conversion.revenue ?? (conversion.rate_unknown ? undefined : '0'),
     revenueType: REVENUE_TYPES[conversion.kind],
     conversionTime: timestampFromDate(conversion.time),
     timeToCompleteSeconds: seconds === null ? undefined : BigInt(Math.floor(seconds)),

@@ -51,10 +51,7 @@ function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): strin
   return hasMoved ? [id] : [];
 }
 
-/**
- * Stores the entities that touches name and the catalog lacks. Of several names (the id alone, spellings of a name) the
- * first in code-unit order stays, and any name beats the id, so that the order of events does not show.
- */
+/** Stores the entities that touches name and the catalog lacks, under that name; what is there already stays. */
 export async function storeNamed(
   adEntities: Collections['adEntities'],
   profileId: string,
@@ -67,15 +64,6 @@ export async function storeNamed(
     })),
     { ordered: false },
   );
-  const renames = named
-    .filter(({ name, externalId }) => name !== externalId)
-    .map(({ id, name, externalId }) => ({
-      updateOne: {
-        filter: { _id: id, source: 'utm' as const, $or: [{ name: externalId }, { name: { $gt: name } }] },
-        update: { $set: { name, name_key: name.toLowerCase() } },
-      },
-    }));
-  if (renames.length > 0) await adEntities.bulkWrite(renames, { ordered: false });
 }
 
 function standIn(profileId: string, entity: NamedEntity): Omit<AdEntityDoc, '_id'> {
@@ -85,8 +73,8 @@ function standIn(profileId: string, entity: NamedEntity): Omit<AdEntityDoc, '_id
     level: entity.level,
     external_id: entity.externalId,
     source: 'utm',
-    name: entity.name,
-    name_key: entity.name.toLowerCase(),
+    name: entity.externalId,
+    name_key: entity.externalId,
     status: null,
     objective: null,
     campaign_external_id: entity.campaignExternalId,

@@ -1,5 +1,5 @@
 // Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
-import { MongoBulkWriteError } from 'mongodb';
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import type { Collections } from './collections.ts';
 import type { JourneyEventDoc } from './schema.ts';
@@ -40,8 +40,7 @@ async function insertNew(
     if (docs.length > 0) await journeyEvents.insertMany([...docs], { ordered: false });
     return [];
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const failures = [error.writeErrors].flat();
+    const failures = failedWrites(error);
     if (failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
     return failures.flatMap(({ index }) => docs[index] ?? []);
   }

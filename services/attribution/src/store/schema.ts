@@ -108,7 +108,7 @@ export interface PersonDoc {
   total_revenue: string | null;
   /** True when an amount of this person lacks a rate; importing rates marks such persons dirty. */
   rate_unknown: boolean;
-  /** Raw references of the touches (platform ids, lower-cased utm names); a catalog change finds persons by these. */
+  /** Raw references of the touches (platform ids, utm names); a catalog change finds persons by these. */
   refs: string[];
   facts: Record<string, FactDelta>;
 }
@@ -154,7 +154,7 @@ export interface AdEntityDoc {
   external_id: string;
   source: 'catalog' | 'utm';
   name: string;
-  name_key: string; // lower-cased, trimmed: what utm_campaign is compared with
+  name_key: string; // trimmed: what utm_campaign is compared with
   status: string | null;
   objective: string | null;
   campaign_external_id: string | null;

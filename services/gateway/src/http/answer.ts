@@ -10,6 +10,8 @@ export interface AnswerShape<D extends z.ZodType> {
   readonly body: z.ZodType;
   /** True where the body is data itself, without an envelope (openapi.json). */
   readonly bare: boolean;
+  /** True where pagination stands beside data. */
+  readonly isList: boolean;
 }
 
 interface AnswerOptions {
@@ -31,20 +33,21 @@ export function answerOf<D extends z.ZodType>(
   data: D,
   { statuses = { 200: 'Done.' }, meta = {} }: AnswerOptions = {},
 ): AnswerShape<D> {
-  return { statuses, data, bare: false, body: z.object({ data, meta: z.object({ profile_id: PROFILE_ID, ...meta }) }) };
+  const body = z.object({ data, meta: z.object({ profile_id: PROFILE_ID, ...meta }) });
+  return { statuses, data, bare: false, isList: false, body };
 }
 
-/** { data: [row], pagination, meta }. */
+/** { data: [row], pagination, meta }; a handler that gives no pagination answers the whole list. */
 export function pageOf<R extends z.ZodType>(
   row: R,
   { statuses = { 200: 'One page.' }, meta = {} }: AnswerOptions = {},
 ): AnswerShape<z.ZodArray<R>> {
   const data = z.array(row);
   const body = z.object({ data, pagination: PAGINATION, meta: z.object({ profile_id: PROFILE_ID, ...meta }) });
-  return { statuses, data, bare: false, body };
+  return { statuses, data, bare: false, isList: true, body };
 }
 
 /** A body of its own, outside the envelope. */
 export function bareAnswer<D extends z.ZodType>(data: D, text: string): AnswerShape<D> {
-  return { statuses: { 200: text }, data, bare: true, body: data };
+  return { statuses: { 200: text }, data, bare: true, isList: false, body: data };
 }

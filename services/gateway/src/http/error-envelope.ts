@@ -1,5 +1,6 @@
 // The only file that renders the contract's error envelope; whatever it does not know becomes internal_error.
 import { AppError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { outageAsAppError } from '@touchline/chassis/mongo/outage.ts';
 import { ERRORS, isPublicErrorCode, type PublicErrorCode } from './error-registry.ts';
 import { PublicError } from './public-error.ts';
 
@@ -54,7 +55,8 @@ function publicFace(error: unknown): PublicFace {
     const { members, headers = {}, retryAfterSeconds } = error.init;
     return { code: error.code, message: error.message, members, headers, retryAfterSeconds };
   }
-  if (error instanceof AppError) return faceOfAppError(error);
+  const known = outageAsAppError(error) ?? error;
+  if (known instanceof AppError) return faceOfAppError(known);
   // Express and its body parser refuse bad requests with plain errors that carry a status.
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 413) return fixed('payload_too_large');

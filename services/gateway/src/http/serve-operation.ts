@@ -88,5 +88,9 @@ function bodyOf(
   { data, pagination, meta }: OperationAnswer<unknown>,
   profileId: string,
 ): unknown {
-  return shape.bare ? data : { data, ...(pagination && { pagination }), meta: { profile_id: profileId, ...meta } };
+  const pages = pagination ?? (shape.isList ? WHOLE_LIST : undefined);
+  return shape.bare ? data : { data, ...(pages && { pagination: pages }), meta: { profile_id: profileId, ...meta } };
 }
+
+/** The pagination of a list that has no second page. */
+const WHOLE_LIST = { has_next: false, cursor: null };

@@ -31,6 +31,11 @@ export function countOrNull(value: bigint | undefined): number | null {
   return value === undefined ? null : Number(value);
 }
 
+/** Counts by type, in the order of their names: the same figures are the same bytes. */
 export function countsOf(counts: Readonly<Record<string, bigint>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).map(([type, value]) => [type, Number(value)]));
+  return Object.fromEntries(
+    Object.entries(counts)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([type, value]) => [type, Number(value)]),
+  );
 }

@@ -63,7 +63,9 @@ function sightingOf({ read, customer, owner }: Resolution): Sighting | null {
 }
 
 function resolvedEvent({ read, customer, owner }: Resolution): BusEvent {
-  const { event, time, claim } = read;
+  const { time, claim } = read;
+  // A browser that cannot be one person's ("null") is none: nobody's events may meet under it.
+  const event = read.visitorKey === null ? { ...read.event, visitorId: '' } : read.event;
   return busEvent(identityResolved, {
     // A later revision of the event is a message of its own.
     id: `${event.eventId}.${event.revision}`,

@@ -73,7 +73,6 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
   ['a country that is none', { context: { ...noContext, country: 'Chile' } }, 'context.country', 'validation_error'],
   ['nobody', { traits: { ...noTraits, firstName: 'Ana' } }, 'user_traits', 'validation_error'],
   ['an email of 50,000 characters', { traits: { ...noTraits, email: long } }, 'user_traits.email', 'validation_error'],
-  ['an ad without platform', { campaign: { ...noCampaign, adId: '1' } }, 'campaign.platform', 'validation_error'],
   [
     'a hostile ad id',
     { campaign: { ...noCampaign, platform: 'meta', adId: '{"$ne":1}' } },

@@ -111,13 +111,9 @@ function refuseAd({ campaign, clickIds }: EventDraft): Refusal | undefined {
     );
   }
   const id = /^[\w.:-]{0,100}$/;
-  if (![campaign.platform, campaign.campaignId, campaign.adSetId, campaign.adId].every((text) => id.test(text))) {
-    return invalid('campaign', 'must hold ids of at most 100 letters, digits, dots, colons, underscores or hyphens.');
-  }
-  const isNamed = campaign.campaignId !== '' || campaign.adSetId !== '' || campaign.adId !== '';
-  return isNamed && campaign.platform === ''
-    ? invalid('campaign.platform', 'is required with an id of a campaign, ad set or ad.')
-    : undefined;
+  return [campaign.platform, campaign.campaignId, campaign.adSetId, campaign.adId].every((text) => id.test(text))
+    ? undefined
+    : invalid('campaign', 'must hold ids of at most 100 letters, digits, dots, colons, underscores or hyphens.');
 }
 
 /** Money is never lost to a user agent: a till that reports a payment may well call itself a script. */

@@ -1,5 +1,6 @@
 // The raw-event ledger: what was recorded, for ever, and what of it JetStream has not yet got.
-import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { Collection, Db } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface InsertOutcome {
@@ -38,8 +39,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
         await rows.insertMany([...batch], { ordered: false, timeoutMS: timeoutMs });
         return { duplicates: [], failed: [] };
       } catch (error) {
-        if (!(error instanceof MongoBulkWriteError) || hasWriteConcernError(error)) throw error;
-        const writeErrors = [error.writeErrors].flat();
+        const writeErrors = failedWrites(error);
         const places = (isDuplicate: boolean) =>
           writeErrors.filter(({ code }) => (code === DUPLICATE_KEY) === isDuplicate).map(({ index }) => index);
         return { duplicates: places(true), failed: places(false) };
@@ -113,8 +113,4 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     countSince: (profileId: string, since: Date): Promise<number> =>
       rows.countDocuments({ profile_id: profileId, received_at: { $gte: since } }),
   };
-}
-
-function hasWriteConcernError(error: MongoBulkWriteError): boolean {
-  return error.result.getWriteConcernError() !== undefined;
 }

@@ -22,14 +22,14 @@ export interface CampaignFigures {
 }
 
 /** Derives the figures from exact sums; ratios are of the exact sums, not of the rounded ones. */
-export function campaignFigures(facts: FactSums, delivery: DeliverySums, currency: string): CampaignFigures {
+export function campaignFigures(facts: FactSums, delivery: DeliverySums): CampaignFigures {
   const { spend, impressions, clicks } = delivery;
   const value = knownValue(facts);
   const costPer = (n: number, times = 1): string | null =>
-    spend === null || n === 0 ? null : roundMoney(spend.times(times).div(n), currency);
+    spend === null || n === 0 ? null : roundMoney(spend.times(times).div(n));
   return {
-    spend: spend && roundMoney(spend, currency),
-    outcomeValue: value && roundMoney(value, currency),
+    spend: spend && roundMoney(spend),
+    outcomeValue: value && roundMoney(value),
     roas: returnOnSpend(value, spend),
     cac: costPer(facts.cashCount),
     cacFirstPayment: costPer(facts.firstCount),

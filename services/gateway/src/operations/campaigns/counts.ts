@@ -13,8 +13,8 @@ export const countFields = {
   attributed_outcomes_by_type: countsByType,
 };
 
-// Attribution rounds money to its currency and ratios to four digits; nothing finer comes through.
-const PLACES = 4;
+// Attribution rounds to six decimals; nothing finer comes through.
+const PLACES = 6;
 
 /** A figure of a report as a number; null when unknown. */
 export const figure = (exact: string | undefined): number | null => roundedNumber(exact, PLACES);

@@ -1,10 +1,10 @@
 // GET /campaigns/trend: spend and delivery day by day.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, money } from '../answer-fields.ts';
-import { exampleRangeMeta } from '../example-meta.ts';
+import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, rangeOf, validRange } from '../query-fields.ts';
 import { figure, reportMeta } from './counts.ts';
@@ -43,7 +43,7 @@ export const getTrend = operation({
       level: levelField.default('campaign'),
     })
     .check(validRange),
-  answer: answerOf(z.array(Row), { meta: { ...reportMeta, level: z.enum(LEVELS) } }),
+  answer: pageOf(Row, { meta: { ...reportMeta, level: z.enum(LEVELS) } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -56,6 +56,7 @@ export const getTrend = operation({
           clicks: 87,
         },
       ],
+      pagination: examplePagination,
       meta: { ...exampleRangeMeta, reporting_currency: 'USD', level: 'campaign' },
     },
   },

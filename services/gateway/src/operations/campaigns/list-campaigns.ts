@@ -2,10 +2,10 @@
 import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, countOrNull, money, orNull } from '../answer-fields.ts';
-import { exampleRangeMeta } from '../example-meta.ts';
+import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import {
   dateFields,
@@ -28,6 +28,8 @@ const baseFields = {
   spend: money.nullable(),
   roas: ratio.meta({ description: 'outcome_value ÷ spend; null when nothing was spent or either is unknown.' }),
   ...countFields,
+  outcome_count_first_payment: count.meta({ description: 'Cash conversions that were a first payment.' }),
+  cac_first_payment: ratio.meta({ description: 'spend ÷ outcome_count_first_payment.' }),
 };
 
 const levelFields = {
@@ -40,8 +42,6 @@ const levelFields = {
   avg_cpm: ratio.meta({ description: 'Cost of 1,000 impressions.' }),
   avg_cpc: ratio,
   cac: ratio.meta({ description: 'spend ÷ outcome_count.' }),
-  outcome_count_first_payment: count.meta({ description: 'Cash conversions that were a first payment.' }),
-  cac_first_payment: ratio.meta({ description: 'spend ÷ outcome_count_first_payment.' }),
   status: text,
   objective: text,
   daily_budget: ratio.meta({ description: 'null when the platform has none set.' }),
@@ -69,7 +69,7 @@ export const listCampaigns = operation({
       level: levelField.optional(),
     })
     .check(validRange),
-  answer: answerOf(z.array(Row), { meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS).nullable() } }),
+  answer: pageOf(Row, { meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS).nullable() } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -83,8 +83,11 @@ export const listCampaigns = operation({
           outcome_value: 1655,
           attributed_outcome_count: 31,
           attributed_outcomes_by_type: { lead_created: 19, payment_received: 12 },
+          outcome_count_first_payment: 9,
+          cac_first_payment: 45.833333,
         },
       ],
+      pagination: examplePagination,
       meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: null },
     },
   },
@@ -112,6 +115,8 @@ function baseRow(row: CampaignRow) {
     spend: figure(row.spend),
     roas: figure(row.roas),
     ...countsRow(row.counts),
+    outcome_count_first_payment: Number(row.counts?.outcomeCountFirstPayment ?? 0n),
+    cac_first_payment: figure(row.cacFirstPayment),
   };
 }
 
@@ -126,8 +131,6 @@ function levelRow(row: CampaignRow, level: (typeof LEVELS)[number]) {
     avg_cpm: figure(row.avgCpm),
     avg_cpc: figure(row.avgCpc),
     cac: figure(row.cac),
-    outcome_count_first_payment: Number(row.counts?.outcomeCountFirstPayment ?? 0n),
-    cac_first_payment: figure(row.cacFirstPayment),
     status: orNull(row.status),
     objective: orNull(row.objective),
     daily_budget: figure(row.dailyBudget),

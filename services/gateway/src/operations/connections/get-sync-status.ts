@@ -1,9 +1,8 @@
 // GET /connections/sync/status: how the syncs of the profile go.
-import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
 export const getSyncStatus = operation({
@@ -13,9 +12,9 @@ export const getSyncStatus = operation({
   summary: 'Follow syncs',
   description: 'The connections with the state of their last sync.',
   scopes: allOf('connections:read'),
-  answer: answerOf(z.array(ConnectionRow)),
+  answer: pageOf(ConnectionRow),
   errors: [],
-  examples: { answer: { data: [connectionExample], meta: exampleMeta } },
+  examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId }, services) => {
     const { connections } = await services.connections.getSyncStatus({ profileId });
     return { data: connections.map(connectionRow) };

@@ -1,9 +1,9 @@
 // GET /connections: every link of the profile; the one place to read their health.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { CHANNELS, ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
 export const listConnections = operation({
@@ -14,9 +14,9 @@ export const listConnections = operation({
   description: 'The connections of the profile with their health and last sync.',
   scopes: allOf('connections:read'),
   query: z.strictObject({ channel: z.enum(CHANNELS).optional().meta({ description: 'Narrows to one provider.' }) }),
-  answer: answerOf(z.array(ConnectionRow)),
+  answer: pageOf(ConnectionRow),
   errors: ['invalid_parameter'],
-  examples: { answer: { data: [connectionExample], meta: exampleMeta } },
+  examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, services) => {
     const { connections } = await services.connections.listConnections({ profileId, channel: query.channel });
     return { data: connections.map(connectionRow) };

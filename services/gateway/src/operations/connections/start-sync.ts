@@ -1,9 +1,9 @@
 // POST /connections/sync: fetches campaigns, ads and their figures from the providers.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
 const Body = z
@@ -27,9 +27,12 @@ export const startSync = operation({
   scopes: allOf('connections:write'),
   body: Body,
   bodyRules: { optional: true },
-  answer: answerOf(z.array(ConnectionRow), { statuses: { 202: 'Queued.' } }),
+  answer: pageOf(ConnectionRow, { statuses: { 202: 'Queued.' } }),
   errors: ['validation_error', 'not_found', 'connection_not_ready'],
-  examples: { request: { days: 28 }, answer: { data: [connectionExample], meta: exampleMeta } },
+  examples: {
+    request: { days: 28 },
+    answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta },
+  },
   handle: async ({ profileId, body }, services) => {
     const { connections } = await services.connections.startSync({
       profileId,

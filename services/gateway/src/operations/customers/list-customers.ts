@@ -129,13 +129,13 @@ function customerRow(row: ConvertedCustomer, customer: Customer | undefined): z.
     device: orNull(row.device),
     channel: orNull(row.channel),
     source: orNull(row.source),
-    revenue: roundedNumber(row.revenue, 2),
+    revenue: roundedNumber(row.revenue, 6),
     revenue_type: row.revenueType as z.input<typeof Row>['revenue_type'],
     conversion_time: timeOf(row.conversionTime),
     time_to_complete_seconds: countOrNull(row.timeToCompleteSeconds),
     touch_count: row.touchCount,
     touch_channels: row.touchChannels,
     conversion_count: row.conversionCount,
-    total_revenue: roundedNumber(row.totalRevenue, 2),
+    total_revenue: roundedNumber(row.totalRevenue, 6),
   };
 }

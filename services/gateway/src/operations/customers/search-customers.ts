@@ -3,10 +3,10 @@ import type { PersonSummary } from '@touchline/proto/gen/touchline/attribution/v
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, exactDecimal, orNull, time, timeOrNull } from '../answer-fields.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { integerField, textField, uuidField } from '../query-fields.ts';
 
 const MIN_QUERY = 2;
@@ -43,9 +43,9 @@ export const searchCustomers = operation({
     exclude: uuidField('A customer to leave out.').optional(),
     limit: integerField({ min: 1, max: 50, fallback: 20, description: 'How many at most.' }),
   }),
-  answer: answerOf(z.array(Candidate)),
+  answer: pageOf(Candidate),
   errors: ['invalid_parameter'],
-  examples: { answer: { data: [], meta: exampleMeta } },
+  examples: { answer: { data: [], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, { identity, attribution }) => {
     const text = query.q.trim();
     if ([...text].length < MIN_QUERY) return { data: [] };

@@ -1,9 +1,8 @@
 // GET /goals/definitions: what counts as a conversion.
-import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { GoalRow, goalExample, goalRow } from './goal.ts';
 
 export const listGoals = operation({
@@ -13,9 +12,9 @@ export const listGoals = operation({
   summary: 'List conversion definitions',
   description: 'Every definition of the profile, the default ones included.',
   scopes: anyOf('goals:write', 'conversions:read'),
-  answer: answerOf(z.array(GoalRow)),
+  answer: pageOf(GoalRow),
   errors: [],
-  examples: { answer: { data: [goalExample], meta: exampleMeta } },
+  examples: { answer: { data: [goalExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId }, { attribution }) => {
     const { goals } = await attribution.listGoals({ profileId });
     return { data: goals.map(goalRow) };

@@ -11,7 +11,7 @@ const Body = z
   .strictObject({
     conversion_key: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'must be 1 to 64 lower-case letters, digits, dots, underscores or hyphens')
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be 1 to 64 lower-case letters, digits, underscores or hyphens')
       .meta({ description: 'What reports call it.' }),
     name: z.string().min(1).max(200),
     event_names: z

@@ -1,9 +1,8 @@
 // GET /tracking/keys: the active keys.
-import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { answerOf } from '../../http/answer.ts';
+import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { TrackingKeyRow, trackingKeyExample, trackingKeyRow } from './tracking-key.ts';
 
 export const listTrackingKeys = operation({
@@ -13,9 +12,9 @@ export const listTrackingKeys = operation({
   summary: 'List tracking keys',
   description: "Answers the profile's active keys; revoked ones are not listed.",
   scopes: allOf('analytics:read'),
-  answer: answerOf(z.array(TrackingKeyRow)),
+  answer: pageOf(TrackingKeyRow),
   errors: [],
-  examples: { answer: { data: [trackingKeyExample], meta: exampleMeta } },
+  examples: { answer: { data: [trackingKeyExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId }, { tracking }) => {
     const { keys } = await tracking.listTrackingKeys({ profileId });
     return { data: keys.map(trackingKeyRow) };
