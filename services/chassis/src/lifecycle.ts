@@ -1,7 +1,10 @@
 // A service's life: configure, start, say so, and on SIGTERM drain and dispose within a deadline.
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
+
+const FLUSH_TIMEOUT_MS = 2000;
 
 export interface Startable {
   readonly LOG_LEVEL: string;
@@ -35,29 +38,49 @@ export async function runService<C extends Startable>(
     logger.error({ err }, 'uncaught exception');
     process.exit(1);
   });
+  let service: AsyncDisposable;
   try {
     const began = performance.now();
-    const service = await start(config, { logger });
+    service = await start(config, { logger });
     logger.info({ ms: Math.round(performance.now() - began) }, 'ready');
-    const signal = await nextSignal();
-    logger.info({ signal }, 'draining');
-    const deadline = setTimeout(() => {
-      logger.error({ ms: config.DRAIN_TIMEOUT_MS }, 'did not drain in time');
-      process.exit(1);
-    }, config.DRAIN_TIMEOUT_MS);
-    await service[Symbol.asyncDispose]();
-    await telemetry[Symbol.asyncDispose]();
-    clearTimeout(deadline);
-    logger.info({}, 'stopped');
-    process.exit(0);
   } catch (err) {
     logger.error({ err }, 'could not start');
     process.exit(1);
   }
+  const signal = await firstSignal(logger);
+  logger.info({ signal }, 'draining');
+  setTimeout(() => {
+    logger.error({ ms: config.DRAIN_TIMEOUT_MS }, 'did not drain in time');
+    process.exit(1);
+  }, config.DRAIN_TIMEOUT_MS);
+  try {
+    await service[Symbol.asyncDispose]();
+    // A collector that is away must not hold the end up.
+    await Promise.race([telemetry[Symbol.asyncDispose](), delay(FLUSH_TIMEOUT_MS)]);
+    logger.info({}, 'stopped');
+    process.exit(0);
+  } catch (err) {
+    logger.error({ err }, 'drained with an error');
+    process.exit(1);
+  }
 }
 
-function nextSignal(): Promise<string> {
+/**
+ * Resolves at the first SIGTERM or SIGINT. Until it is called a signal ends the process at once, which is safe. Repeats
+ * change nothing, since supervisors send several; only Ctrl-C while draining is a person who will not wait.
+ */
+function firstSignal(logger: Logger): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+    let isDraining = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (isDraining && signal === 'SIGINT') {
+          logger.warn({ signal }, 'ended while draining');
+          process.exit(130);
+        }
+        isDraining = true;
+        resolve(signal);
+      });
+    }
   });
 }

@@ -1,6 +1,7 @@
 // The bus over a real NATS: delivery, redelivery, dead letters as pointers, and streams that were wiped.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
+import type { JsMsg } from '@nats-io/jetstream';
 import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
 import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
@@ -8,6 +9,7 @@ import { busEvent } from '../src/bus/cloud-event.ts';
 import { consume } from '../src/bus/consume.ts';
 import type { DeadLetter } from '../src/bus/dead-letter.ts';
 import { publish } from '../src/bus/publish.ts';
+import { createSettler } from '../src/bus/settle.ts';
 import { deadLetter, done, retry } from '../src/bus/verdict.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 import { eventually } from '../src/testing/eventually.ts';
@@ -98,6 +100,59 @@ describe('the bus', () => {
     assert.equal(letter?.id, 'poison');
     assert.equal(letter?.reason, 'poison');
     assert.equal(stored?.string().includes('canary'), false);
+  });
+
+  it('finds the one message that fails among many by halving', async () => {
+    let runs = 0;
+    const handled = new Set<string>();
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) => {
+        runs++;
+        if (batch.some((d) => d.id === 'e77' && d.attempt < 3)) throw new TypeError('boom');
+        for (const d of batch) handled.add(d.id);
+        return batch.map(done);
+      },
+    });
+    await publish(
+      bus,
+      Array.from({ length: 200 }, (_, i) => recorded(`e${i}`)),
+    );
+    await eventually(async () => assert.equal(await consumer.pending(), 0));
+    assert.equal(handled.size, 200);
+    assert.ok(runs < 60, `${runs} runs`);
+  });
+
+  it('gives up a message that fails again and again, and only after many tries', async () => {
+    const tried: number[] = [];
+    const settler = createSettler(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
+    const message = (attempt: number) =>
+      ({
+        info: { stream: 'EVENTS', streamSequence: 7, deliveryCount: attempt },
+        headers: undefined,
+        subject: 's',
+        nak: () => tried.push(attempt),
+        term: () => tried.push(-attempt),
+      }) as unknown as JsMsg;
+    for (let attempt = 1; attempt <= 12; attempt++) await settler.settle(message(attempt), retry('TypeError'));
+    assert.deepEqual(tried, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -12]);
+    const stored = await bus.manager.streams.getMessage(bus.stream('DEAD_LETTERS'), { seq: 1 });
+    assert.equal(stored?.json<DeadLetter>().attempts, 12);
+  });
+
+  it('does not count deliveries that a killed process never answered', async () => {
+    const naks: number[] = [];
+    const settler = createSettler(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
+    const message = {
+      info: { stream: 'EVENTS', streamSequence: 7, deliveryCount: 40 },
+      nak: (ms: number) => naks.push(ms),
+    } as unknown as JsMsg;
+    assert.equal(settler.isSuspect(message), true);
+    assert.equal(settler.isHopeless(message), false);
+    await settler.settle(message, retry('TypeError'));
+    assert.deepEqual(naks, [100]);
   });
 
   it('goes on after its stream was wiped and made anew', async () => {

@@ -12,6 +12,11 @@ import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { deadLetterStream, type StreamSpec, streams } from '@touchline/proto/catalog.ts';
 
 const DAY_MS = 86_400_000;
+/** A publish or a question to JetStream that takes longer has failed. */
+const REQUEST_TIMEOUT_MS = 5000;
+/** A server that does not answer three of these is given up for another connection. */
+const PING_INTERVAL_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 2000;
 
 export interface Bus extends AsyncDisposable {
   readonly nats: NatsConnection;
@@ -23,6 +28,10 @@ export interface Bus extends AsyncDisposable {
   subject(name: string): string;
   /** The full stream name of a catalog stream. */
   stream(name: string): string;
+  /** False while the connection is lost and the client tries to get it back. */
+  isConnected(): boolean;
+  /** Makes the catalog's streams, those that are there stay: NATS may have come back without its data. */
+  declare(): Promise<void>;
 }
 
 export interface BusOptions {
@@ -52,22 +61,43 @@ export async function connectBus({
     timeout: timeoutMs,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    pingInterval: PING_INTERVAL_MS,
     waitOnFirstConnect: false,
+    // Else every publish pays for a stack trace that only a failed one shows.
+    noAsyncTraces: true,
   });
-  const manager = await jetstreamManager(nats);
+  let isConnected = true;
   const bus: Bus = {
     nats,
-    js: jetstream(nats, { timeout: 10_000 }),
-    manager,
+    js: jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }),
+    manager: await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS }),
     prefix,
     subject: (subject) => (prefix ? `${prefix}.${subject}` : subject),
     stream: (stream) => (prefix ? `${prefix}_${stream}` : stream),
-    async [Symbol.asyncDispose]() {
-      await nats.drain().catch(() => nats.close());
+    isConnected: () => isConnected && !nats.isClosed(),
+    declare: async () => {
+      for (const spec of [...streams, deadLetterStream]) await declareStream(bus, spec, replicas);
     },
+    [Symbol.asyncDispose]: () => leave(nats),
   };
-  for (const spec of [...streams, deadLetterStream]) await declareStream(bus, spec, replicas);
+  void (async () => {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect') isConnected = false;
+      if (type !== 'reconnect') continue;
+      isConnected = true;
+      // Whoever needs a stream declares it too; this is only sooner.
+      bus.declare().catch(() => undefined);
+    }
+  })();
+  await bus.declare();
   return bus;
+}
+
+/** Sends what is buffered; a server that is away does not hold the process back. */
+async function leave(nats: NatsConnection): Promise<void> {
+  const late = setTimeout(() => void nats.close(), DRAIN_TIMEOUT_MS);
+  await Promise.race([nats.drain().catch(() => nats.close()), nats.closed()]);
+  clearTimeout(late);
 }
 
 /** Makes the stream, or brings an existing one to the catalog's settings. */

@@ -1,36 +1,33 @@
-// A durable pull consumer that hands over batches and acks by verdict: the one place that talks acknowledgements.
-import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
-import { AckPolicy, DeliverPolicy, type JsMsg, type Consumer as NatsConsumer } from '@nats-io/jetstream';
+// A durable pull consumer that hands over batches and acks by verdict, for as long as the service runs: a stream or a
+// durable that is gone is made again.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DescMessage } from '@bufbuild/protobuf';
+import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+import { unavailable } from '../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
-import { writeDeadLetter } from './dead-letter.ts';
-import { withConsumeSpan } from './trace.ts';
-import { deadLetter, retry, type Verdict } from './verdict.ts';
+import { createBatchHandler, type Handler } from './handle-batch.ts';
+import { createPuller } from './pull.ts';
+import { createSettler } from './settle.ts';
 
-/** One message as a handler sees it. */
-export interface Delivery<D extends DescMessage> {
-  readonly id: string;
-  readonly profileId: string;
-  readonly time: Date;
-  readonly data: MessageShape<D>;
-  /** 1 on the first delivery. */
-  readonly attempt: number;
-}
-
-/** Answers one verdict a delivery, in order; a throw is a retry of all, then one by one. */
-export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]) => Promise<readonly Verdict[]>;
+export type { Delivery, Handler } from './handle-batch.ts';
 
 export interface Consumer extends AsyncDisposable {
   readonly name: string;
-  /** Messages not yet acknowledged, delivered or not. */
+  /**
+   * Messages not yet acknowledged, delivered or not.
+   * @throws AppError UNAVAILABLE while JetStream does not know
+   */
   pending(): Promise<number>;
 }
 
-const MAX_DELIVER = 12;
-const ACK_WAIT_MS = 60_000;
-const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
+/** What a killed process had in hand comes again after this long; a living one asks for more time while it works. */
+const ACK_WAIT_MS = 10_000;
+const REDECLARE_MS = 500;
+/** After a batch that was not full, so that more can gather: ten messages at once cost little more than one. */
+const GATHER_MS = 30;
 
 interface Deps<D extends DescMessage> {
   entry: CatalogEntry<D>;
@@ -43,34 +40,33 @@ interface Deps<D extends DescMessage> {
 
 /** Starts consuming; disposing finishes the batch in hand and leaves the rest to the next start. */
 export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): Promise<Consumer> {
-  const { entry, service, logger } = deps;
+  const { entry, service, handle, batchSize = 200, logger } = deps;
   const name = `${service}-${entry.subject.split('.').slice(1).join('-')}`;
-  const stream = bus.stream(entry.stream);
-  const declare = async (): Promise<NatsConsumer> => {
-    await bus.manager.consumers.add(stream, {
-      durable_name: name,
-      filter_subject: `${bus.subject(entry.subject)}.>`,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(ACK_WAIT_MS),
-      deliver_policy: DeliverPolicy.All,
-      max_deliver: -1,
-      max_ack_pending: 10_000,
-    });
-    return bus.js.consumers.get(stream, name);
-  };
-  let consumer = await declare();
-  let stopping = false;
+  const stopping = new AbortController();
+  const puller = createPuller();
+  const settler = createSettler(bus, { service, consumer: name, subject: entry.subject, logger });
+  const handleBatch = createBatchHandler({
+    entry,
+    handle,
+    settler,
+    logger,
+    heartbeatMs: ACK_WAIT_MS / 4,
+    stopping: stopping.signal,
+  });
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  let consumer = await declareConsumer(bus, entry, name);
 
   const loop = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       try {
-        const batch = await nextBatch(consumer, deps.batchSize ?? 200);
-        if (batch.length > 0) await handleBatch(bus, deps, name, batch);
-      } catch (error) {
-        if (stopping || bus.nats.isClosed()) return;
-        logger.warn({ subject: entry.subject, err: error }, 'consumer lost its stream, declaring it again');
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        consumer = await declare().catch(() => consumer);
+        const batch = await puller.next(consumer, batchSize);
+        if (batch.length > 0) await handleBatch(batch);
+        if (batch.length > 0 && batch.length < batchSize) await pause(GATHER_MS);
+      } catch (err) {
+        if (stopping.signal.aborted || bus.nats.isClosed()) return;
+        logger.warn({ subject: entry.subject, err }, 'consumer lost its stream, declaring it again');
+        await pause(REDECLARE_MS);
+        consumer = await declareAnew(bus, entry, name).catch(() => consumer);
       }
     }
   };
@@ -78,100 +74,46 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
   return {
     name,
     pending: async () => {
-      const info = await bus.manager.consumers.info(stream, name);
+      const info = await bus.manager.consumers.info(bus.stream(entry.stream), name).catch((error: unknown) => {
+        throw unavailable('The message bus does not say what is pending.', 1, error);
+      });
       return info.num_pending + info.num_ack_pending;
     },
     async [Symbol.asyncDispose]() {
-      stopping = true;
+      stopping.abort();
+      puller.stop(bus.isConnected());
       await running;
     },
   };
 }
 
-/** Up to size messages: whatever is there now, or the first that come within a second. */
-async function nextBatch(consumer: NatsConsumer, size: number): Promise<JsMsg[]> {
-  const first = await consumer.next({ expires: 1000 });
-  if (!first) return [];
-  const waiting = first.info.pending;
-  const batch = [first];
-  if (waiting > 0 && size > 1) {
-    const more = await consumer.fetch({ max_messages: Math.min(size - 1, waiting), expires: 1000 });
-    for await (const message of more) batch.push(message);
-  }
-  return batch;
+async function declareAnew(bus: Bus, entry: CatalogEntry, name: string): Promise<NatsConsumer> {
+  await bus.declare();
+  return declareConsumer(bus, entry, name);
 }
 
-async function handleBatch<D extends DescMessage>(
-  bus: Bus,
-  deps: Deps<D>,
-  consumer: string,
-  messages: JsMsg[],
-): Promise<void> {
-  const readable: { message: JsMsg; delivery: Delivery<D> }[] = [];
-  for (const message of messages) {
-    const delivery = decode(deps.entry, message);
-    if (delivery) readable.push({ message, delivery });
-    else await settle(bus, deps, consumer, message, deadLetter('undecodable'));
-  }
-  const run = (part: typeof readable) =>
-    withConsumeSpan(
-      deps.entry.subject,
-      part.map(({ message }) => message.headers),
-      () => deps.handle(part.map(({ delivery }) => delivery)),
-    );
-  try {
-    const verdicts = await run(readable);
-    for (const [i, { message }] of readable.entries())
-      await settle(bus, deps, consumer, message, verdicts[i] ?? retry('no verdict'));
-  } catch (error) {
-    deps.logger.warn(
-      { subject: deps.entry.subject, count: readable.length, err: error },
-      'batch failed, handling one by one',
-    );
-    for (const one of readable) {
-      const verdict = await run([one]).then(
-        (verdicts) => verdicts[0] ?? retry('no verdict'),
-        (cause: unknown) => {
-          deps.logger.warn({ subject: deps.entry.subject, event_id: one.delivery.id, err: cause }, 'message failed');
-          return retry(cause instanceof Error ? cause.name : 'error');
-        },
-      );
-      await settle(bus, deps, consumer, one.message, verdict);
-    }
-  }
+/** Makes the durable, or brings an existing one to these settings. */
+async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Promise<NatsConsumer> {
+  const stream = bus.stream(entry.stream);
+  const settings = {
+    ack_wait: nanos(ACK_WAIT_MS),
+    // The settler decides when a message is given up.
+    max_deliver: -1,
+    max_ack_pending: 10_000,
+    filter_subject: `${bus.subject(entry.subject)}.>`,
+  };
+  const init = {
+    ...settings,
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+  };
+  await bus.manager.consumers.add(stream, init).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
+    return bus.manager.consumers.update(stream, name, settings);
+  });
+  return bus.js.consumers.get(stream, name);
 }
 
-function decode<D extends DescMessage>(entry: CatalogEntry<D>, message: JsMsg): Delivery<D> | undefined {
-  try {
-    return {
-      id: message.headers?.get('ce-id') ?? '',
-      profileId: message.headers?.get('ce-subject') ?? '',
-      time: new Date(message.headers?.get('ce-time') ?? 0),
-      data: fromBinary(entry.schema, message.data),
-      attempt: message.info.deliveryCount,
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-async function settle<D extends DescMessage>(
-  bus: Bus,
-  deps: Deps<D>,
-  consumer: string,
-  message: JsMsg,
-  verdict: Verdict,
-): Promise<void> {
-  if (verdict.kind === 'retry' && message.info.deliveryCount < MAX_DELIVER) {
-    message.nak(BACKOFF_MS[Math.min(message.info.deliveryCount, BACKOFF_MS.length) - 1] ?? 1000);
-  } else if (verdict.kind === 'retry' || verdict.kind === 'deadLetter') {
-    await writeDeadLetter(bus, { service: deps.service, consumer, message, reason: verdict.reason });
-    deps.logger.error(
-      { subject: deps.entry.subject, stream_seq: message.info.streamSequence, reason: verdict.reason },
-      'message dead-lettered',
-    );
-    message.term(verdict.reason);
-  } else {
-    message.ack();
-  }
-}
+/** JSConsumerAlreadyExists: one of that name with other settings. */
+const CONSUMER_EXISTS = 10148;

@@ -30,7 +30,7 @@ export type GrpcClient<S extends DescService> = {
 } & AsyncDisposable;
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-const RETRY_DELAYS_MS = [50, 200];
+const RETRY_DELAYS_MS = [50, 200, 500];
 
 /**
  * Connects to a service, lazily.
@@ -50,7 +50,7 @@ export function grpcClient<S extends DescService>(
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 1000,
+    'grpc.max_reconnect_backoff_ms': 300,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   });
   const methods = desc.methods.map((method) => {

@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf';
 import { type handleUnaryCall, type Metadata, Server, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { AppError, appError } from '../errors.ts';
+import { outageAsAppError } from '../mongo/outage.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { serviceDefinition } from './definition.ts';
 import { toServiceError } from './error-status.ts';
@@ -102,7 +103,11 @@ function unary(service: GrpcService, method: DescMethod, logger: Logger): handle
   const handler = service.handlers[method.localName];
   return (call, callback) => {
     const abort = new AbortController();
-    call.on('cancelled', () => abort.abort());
+    let isAnswered = false;
+    // grpc-js says so at the end of every call, answered ones too.
+    call.on('cancelled', () => {
+      if (!isAnswered) abort.abort();
+    });
     const run = async () => {
       if (!handler) throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
       return create(
@@ -111,10 +116,16 @@ function unary(service: GrpcService, method: DescMethod, logger: Logger): handle
       );
     };
     withRpcSpan('server', operation, extractTrace(call.metadata), run).then(
-      (response) => callback(null, response),
+      (response) => {
+        isAnswered = true;
+        callback(null, response);
+      },
       (error: unknown) => {
-        if (!(error instanceof AppError)) logger.error({ operation, err: error }, 'call failed');
-        callback(toServiceError(error));
+        isAnswered = true;
+        const outage = outageAsAppError(error);
+        if (outage) logger.warn({ operation, err: error }, 'call found the database away');
+        else if (!(error instanceof AppError)) logger.error({ operation, err: error }, 'call failed');
+        callback(toServiceError(outage ?? error));
       },
     );
   };

@@ -1,31 +1,47 @@
 // BullMQ as the services use it: queues that keep little, workers that log and retry.
 import { context, propagation, trace } from '@opentelemetry/api';
 import { type Job, type JobsOptions, Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
+import { unavailable } from '../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export interface JobQueue<T extends object> extends AsyncDisposable {
   readonly queue: Queue;
-  /** Adds a job; a jobId that is already waiting or running is not added again. */
+  /**
+   * Adds a job; a jobId that is already waiting or running is not added again.
+   * @throws AppError UNAVAILABLE within seconds when Valkey is away
+   */
   add(name: string, data: T, options?: JobsOptions): Promise<void>;
 }
 
-const connection = (redisUrl: string) => new Redis(redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: false });
+/** A worker waits for Valkey as long as it takes, BullMQ asks for that; whoever adds a job is told. */
+const WORKER_CONNECTION: RedisOptions = { maxRetriesPerRequest: null, enableReadyCheck: false };
+const QUEUE_CONNECTION: RedisOptions = { maxRetriesPerRequest: 5, commandTimeout: 5000, enableReadyCheck: false };
+
+function connect(redisUrl: string, options: RedisOptions): Redis {
+  const redis = new Redis(redisUrl, options);
+  // It reconnects by itself; what that fails for fails in its own call.
+  redis.on('error', () => undefined);
+  return redis;
+}
 
 /** Opens a queue; finished jobs leave nothing behind but the last hundred failures. */
 export function createQueue<T extends object>(redisUrl: string, name: string, prefix = 'touchline'): JobQueue<T> {
-  const redis = connection(redisUrl);
+  const redis = connect(redisUrl, QUEUE_CONNECTION);
   const queue = new Queue(name, {
     connection: redis,
     prefix,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 },
   });
+  queue.on('error', () => undefined);
   return {
     queue,
     add: async (jobName, data, options) => {
       const carrier: Record<string, string> = {};
       propagation.inject(context.active(), carrier);
-      await queue.add(jobName, { ...data, trace: carrier }, options);
+      await queue.add(jobName, { ...data, trace: carrier }, options).catch((error: unknown) => {
+        throw unavailable('The job queue is away; try again.', 2, error);
+      });
     },
     async [Symbol.asyncDispose]() {
       await queue.close();
@@ -51,7 +67,7 @@ export function createWorker<T extends object>(
   handle: (job: Job<T>) => Promise<void>,
   { concurrency = 1, prefix = 'touchline', logger, backoffMs, lockMs = 30_000 }: WorkerOptions,
 ): AsyncDisposable {
-  const redis = connection(redisUrl);
+  const redis = connect(redisUrl, WORKER_CONNECTION);
   const tracer = trace.getTracer('touchline/jobs');
   const worker = new Worker<T>(
     name,

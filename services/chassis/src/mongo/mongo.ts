@@ -1,6 +1,7 @@
 // The connection to MongoDB: durable writes by default, fast failure when it is away, transactions that retry.
-import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoError, MongoServerError } from 'mongodb';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { failOnLostSockets } from './lost-socket.ts';
 
 export interface Mongo extends AsyncDisposable {
   readonly client: MongoClient;
@@ -21,6 +22,7 @@ export interface MongoOptions {
  * @throws the driver's error when no server answers within 10 s
  */
 export async function connectMongo({ url, database, appName, maxPoolSize = 20 }: MongoOptions): Promise<Mongo> {
+  failOnLostSockets();
   const client = new MongoClient(url, {
     appName,
     maxPoolSize,
@@ -91,9 +93,9 @@ async function transact<T>(client: MongoClient, fn: (session: ClientSession) => 
   }
 }
 
-/** True for a conflict with another transaction: trying again is right. */
+/** True for a conflict with another transaction, or a connection lost before the commit: trying again is right. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof MongoServerError && (error.hasErrorLabel('TransientTransactionError') || error.code === 112);
+  return error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || error.code === 112);
 }
 
 /** True for a violated unique index. */

@@ -1,4 +1,5 @@
 // The outbox: events stored in the same transaction as the facts they tell of, and a relay that publishes them.
+import { setTimeout as delay } from 'node:timers/promises';
 import { Binary, type ClientSession, type Db, ObjectId } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { BusEvent } from '../bus/cloud-event.ts';
@@ -9,7 +10,10 @@ import type { CollectionIndexes } from './mongo.ts';
 type OutboxDoc = Omit<RawMessage, 'id' | 'body'> & { _id: ObjectId; event_id: string; body: Binary };
 
 export interface Outbox extends AsyncDisposable {
-  /** Stores events to be published; pass the session of the transaction that stores the fact. */
+  /**
+   * Stores events to be published; pass the session of the transaction that stores the fact.
+   * @throws RangeError for a message that the bus will never take: stored, it would hold up all that come after it
+   */
   write(events: readonly BusEvent[], session?: ClientSession): Promise<void>;
   /** Call after the commit: publishes now instead of at the next look. */
   nudge(): void;
@@ -21,6 +25,10 @@ export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes:
 
 const BATCH = 500;
 const IDLE_MS = 1000;
+/** Waits after a failure, however many nudges come: 0.5 s, then doubling up to this. */
+const LONGEST_BACKOFF_MS = 5000;
+/** Room for the headers in what the bus takes at most. */
+const HEADER_BYTES = 4096;
 
 /**
  * Starts the relay: oldest first, at least once, deleted when JetStream has stored them.
@@ -28,7 +36,7 @@ const IDLE_MS = 1000;
  */
 export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Logger }): Outbox {
   const rows = db.collection<OutboxDoc>('outbox');
-  let stopping = false;
+  const stopping = new AbortController();
   let wake: () => void = () => undefined;
 
   const relayOnce = async (): Promise<number> => {
@@ -40,14 +48,20 @@ export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Lo
   };
 
   const loop = async (): Promise<void> => {
-    while (!stopping) {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
       const nudged = new Promise<void>((resolve) => {
         wake = resolve;
       });
       try {
-        if ((await relayOnce()) === BATCH) continue;
+        const count = await relayOnce();
+        failures = 0;
+        if (count === BATCH) continue;
       } catch (error) {
         logger.warn({ collection: 'outbox', err: error }, 'relay failed, trying again');
+        const wait = Math.min(500 * 2 ** failures++, LONGEST_BACKOFF_MS);
+        await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+        continue;
       }
       const timer = setTimeout(() => wake(), IDLE_MS);
       await nudged;
@@ -59,12 +73,16 @@ export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Lo
   return {
     write: async (events, session) => {
       if (events.length === 0) return;
-      await rows.insertMany(events.map(toDoc), session ? { session } : {});
+      const docs = events.map(toDoc);
+      const most = (bus.nats.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES;
+      if (docs.some(({ body }) => body.length() > most))
+        throw new RangeError('A message is larger than the bus takes.');
+      await rows.insertMany(docs, session ? { session } : {});
     },
     nudge: () => wake(),
     pending: () => rows.countDocuments({}),
     async [Symbol.asyncDispose]() {
-      stopping = true;
+      stopping.abort();
       wake();
       await running;
     },

@@ -1,0 +1,134 @@
+// One batch from delivery to outcome: a poison message is found by halving, an outage is waited out with the batch in hand.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
+import type { JsMsg } from '@nats-io/jetstream';
+import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+import { AppError } from '../errors.ts';
+import { isOutage } from '../mongo/outage.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Settler } from './settle.ts';
+import { withConsumeSpan } from './trace.ts';
+import { deadLetter, retry, type Verdict } from './verdict.ts';
+
+/** One message as a handler sees it. */
+export interface Delivery<D extends DescMessage> {
+  readonly id: string;
+  readonly profileId: string;
+  readonly time: Date;
+  readonly data: MessageShape<D>;
+  /** 1 on the first delivery. */
+  readonly attempt: number;
+}
+
+/**
+ * Answers one verdict a delivery, in order. A throw that says that a dependency is away (AppError UNAVAILABLE, a lost
+ * database) is tried again until it is back; any other is a retry of halves, down to the message that is to blame.
+ */
+export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]) => Promise<readonly Verdict[]>;
+
+interface Deps<D extends DescMessage> {
+  entry: CatalogEntry<D>;
+  handle: Handler<D>;
+  settler: Settler;
+  logger: Logger;
+  /** Tells JetStream this often that a batch is still worked on. */
+  heartbeatMs: number;
+  stopping: AbortSignal;
+}
+
+interface Item<D extends DescMessage> {
+  message: JsMsg;
+  delivery: Delivery<D>;
+}
+
+/** Tries of one part during an outage before it is taken for something that a message causes; about half a minute. */
+const OUTAGE_TRIES = 10;
+const OUTAGE_WAIT_MS = [100, 250, 500, 1000, 2000, 5000];
+/** A single message that looks like an outage makes room for others for this long. */
+const ASIDE_MS = 30_000;
+
+/** Makes the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
+export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messages: JsMsg[]) => Promise<void> {
+  const { entry, settler, logger, stopping } = deps;
+  const subject = entry.subject;
+
+  async function run(part: readonly Item<D>[], tries = 1): Promise<void> {
+    if (part.length === 0) return;
+    if (stopping.aborted && tries > 1) return handBack(part);
+    let verdicts: readonly Verdict[];
+    try {
+      verdicts = await withConsumeSpan(
+        subject,
+        part.map(({ message }) => message.headers),
+        () => deps.handle(part.map(({ delivery }) => delivery)),
+      );
+    } catch (error) {
+      return failed(part, error, tries);
+    }
+    await settleAll(part, verdicts);
+  }
+
+  async function failed(part: readonly Item<D>[], err: unknown, tries: number): Promise<void> {
+    const [first] = part;
+    const isAway = isOutage(err) || (err instanceof AppError && err.code === 'UNAVAILABLE');
+    if (isAway && tries < OUTAGE_TRIES) {
+      logger.warn({ subject, count: part.length, attempt: tries, err }, 'a dependency is away, batch is held');
+      const wait = OUTAGE_WAIT_MS[Math.min(tries, OUTAGE_WAIT_MS.length) - 1];
+      await delay(wait, undefined, { signal: stopping }).catch(() => undefined);
+      return run(part, tries + 1);
+    }
+    if (part.length > 1) {
+      logger.warn({ subject, count: part.length, err }, 'batch failed, handling its halves');
+      const half = Math.ceil(part.length / 2);
+      await run(part.slice(0, half));
+      return run(part.slice(half));
+    }
+    logger.warn({ subject, event_id: first?.delivery.id, err }, 'message failed');
+    if (isAway) first?.message.nak(ASIDE_MS);
+    else await settleAll(part, [retry(err instanceof Error ? err.name : 'error')]);
+  }
+
+  async function settleAll(part: readonly Item<D>[], verdicts: readonly Verdict[]): Promise<void> {
+    for (const [i, { message }] of part.entries()) await settler.settle(message, verdicts[i] ?? retry('no_verdict'));
+  }
+
+  return async (messages) => {
+    const heartbeat = setInterval(() => {
+      for (const message of messages) message.working(); // those that have their outcome ignore it
+    }, deps.heartbeatMs);
+    try {
+      const usual: Item<D>[] = [];
+      const suspects: Item<D>[] = [];
+      for (const message of messages) {
+        const delivery = decode(entry, message);
+        if (!delivery) await settler.settle(message, deadLetter('undecodable'));
+        else if (settler.isHopeless(message)) await settler.settle(message, deadLetter('never_finished'));
+        else (settler.isSuspect(message) ? suspects : usual).push({ message, delivery });
+      }
+      await run(usual);
+      // In any order: were one of them to end the process, the others get their turn before it at another start.
+      for (const one of suspects.sort(() => Math.random() - 0.5)) await run([one]);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+}
+
+/** To another process, or to this one's next start. */
+function handBack(part: readonly { message: JsMsg }[]): void {
+  for (const { message } of part) message.nak();
+}
+
+function decode<D extends DescMessage>(entry: CatalogEntry<D>, message: JsMsg): Delivery<D> | undefined {
+  try {
+    return {
+      id: message.headers?.get('ce-id') ?? '',
+      profileId: message.headers?.get('ce-subject') ?? '',
+      time: new Date(message.headers?.get('ce-time') ?? 0),
+      data: fromBinary(entry.schema, message.data),
+      attempt: message.info.deliveryCount,
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+// A fault of the driver (7.8), mended here: a command written in the moment between the end of its socket and the driver's
+// notice of it waits for a 'drain' that never comes. An operation then hangs, and when it is the monitor's heartbeat, the
+// client takes the database for away until the process ends. Such a write fails now as any other on a lost connection.
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { MongoNetworkError } from 'mongodb';
+
+interface Connection {
+  readonly socket: Socket;
+  onError(error: Error): void;
+  writeCommand(...args: unknown[]): Promise<void>;
+}
+
+const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
+  Connection: { readonly prototype: Connection };
+};
+const mended = new WeakSet<object>();
+
+/** Mends the driver of this process; again is harmless. test/outage.test.ts tells when the driver no longer needs it. */
+export function failOnLostSockets(): void {
+  const { prototype } = Connection;
+  if (mended.has(prototype)) return;
+  mended.add(prototype);
+  const { writeCommand } = prototype;
+  prototype.writeCommand = async function (this: Connection, ...args) {
+    const { socket } = this;
+    let onClose: () => void = () => undefined;
+    const lost = new Promise<never>((_, reject) => {
+      onClose = () => {
+        const error = new MongoNetworkError('the socket ended before the command was written');
+        this.onError(error);
+        reject(error);
+      };
+    });
+    if (socket.destroyed) onClose();
+    else socket.once('close', onClose);
+    try {
+      await Promise.race([lost, writeCommand.apply(this, args)]);
+    } finally {
+      socket.off('close', onClose);
+    }
+  };
+}

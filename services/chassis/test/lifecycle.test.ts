@@ -1,0 +1,48 @@
+// A service's end, as supervisors and people cause it.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const LIFECYCLE = new URL('../src/lifecycle.ts', import.meta.url).href;
+
+/** A process whose disposal takes drainMs, and whose deadline is deadlineMs; answers when it is ready. */
+async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: number }): Promise<ChildProcess> {
+  const script = `
+    const { runService } = await import('${LIFECYCLE}');
+    const config = { LOG_LEVEL: 'info', DRAIN_TIMEOUT_MS: ${deadlineMs} };
+    const dispose = () => new Promise((resolve) => setTimeout(resolve, ${drainMs}));
+    setInterval(() => undefined, 1000);
+    await runService('x', {}, () => config, async () => ({ [Symbol.asyncDispose]: dispose }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await says(child, 'ready');
+  return child;
+}
+
+async function says(child: ChildProcess, word: string): Promise<void> {
+  for (;;) {
+    const [chunk] = await once(child.stdout ?? child, 'data');
+    if (String(chunk).includes(word)) return;
+  }
+}
+
+describe('a service', () => {
+  const cases: [string, { drainMs: number; deadlineMs: number }, NodeJS.Signals[], number][] = [
+    ['drains at SIGTERM', { drainMs: 50, deadlineMs: 5000 }, ['SIGTERM'], 0],
+    ['drains all the same when SIGTERM comes twice', { drainMs: 300, deadlineMs: 5000 }, ['SIGTERM', 'SIGTERM'], 0],
+    ['ends at once when Ctrl-C follows', { drainMs: 60_000, deadlineMs: 60_000 }, ['SIGTERM', 'SIGINT'], 130],
+    ['does not outlive its deadline', { drainMs: 60_000, deadlineMs: 200 }, ['SIGTERM'], 1],
+  ];
+  for (const [name, times, signals, code] of cases) {
+    it(name, async () => {
+      const child = await running(times);
+      const exit = once(child, 'exit');
+      for (const [i, signal] of signals.entries()) {
+        child.kill(signal);
+        if (i === 0) await says(child, 'draining');
+      }
+      assert.deepEqual(await exit, [code, null]);
+    });
+  }
+});
