@@ -74,7 +74,7 @@ describe('The tracker when the collector is away', () => {
         ['chico'],
       ),
     );
-    assert.deepEqual(await stage.page.evaluate(QUEUE), []);
+    await eventually(async () => assert.deepEqual(await stage.page.evaluate(QUEUE), []));
   });
 
   it('goes on in memory when storage is full', async () => {
