@@ -39,15 +39,17 @@ export async function runService<C extends Startable>(
     process.exit(1);
   });
   let service: AsyncDisposable;
+  let signalled: Promise<string>;
   try {
     const began = performance.now();
     service = await start(config, { logger });
+    signalled = firstSignal(logger);
     logger.info({ ms: Math.round(performance.now() - began) }, 'ready');
   } catch (err) {
     logger.error({ err }, 'could not start');
     process.exit(1);
   }
-  const signal = await firstSignal(logger);
+  const signal = await signalled;
   logger.info({ signal }, 'draining');
   setTimeout(() => {
     logger.error({ ms: config.DRAIN_TIMEOUT_MS }, 'did not drain in time');
