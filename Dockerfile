@@ -17,10 +17,11 @@ RUN npm install --no-save --omit=dev --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
-ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0
+ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0 \
+    NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=4"
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+# Some services have packages of their own below their folder, so the whole tree comes along.
+COPY --from=packages /app ./
 COPY proto proto
 COPY services/chassis services/chassis
 COPY services/${SERVICE} services/${SERVICE}
