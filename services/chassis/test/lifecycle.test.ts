@@ -2,11 +2,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { eventually } from '../src/testing/eventually.ts';
 
 const LIFECYCLE = new URL('../src/lifecycle.ts', import.meta.url).href;
 
+interface Running {
+  child: ChildProcess;
+  /** Waits until the process has printed the word. */
+  says(word: string): Promise<void>;
+}
+
 /** A process whose disposal takes drainMs, and whose deadline is deadlineMs; answers when it is ready. */
-async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: number }): Promise<ChildProcess> {
+async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: number }): Promise<Running> {
   const script = `
     const { runService } = await import('${LIFECYCLE}');
     const config = { LOG_LEVEL: 'info', DRAIN_TIMEOUT_MS: ${deadlineMs} };
@@ -16,15 +23,13 @@ async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: n
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await says(child, 'ready');
-  return child;
-}
-
-async function says(child: ChildProcess, word: string): Promise<void> {
-  for (;;) {
-    const [chunk] = await once(child.stdout ?? child, 'data');
-    if (String(chunk).includes(word)) return;
-  }
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const says = (word: string) => eventually(() => assert.ok(printed.includes(word)), { timeoutMs: 20_000 });
+  await says('ready');
+  return { child, says };
 }
 
 describe('a service', () => {
@@ -36,11 +41,11 @@ describe('a service', () => {
   ];
   for (const [name, times, signals, code] of cases) {
     it(name, async () => {
-      const child = await running(times);
+      const { child, says } = await running(times);
       const exit = once(child, 'exit');
       for (const [i, signal] of signals.entries()) {
         child.kill(signal);
-        if (i === 0) await says(child, 'draining');
+        if (i === 0) await says('draining');
       }
       assert.deepEqual(await exit, [code, null]);
     });
