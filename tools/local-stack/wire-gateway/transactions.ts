@@ -18,7 +18,8 @@ export type Transactions = {
   close(): Promise<void>;
 };
 
-const idleLimitMs = 60_000;
+// A client that was killed leaves its locks behind for this long; MongoDB's transactionLifetimeLimitSeconds, set low.
+const idleLimitMs = 10_000;
 const remembered = 10_000;
 // Waiting for a lock that another open transaction holds ends as a write conflict, as MongoDB would answer at once.
 const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = '5s'";
@@ -29,7 +30,7 @@ export function createTransactions(database: Database): Transactions {
   const reaper = setInterval(() => {
     const now = Date.now();
     for (const [session, it] of open) if (it.busy === 0 && now - it.usedAt > idleLimitMs) void rollback(session, it);
-  }, 5_000);
+  }, 1_000);
   reaper.unref();
 
   function remember(session: string, end: Ended): void {
@@ -73,7 +74,7 @@ export function createTransactions(database: Database): Transactions {
   }
 
   function missing(command: Command): MongoError {
-    const told = `transaction ${command.transaction?.number} is not open: it was aborted, or idle for a minute`;
+    const told = `transaction ${command.transaction?.number} is not open: it was aborted, or idle for too long`;
     return new MongoError(251, 'NoSuchTransaction', told, { labels: [transient] });
   }
 

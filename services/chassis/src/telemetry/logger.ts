@@ -36,6 +36,9 @@ export interface Logger {
   error(fields: LogFields, msg: string): void;
 }
 
+// describeError has said what may be said; pino's own serializer would take it for an object.
+const asIs = <T>(described: T): T => described;
+
 const SEVERITY = {
   debug: SeverityNumber.DEBUG,
   info: SeverityNumber.INFO,
@@ -48,7 +51,13 @@ const SEVERITY = {
  * @param options name of the service; level as pino has it
  */
 export function createLogger({ name, level = 'info' }: { name: string; level?: string }): Logger {
-  const log = pino({ name, level, base: { service: name }, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({
+    name,
+    level,
+    base: { service: name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: asIs },
+  });
   const at = (kind: keyof typeof SEVERITY) => (fields: LogFields, msg: string) => {
     if (!log.isLevelEnabled(kind)) return;
     const shown = allowed(fields);
