@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Decimal128 } from 'mongodb';
 import * as ids from '../src/domain/ids.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
-import type {
-  AdEntityDoc,
-  AdInsightDoc,
-  ConversionDoc,
-  DailyFactDoc,
-  JourneyEventDoc,
-  MarketingDoc,
-  PersonDoc,
-} from '../src/store/schema.ts';
+import type { AdEntityDoc, AdInsightDoc } from '../src/store/ad-schema.ts';
+import type { ConversionDoc, DailyFactDoc, JourneyEventDoc, MarketingDoc, PersonDoc } from '../src/store/schema.ts';
 
 export const PROFILE = '11111111-1111-4111-8111-111111111111';
 export const STRANGER = '22222222-2222-4222-8222-222222222222';

@@ -10,7 +10,7 @@ import type {
 import type { MongoClient } from 'mongodb';
 import { entityId } from '../domain/ids.ts';
 import { storeCatalog } from '../store/ad-entities.ts';
-import type { AdEntityDoc } from '../store/schema.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { levelOf } from './ad-level.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 

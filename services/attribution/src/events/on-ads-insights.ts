@@ -9,8 +9,8 @@ import type {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../domain/ids.ts';
 import { storeInsights } from '../store/ad-insights.ts';
+import type { AdInsightDoc } from '../store/ad-schema.ts';
 import type { Collections } from '../store/collections.ts';
-import type { AdInsightDoc } from '../store/schema.ts';
 import { levelOf } from './ad-level.ts';
 
 /** Upserts rows by (entity, day); of several the one with the newest synced_at stays. */

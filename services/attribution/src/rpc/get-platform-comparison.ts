@@ -18,6 +18,7 @@ import {
 } from '../domain/report/comparison.ts';
 import { addDelivery, type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { addFacts, type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { claimRows } from '../store/read-claims.ts';
 import { entitiesById } from '../store/read-entities.ts';
@@ -25,7 +26,6 @@ import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { reportingCurrencyOf } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
-import type { AdEntityDoc } from '../store/schema.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /** What each platform's figure counts, in its own word: Meta's purchases, Google's conversions that bidding goes by. */

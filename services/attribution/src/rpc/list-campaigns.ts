@@ -18,13 +18,13 @@ import {
 } from '../domain/report/delivery-sums.ts';
 import { type FactSums, isEmpty, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { rankCampaigns } from '../domain/report/rank-campaigns.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesById } from '../store/read-entities.ts';
 import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { reportingCurrencyOf } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
-import type { AdEntityDoc } from '../store/schema.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { conversionCounts } from './conversion-counts.ts';
 import { readLevel, readLimit, readModel, readRange } from './report-request.ts';

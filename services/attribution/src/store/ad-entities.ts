@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import type { NamedEntity } from '../domain/entities.ts';
+import type { AdEntityDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
-import type { AdEntityDoc } from './schema.ts';
 
 /**
  * Stores catalog entities whose synced_at is newer than what is stored, and in the same transaction leaves an

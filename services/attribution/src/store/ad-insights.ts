@@ -1,6 +1,7 @@
 // Daily delivery rows: the newest sync's figures for a day stay.
+
+import type { AdInsightDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
-import type { AdInsightDoc } from './schema.ts';
 
 /** Stores rows, each id at most once; one whose synced_at is not newer than what is stored changes nothing. */
 export async function storeInsights(

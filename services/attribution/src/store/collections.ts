@@ -1,8 +1,7 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
+import type { AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
 import type {
-  AdEntityDoc,
-  AdInsightDoc,
   AliasDoc,
   ConversionDoc,
   DailyFactDoc,

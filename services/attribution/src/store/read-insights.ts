@@ -3,8 +3,8 @@ import type { Decimal128 } from 'mongodb';
 import type { DayRange } from '../domain/report/date-range.ts';
 import type { DeliveryRow } from '../domain/report/delivery-sums.ts';
 import type { Level } from '../domain/vocabulary.ts';
+import type { AdInsightDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
-import type { AdInsightDoc } from './schema.ts';
 
 export interface InsightsQuery {
   profileId: string;

@@ -145,45 +145,6 @@ export interface DailyFactDoc {
   first_count: number;
 }
 
-/** One campaign, ad set or ad: from the ad catalog, or named by a utm_campaign that matches none (source 'utm'). */
-export interface AdEntityDoc {
-  _id: string; // entityId(profile, platform, level, external_id), the contract's internal UUID
-  profile_id: string;
-  platform: string;
-  level: Level;
-  external_id: string;
-  source: 'catalog' | 'utm';
-  name: string;
-  name_key: string; // trimmed: what utm_campaign is compared with
-  status: string | null;
-  objective: string | null;
-  campaign_external_id: string | null;
-  ad_set_external_id: string | null;
-  daily_budget: string | null;
-  currency: string | null;
-  learning_stage_status: string | null;
-  synced_at: Date;
-}
-
-/** One entity's delivery on one day; a later sync replaces it. */
-export interface AdInsightDoc {
-  _id: string; // `${entity_id}|${date}`
-  profile_id: string;
-  entity_id: string;
-  platform: string;
-  level: Level;
-  date: string;
-  spend: string;
-  currency: string;
-  impressions: number;
-  clicks: number;
-  reach: number;
-  conversations_started_7d: number | null;
-  conversions: number | null;
-  conversion_value: string | null;
-  synced_at: Date;
-}
-
 export interface GoalDoc {
   _id: string; // `${profile_id}|${conversion_key}`
   id: string; // UUID
