@@ -1,11 +1,12 @@
 // The one list of subjects: what travels on the bus, in which stream, who owns it and who reads it.
 // docs/subjects.md is generated from this file, and no other file spells a subject.
 import type { DescMessage } from '@bufbuild/protobuf';
-import { ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
+import { CredentialRevokedSchema, ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
 import { AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema } from './gen/touchline/events/v1/event_pb.ts';
 import {
+  CustomerErasedSchema,
   CustomersMergedSchema,
   IdentityResolvedSchema,
   VisitorLinkedSchema,
@@ -67,6 +68,15 @@ export const identityMerged = entry({
   summary: 'Two customers turned out to be one person; the older id survives.',
 });
 
+export const identityErased = entry({
+  subject: 'touchline.identity.erased',
+  stream: 'IDENTITY',
+  schema: CustomerErasedSchema,
+  owner: 'identity',
+  consumers: [],
+  summary: 'A customer was erased: whoever holds something under one of its ids removes it.',
+});
+
 export const adsCatalog = entry({
   subject: 'touchline.ads.catalog',
   stream: 'ADS',
@@ -90,8 +100,17 @@ export const profileChanged = entry({
   stream: 'ACCESS',
   schema: ProfileChangedSchema,
   owner: 'gateway',
-  consumers: ['attribution'],
+  consumers: ['gateway', 'attribution'],
   summary: 'A profile was made or changed: its reporting currency and privacy mode.',
+});
+
+export const credentialRevoked = entry({
+  subject: 'touchline.access.credential-revoked',
+  stream: 'ACCESS',
+  schema: CredentialRevokedSchema,
+  owner: 'gateway',
+  consumers: ['gateway'],
+  summary: 'A key, an app, a token or a session ended or changed: every gateway forgets what it remembers of it.',
 });
 
 export const conversionsCredited = entry({
@@ -106,10 +125,12 @@ export const conversionsCredited = entry({
 /** Every kind of message, in the order of the write path. */
 export const catalog: readonly CatalogEntry[] = [
   profileChanged,
+  credentialRevoked,
   eventsRecorded,
   identityResolved,
   identityLinked,
   identityMerged,
+  identityErased,
   adsCatalog,
   adsInsights,
   conversionsCredited,

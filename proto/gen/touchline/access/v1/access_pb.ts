@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/access/v1/access.proto.
  */
 export const file_touchline_access_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("CiB0b3VjaGxpbmUvYWNjZXNzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmFjY2Vzcy52MSJVChZDcmVhdGVXb3Jrc3BhY2VSZXF1ZXN0EgwKBG5hbWUYASABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAIgASgJEhEKCWlmX2Fic2VudBgDIAEoCCJcChdDcmVhdGVXb3Jrc3BhY2VSZXNwb25zZRIUCgx3b3Jrc3BhY2VfaWQYASABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAIgASgJEg8KB2NyZWF0ZWQYAyABKAgiaQoUQ3JlYXRlUHJvZmlsZVJlcXVlc3QSFAoMd29ya3NwYWNlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhEKCWlmX2Fic2VudBgEIAEoCCJYChVDcmVhdGVQcm9maWxlUmVzcG9uc2USEgoKcHJvZmlsZV9pZBgBIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYAiABKAkSDwoHY3JlYXRlZBgDIAEoCCKpAQoSSXNzdWVBcGlLZXlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSEgoKYWxsX3Njb3BlcxgEIAEoCBIdChVyYXRlX2xpbWl0X3Blcl9taW51dGUYBSABKA0SLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiNgoTSXNzdWVBcGlLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSDwoHYXBpX2tleRgCIAEoCSIVChNMaXN0UHJvZmlsZXNSZXF1ZXN0IkYKFExpc3RQcm9maWxlc1Jlc3BvbnNlEi4KCHByb2ZpbGVzGAEgAygLMhwudG91Y2hsaW5lLmFjY2Vzcy52MS5Qcm9maWxlInMKB1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYBCABKAkSFAoMcHJpdmFjeV9tb2RlGAUgASgJMqwDCg1BY2Nlc3NTZXJ2aWNlEmwKD0NyZWF0ZVdvcmtzcGFjZRIrLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlYXRlV29ya3NwYWNlUmVxdWVzdBosLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlYXRlV29ya3NwYWNlUmVzcG9uc2USZgoNQ3JlYXRlUHJvZmlsZRIpLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlYXRlUHJvZmlsZVJlcXVlc3QaKi50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWF0ZVByb2ZpbGVSZXNwb25zZRJgCgtJc3N1ZUFwaUtleRInLnRvdWNobGluZS5hY2Nlc3MudjEuSXNzdWVBcGlLZXlSZXF1ZXN0GigudG91Y2hsaW5lLmFjY2Vzcy52MS5Jc3N1ZUFwaUtleVJlc3BvbnNlEmMKDExpc3RQcm9maWxlcxIoLnRvdWNobGluZS5hY2Nlc3MudjEuTGlzdFByb2ZpbGVzUmVxdWVzdBopLnRvdWNobGluZS5hY2Nlc3MudjEuTGlzdFByb2ZpbGVzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0b3VjaGxpbmUvYWNjZXNzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmFjY2Vzcy52MSKjAQoWQ3JlYXRlV29ya3NwYWNlUmVxdWVzdBIMCgRuYW1lGAEgASgJEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCRIRCglpZl9hYnNlbnQYAyABKAgSDAoEdHlwZRgEIAEoCRIMCgRwbGFuGAUgASgJEhwKD2FjdGl2ZV9wcm9maWxlcxgGIAEoDUgAiAEBQhIKEF9hY3RpdmVfcHJvZmlsZXMiXAoXQ3JlYXRlV29ya3NwYWNlUmVzcG9uc2USFAoMd29ya3NwYWNlX2lkGAEgASgJEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCRIPCgdjcmVhdGVkGAMgASgIIhcKFUxpc3RXb3Jrc3BhY2VzUmVxdWVzdCJMChZMaXN0V29ya3NwYWNlc1Jlc3BvbnNlEjIKCndvcmtzcGFjZXMYASADKAsyHi50b3VjaGxpbmUuYWNjZXNzLnYxLldvcmtzcGFjZSKpAgoJV29ya3NwYWNlEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHR5cGUYAyABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAQgASgJEgwKBHBsYW4YBSABKAkSHAoPYWN0aXZlX3Byb2ZpbGVzGAYgASgNSACIAQESFQoNcHJvZmlsZV9jb3VudBgHIAEoDRIWCg5wcm92aXNpb25lZF9ieRgIIAEoCRIuCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgthcmNoaXZlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCEgoQX2FjdGl2ZV9wcm9maWxlcyL0AQoWQ2hhbmdlV29ya3NwYWNlUmVxdWVzdBIUCgx3b3Jrc3BhY2VfaWQYASABKAkSEQoEdHlwZRgCIAEoCUgAiAEBEhEKBHBsYW4YAyABKAlIAYgBARIcCg9hY3RpdmVfcHJvZmlsZXMYBCABKA1IAogBARIfChJyZXBvcnRpbmdfY3VycmVuY3kYBSABKAlIA4gBARIVCghhcmNoaXZlZBgGIAEoCEgEiAEBQgcKBV90eXBlQgcKBV9wbGFuQhIKEF9hY3RpdmVfcHJvZmlsZXNCFQoTX3JlcG9ydGluZ19jdXJyZW5jeUILCglfYXJjaGl2ZWQiYgoXQ2hhbmdlV29ya3NwYWNlUmVzcG9uc2USMQoJd29ya3NwYWNlGAEgASgLMh4udG91Y2hsaW5lLmFjY2Vzcy52MS5Xb3Jrc3BhY2USFAoMcmV2b2tlZF9rZXlzGAIgASgNIn8KFENyZWF0ZVByb2ZpbGVSZXF1ZXN0EhQKDHdvcmtzcGFjZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgDIAEoCRIRCglpZl9hYnNlbnQYBCABKAgSFAoMcHJpdmFjeV9tb2RlGAUgASgJIlgKFUNyZWF0ZVByb2ZpbGVSZXNwb25zZRISCgpwcm9maWxlX2lkGAEgASgJEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCRIPCgdjcmVhdGVkGAMgASgIIisKE0xpc3RQcm9maWxlc1JlcXVlc3QSFAoMd29ya3NwYWNlX2lkGAEgASgJIkYKFExpc3RQcm9maWxlc1Jlc3BvbnNlEi4KCHByb2ZpbGVzGAEgAygLMhwudG91Y2hsaW5lLmFjY2Vzcy52MS5Qcm9maWxlIuwBCgdQcm9maWxlEhIKCnByb2ZpbGVfaWQYASABKAkSFAoMd29ya3NwYWNlX2lkGAIgASgJEgwKBG5hbWUYAyABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAQgASgJEhQKDHByaXZhY3lfbW9kZRgFIAEoCRIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCBIUCgxlbnRpdGxlbWVudHMYByADKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcHJvdmlzaW9uZWRfYnkYCSABKAkiiAEKFENoYW5nZVByb2ZpbGVSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSGQoMcHJpdmFjeV9tb2RlGAIgASgJSACIAQESHAoPc3ZjX2F0dHJpYnV0aW9uGAMgASgISAGIAQFCDwoNX3ByaXZhY3lfbW9kZUISChBfc3ZjX2F0dHJpYnV0aW9uIlwKFUNoYW5nZVByb2ZpbGVSZXNwb25zZRItCgdwcm9maWxlGAEgASgLMhwudG91Y2hsaW5lLmFjY2Vzcy52MS5Qcm9maWxlEhQKDHJldm9rZWRfa2V5cxgCIAEoDSK5AQoSSXNzdWVBcGlLZXlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSEgoKYWxsX3Njb3BlcxgEIAEoCBIdChVyYXRlX2xpbWl0X3Blcl9taW51dGUYBSABKA0SLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYXBwX2lkGAcgASgJIjYKE0lzc3VlQXBpS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEg8KB2FwaV9rZXkYAiABKAkiKAoSTGlzdEFwaUtleXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiQAoTTGlzdEFwaUtleXNSZXNwb25zZRIpCgRrZXlzGAEgAygLMhsudG91Y2hsaW5lLmFjY2Vzcy52MS5BcGlLZXki2gIKBkFwaUtleRIOCgZrZXlfaWQYASABKAkSDAoEa2luZBgCIAEoCRISCgpwcm9maWxlX2lkGAMgASgJEgwKBG5hbWUYBCABKAkSDgoGc2NvcGVzGAUgAygJEh0KFXJhdGVfbGltaXRfcGVyX21pbnV0ZRgGIAEoDRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmFwcF9pZBgLIAEoCRIPCgd1c2VyX2lkGAwgASgJIiUKE1JvdGF0ZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJIjcKFFJvdGF0ZUFwaUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIPCgdhcGlfa2V5GAIgASgJIiUKE1Jldm9rZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJIkYKFFJldm9rZUFwaUtleVJlc3BvbnNlEi4KCnJldm9rZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMpkICg1BY2Nlc3NTZXJ2aWNlEmwKD0NyZWF0ZVdvcmtzcGFjZRIrLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlYXRlV29ya3NwYWNlUmVxdWVzdBosLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlYXRlV29ya3NwYWNlUmVzcG9uc2USaQoOTGlzdFdvcmtzcGFjZXMSKi50b3VjaGxpbmUuYWNjZXNzLnYxLkxpc3RXb3Jrc3BhY2VzUmVxdWVzdBorLnRvdWNobGluZS5hY2Nlc3MudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZRJsCg9DaGFuZ2VXb3Jrc3BhY2USKy50b3VjaGxpbmUuYWNjZXNzLnYxLkNoYW5nZVdvcmtzcGFjZVJlcXVlc3QaLC50b3VjaGxpbmUuYWNjZXNzLnYxLkNoYW5nZVdvcmtzcGFjZVJlc3BvbnNlEmYKDUNyZWF0ZVByb2ZpbGUSKS50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWF0ZVByb2ZpbGVSZXF1ZXN0GioudG91Y2hsaW5lLmFjY2Vzcy52MS5DcmVhdGVQcm9maWxlUmVzcG9uc2USYwoMTGlzdFByb2ZpbGVzEigudG91Y2hsaW5lLmFjY2Vzcy52MS5MaXN0UHJvZmlsZXNSZXF1ZXN0GikudG91Y2hsaW5lLmFjY2Vzcy52MS5MaXN0UHJvZmlsZXNSZXNwb25zZRJmCg1DaGFuZ2VQcm9maWxlEikudG91Y2hsaW5lLmFjY2Vzcy52MS5DaGFuZ2VQcm9maWxlUmVxdWVzdBoqLnRvdWNobGluZS5hY2Nlc3MudjEuQ2hhbmdlUHJvZmlsZVJlc3BvbnNlEmAKC0lzc3VlQXBpS2V5EicudG91Y2hsaW5lLmFjY2Vzcy52MS5Jc3N1ZUFwaUtleVJlcXVlc3QaKC50b3VjaGxpbmUuYWNjZXNzLnYxLklzc3VlQXBpS2V5UmVzcG9uc2USYAoLTGlzdEFwaUtleXMSJy50b3VjaGxpbmUuYWNjZXNzLnYxLkxpc3RBcGlLZXlzUmVxdWVzdBooLnRvdWNobGluZS5hY2Nlc3MudjEuTGlzdEFwaUtleXNSZXNwb25zZRJjCgxSb3RhdGVBcGlLZXkSKC50b3VjaGxpbmUuYWNjZXNzLnYxLlJvdGF0ZUFwaUtleVJlcXVlc3QaKS50b3VjaGxpbmUuYWNjZXNzLnYxLlJvdGF0ZUFwaUtleVJlc3BvbnNlEmMKDFJldm9rZUFwaUtleRIoLnRvdWNobGluZS5hY2Nlc3MudjEuUmV2b2tlQXBpS2V5UmVxdWVzdBopLnRvdWNobGluZS5hY2Nlc3MudjEuUmV2b2tlQXBpS2V5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message touchline.access.v1.CreateWorkspaceRequest
@@ -34,6 +34,27 @@ export type CreateWorkspaceRequest = Message<"touchline.access.v1.CreateWorkspac
    * @generated from field: bool if_absent = 3;
    */
   ifAbsent: boolean;
+
+  /**
+   * type is standard (also when empty) or healthcare_agency.
+   *
+   * @generated from field: string type = 4;
+   */
+  type: string;
+
+  /**
+   * plan is standard when empty.
+   *
+   * @generated from field: string plan = 5;
+   */
+  plan: string;
+
+  /**
+   * active_profiles is the most profiles at a time; unset means no limit.
+   *
+   * @generated from field: optional uint32 active_profiles = 6;
+   */
+  activeProfiles?: number | undefined;
 };
 
 /**
@@ -71,6 +92,172 @@ export const CreateWorkspaceResponseSchema: GenMessage<CreateWorkspaceResponse> 
   messageDesc(file_touchline_access_v1_access, 1);
 
 /**
+ * @generated from message touchline.access.v1.ListWorkspacesRequest
+ */
+export type ListWorkspacesRequest = Message<"touchline.access.v1.ListWorkspacesRequest"> & {
+};
+
+/**
+ * Describes the message touchline.access.v1.ListWorkspacesRequest.
+ * Use `create(ListWorkspacesRequestSchema)` to create a new message.
+ */
+export const ListWorkspacesRequestSchema: GenMessage<ListWorkspacesRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 2);
+
+/**
+ * @generated from message touchline.access.v1.ListWorkspacesResponse
+ */
+export type ListWorkspacesResponse = Message<"touchline.access.v1.ListWorkspacesResponse"> & {
+  /**
+   * @generated from field: repeated touchline.access.v1.Workspace workspaces = 1;
+   */
+  workspaces: Workspace[];
+};
+
+/**
+ * Describes the message touchline.access.v1.ListWorkspacesResponse.
+ * Use `create(ListWorkspacesResponseSchema)` to create a new message.
+ */
+export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 3);
+
+/**
+ * Workspace is one tenant as operators see it.
+ *
+ * @generated from message touchline.access.v1.Workspace
+ */
+export type Workspace = Message<"touchline.access.v1.Workspace"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string reporting_currency = 4;
+   */
+  reportingCurrency: string;
+
+  /**
+   * @generated from field: string plan = 5;
+   */
+  plan: string;
+
+  /**
+   * @generated from field: optional uint32 active_profiles = 6;
+   */
+  activeProfiles?: number | undefined;
+
+  /**
+   * @generated from field: uint32 profile_count = 7;
+   */
+  profileCount: number;
+
+  /**
+   * provisioned_by is kind:id of who made it through the API; empty for operators.
+   *
+   * @generated from field: string provisioned_by = 8;
+   */
+  provisionedBy: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 9;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp archived_at = 10;
+   */
+  archivedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.access.v1.Workspace.
+ * Use `create(WorkspaceSchema)` to create a new message.
+ */
+export const WorkspaceSchema: GenMessage<Workspace> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 4);
+
+/**
+ * @generated from message touchline.access.v1.ChangeWorkspaceRequest
+ */
+export type ChangeWorkspaceRequest = Message<"touchline.access.v1.ChangeWorkspaceRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: optional string type = 2;
+   */
+  type?: string | undefined;
+
+  /**
+   * @generated from field: optional string plan = 3;
+   */
+  plan?: string | undefined;
+
+  /**
+   * active_profiles: 0 takes the limit away.
+   *
+   * @generated from field: optional uint32 active_profiles = 4;
+   */
+  activeProfiles?: number | undefined;
+
+  /**
+   * @generated from field: optional string reporting_currency = 5;
+   */
+  reportingCurrency?: string | undefined;
+
+  /**
+   * archived: true archives, false brings back.
+   *
+   * @generated from field: optional bool archived = 6;
+   */
+  archived?: boolean | undefined;
+};
+
+/**
+ * Describes the message touchline.access.v1.ChangeWorkspaceRequest.
+ * Use `create(ChangeWorkspaceRequestSchema)` to create a new message.
+ */
+export const ChangeWorkspaceRequestSchema: GenMessage<ChangeWorkspaceRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 5);
+
+/**
+ * @generated from message touchline.access.v1.ChangeWorkspaceResponse
+ */
+export type ChangeWorkspaceResponse = Message<"touchline.access.v1.ChangeWorkspaceResponse"> & {
+  /**
+   * @generated from field: touchline.access.v1.Workspace workspace = 1;
+   */
+  workspace?: Workspace | undefined;
+
+  /**
+   * revoked_keys counts the delegated keys that ended because profiles became healthcare-family.
+   *
+   * @generated from field: uint32 revoked_keys = 2;
+   */
+  revokedKeys: number;
+};
+
+/**
+ * Describes the message touchline.access.v1.ChangeWorkspaceResponse.
+ * Use `create(ChangeWorkspaceResponseSchema)` to create a new message.
+ */
+export const ChangeWorkspaceResponseSchema: GenMessage<ChangeWorkspaceResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 6);
+
+/**
  * @generated from message touchline.access.v1.CreateProfileRequest
  */
 export type CreateProfileRequest = Message<"touchline.access.v1.CreateProfileRequest"> & {
@@ -95,6 +282,13 @@ export type CreateProfileRequest = Message<"touchline.access.v1.CreateProfileReq
    * @generated from field: bool if_absent = 4;
    */
   ifAbsent: boolean;
+
+  /**
+   * privacy_mode is standard (also when empty), platform_safe or hipaa.
+   *
+   * @generated from field: string privacy_mode = 5;
+   */
+  privacyMode: string;
 };
 
 /**
@@ -102,7 +296,7 @@ export type CreateProfileRequest = Message<"touchline.access.v1.CreateProfileReq
  * Use `create(CreateProfileRequestSchema)` to create a new message.
  */
 export const CreateProfileRequestSchema: GenMessage<CreateProfileRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 2);
+  messageDesc(file_touchline_access_v1_access, 7);
 
 /**
  * @generated from message touchline.access.v1.CreateProfileResponse
@@ -129,80 +323,18 @@ export type CreateProfileResponse = Message<"touchline.access.v1.CreateProfileRe
  * Use `create(CreateProfileResponseSchema)` to create a new message.
  */
 export const CreateProfileResponseSchema: GenMessage<CreateProfileResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 3);
-
-/**
- * @generated from message touchline.access.v1.IssueApiKeyRequest
- */
-export type IssueApiKeyRequest = Message<"touchline.access.v1.IssueApiKeyRequest"> & {
-  /**
-   * @generated from field: string profile_id = 1;
-   */
-  profileId: string;
-
-  /**
-   * @generated from field: string name = 2;
-   */
-  name: string;
-
-  /**
-   * scopes is every scope of the contract when all_scopes is set.
-   *
-   * @generated from field: repeated string scopes = 3;
-   */
-  scopes: string[];
-
-  /**
-   * @generated from field: bool all_scopes = 4;
-   */
-  allScopes: boolean;
-
-  /**
-   * rate_limit_per_minute is 600 when 0.
-   *
-   * @generated from field: uint32 rate_limit_per_minute = 5;
-   */
-  rateLimitPerMinute: number;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp expires_at = 6;
-   */
-  expiresAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message touchline.access.v1.IssueApiKeyRequest.
- * Use `create(IssueApiKeyRequestSchema)` to create a new message.
- */
-export const IssueApiKeyRequestSchema: GenMessage<IssueApiKeyRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 4);
-
-/**
- * @generated from message touchline.access.v1.IssueApiKeyResponse
- */
-export type IssueApiKeyResponse = Message<"touchline.access.v1.IssueApiKeyResponse"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-
-  /**
-   * @generated from field: string api_key = 2;
-   */
-  apiKey: string;
-};
-
-/**
- * Describes the message touchline.access.v1.IssueApiKeyResponse.
- * Use `create(IssueApiKeyResponseSchema)` to create a new message.
- */
-export const IssueApiKeyResponseSchema: GenMessage<IssueApiKeyResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 5);
+  messageDesc(file_touchline_access_v1_access, 8);
 
 /**
  * @generated from message touchline.access.v1.ListProfilesRequest
  */
 export type ListProfilesRequest = Message<"touchline.access.v1.ListProfilesRequest"> & {
+  /**
+   * workspace_id narrows; empty means all.
+   *
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
 };
 
 /**
@@ -210,7 +342,7 @@ export type ListProfilesRequest = Message<"touchline.access.v1.ListProfilesReque
  * Use `create(ListProfilesRequestSchema)` to create a new message.
  */
 export const ListProfilesRequestSchema: GenMessage<ListProfilesRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 6);
+  messageDesc(file_touchline_access_v1_access, 9);
 
 /**
  * @generated from message touchline.access.v1.ListProfilesResponse
@@ -227,7 +359,7 @@ export type ListProfilesResponse = Message<"touchline.access.v1.ListProfilesResp
  * Use `create(ListProfilesResponseSchema)` to create a new message.
  */
 export const ListProfilesResponseSchema: GenMessage<ListProfilesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 7);
+  messageDesc(file_touchline_access_v1_access, 10);
 
 /**
  * Profile is one profile as operators see it.
@@ -259,6 +391,28 @@ export type Profile = Message<"touchline.access.v1.Profile"> & {
    * @generated from field: string privacy_mode = 5;
    */
   privacyMode: string;
+
+  /**
+   * @generated from field: bool healthcare_family = 6;
+   */
+  healthcareFamily: boolean;
+
+  /**
+   * @generated from field: repeated string entitlements = 7;
+   */
+  entitlements: string[];
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 8;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * provisioned_by is kind:id of who made it through the API; empty for operators.
+   *
+   * @generated from field: string provisioned_by = 9;
+   */
+  provisionedBy: string;
 };
 
 /**
@@ -266,10 +420,323 @@ export type Profile = Message<"touchline.access.v1.Profile"> & {
  * Use `create(ProfileSchema)` to create a new message.
  */
 export const ProfileSchema: GenMessage<Profile> = /*@__PURE__*/
-  messageDesc(file_touchline_access_v1_access, 8);
+  messageDesc(file_touchline_access_v1_access, 11);
 
 /**
- * AccessService is the gateway's own records, for operators and for the other services.
+ * @generated from message touchline.access.v1.ChangeProfileRequest
+ */
+export type ChangeProfileRequest = Message<"touchline.access.v1.ChangeProfileRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: optional string privacy_mode = 2;
+   */
+  privacyMode?: string | undefined;
+
+  /**
+   * svc_attribution turns the entitlement on or off.
+   *
+   * @generated from field: optional bool svc_attribution = 3;
+   */
+  svcAttribution?: boolean | undefined;
+};
+
+/**
+ * Describes the message touchline.access.v1.ChangeProfileRequest.
+ * Use `create(ChangeProfileRequestSchema)` to create a new message.
+ */
+export const ChangeProfileRequestSchema: GenMessage<ChangeProfileRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 12);
+
+/**
+ * @generated from message touchline.access.v1.ChangeProfileResponse
+ */
+export type ChangeProfileResponse = Message<"touchline.access.v1.ChangeProfileResponse"> & {
+  /**
+   * @generated from field: touchline.access.v1.Profile profile = 1;
+   */
+  profile?: Profile | undefined;
+
+  /**
+   * revoked_keys counts the delegated keys that ended because the profile became healthcare-family.
+   *
+   * @generated from field: uint32 revoked_keys = 2;
+   */
+  revokedKeys: number;
+};
+
+/**
+ * Describes the message touchline.access.v1.ChangeProfileResponse.
+ * Use `create(ChangeProfileResponseSchema)` to create a new message.
+ */
+export const ChangeProfileResponseSchema: GenMessage<ChangeProfileResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 13);
+
+/**
+ * @generated from message touchline.access.v1.IssueApiKeyRequest
+ */
+export type IssueApiKeyRequest = Message<"touchline.access.v1.IssueApiKeyRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * scopes is every scope of the contract when all_scopes is set; of a delegated key, all that the app may hold there.
+   *
+   * @generated from field: repeated string scopes = 3;
+   */
+  scopes: string[];
+
+  /**
+   * @generated from field: bool all_scopes = 4;
+   */
+  allScopes: boolean;
+
+  /**
+   * rate_limit_per_minute is 600 when 0.
+   *
+   * @generated from field: uint32 rate_limit_per_minute = 5;
+   */
+  rateLimitPerMinute: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 6;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * app_id makes it a delegated key of that app.
+   *
+   * @generated from field: string app_id = 7;
+   */
+  appId: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.IssueApiKeyRequest.
+ * Use `create(IssueApiKeyRequestSchema)` to create a new message.
+ */
+export const IssueApiKeyRequestSchema: GenMessage<IssueApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 14);
+
+/**
+ * @generated from message touchline.access.v1.IssueApiKeyResponse
+ */
+export type IssueApiKeyResponse = Message<"touchline.access.v1.IssueApiKeyResponse"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * @generated from field: string api_key = 2;
+   */
+  apiKey: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.IssueApiKeyResponse.
+ * Use `create(IssueApiKeyResponseSchema)` to create a new message.
+ */
+export const IssueApiKeyResponseSchema: GenMessage<IssueApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 15);
+
+/**
+ * @generated from message touchline.access.v1.ListApiKeysRequest
+ */
+export type ListApiKeysRequest = Message<"touchline.access.v1.ListApiKeysRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.ListApiKeysRequest.
+ * Use `create(ListApiKeysRequestSchema)` to create a new message.
+ */
+export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 16);
+
+/**
+ * @generated from message touchline.access.v1.ListApiKeysResponse
+ */
+export type ListApiKeysResponse = Message<"touchline.access.v1.ListApiKeysResponse"> & {
+  /**
+   * @generated from field: repeated touchline.access.v1.ApiKey keys = 1;
+   */
+  keys: ApiKey[];
+};
+
+/**
+ * Describes the message touchline.access.v1.ListApiKeysResponse.
+ * Use `create(ListApiKeysResponseSchema)` to create a new message.
+ */
+export const ListApiKeysResponseSchema: GenMessage<ListApiKeysResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 17);
+
+/**
+ * ApiKey is a key or a user token, without its secret.
+ *
+ * @generated from message touchline.access.v1.ApiKey
+ */
+export type ApiKey = Message<"touchline.access.v1.ApiKey"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * kind is profile, delegated or user.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: string profile_id = 3;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string name = 4;
+   */
+  name: string;
+
+  /**
+   * @generated from field: repeated string scopes = 5;
+   */
+  scopes: string[];
+
+  /**
+   * @generated from field: uint32 rate_limit_per_minute = 6;
+   */
+  rateLimitPerMinute: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 7;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 8;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp revoked_at = 9;
+   */
+  revokedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp last_used_at = 10;
+   */
+  lastUsedAt?: Timestamp | undefined;
+
+  /**
+   * app_id is of a delegated key, user_id of a user token.
+   *
+   * @generated from field: string app_id = 11;
+   */
+  appId: string;
+
+  /**
+   * @generated from field: string user_id = 12;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.ApiKey.
+ * Use `create(ApiKeySchema)` to create a new message.
+ */
+export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 18);
+
+/**
+ * @generated from message touchline.access.v1.RotateApiKeyRequest
+ */
+export type RotateApiKeyRequest = Message<"touchline.access.v1.RotateApiKeyRequest"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.RotateApiKeyRequest.
+ * Use `create(RotateApiKeyRequestSchema)` to create a new message.
+ */
+export const RotateApiKeyRequestSchema: GenMessage<RotateApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 19);
+
+/**
+ * @generated from message touchline.access.v1.RotateApiKeyResponse
+ */
+export type RotateApiKeyResponse = Message<"touchline.access.v1.RotateApiKeyResponse"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * @generated from field: string api_key = 2;
+   */
+  apiKey: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.RotateApiKeyResponse.
+ * Use `create(RotateApiKeyResponseSchema)` to create a new message.
+ */
+export const RotateApiKeyResponseSchema: GenMessage<RotateApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 20);
+
+/**
+ * @generated from message touchline.access.v1.RevokeApiKeyRequest
+ */
+export type RevokeApiKeyRequest = Message<"touchline.access.v1.RevokeApiKeyRequest"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+};
+
+/**
+ * Describes the message touchline.access.v1.RevokeApiKeyRequest.
+ * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
+ */
+export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 21);
+
+/**
+ * @generated from message touchline.access.v1.RevokeApiKeyResponse
+ */
+export type RevokeApiKeyResponse = Message<"touchline.access.v1.RevokeApiKeyResponse"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp revoked_at = 1;
+   */
+  revokedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.access.v1.RevokeApiKeyResponse.
+ * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
+ */
+export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_access_v1_access, 22);
+
+/**
+ * AccessService is the gateway's own records of tenants and keys, for operators and for the other services.
  *
  * @generated from service touchline.access.v1.AccessService
  */
@@ -285,6 +752,26 @@ export const AccessService: GenService<{
     output: typeof CreateWorkspaceResponseSchema;
   },
   /**
+   * ListWorkspaces answers every workspace.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.ListWorkspaces
+   */
+  listWorkspaces: {
+    methodKind: "unary";
+    input: typeof ListWorkspacesRequestSchema;
+    output: typeof ListWorkspacesResponseSchema;
+  },
+  /**
+   * ChangeWorkspace sets what the request names and leaves the rest.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.ChangeWorkspace
+   */
+  changeWorkspace: {
+    methodKind: "unary";
+    input: typeof ChangeWorkspaceRequestSchema;
+    output: typeof ChangeWorkspaceResponseSchema;
+  },
+  /**
    * CreateProfile makes a profile in a workspace, or answers the one of that name when if_absent is set.
    *
    * @generated from rpc touchline.access.v1.AccessService.CreateProfile
@@ -293,6 +780,26 @@ export const AccessService: GenService<{
     methodKind: "unary";
     input: typeof CreateProfileRequestSchema;
     output: typeof CreateProfileResponseSchema;
+  },
+  /**
+   * ListProfiles answers every profile, or those of one workspace.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.ListProfiles
+   */
+  listProfiles: {
+    methodKind: "unary";
+    input: typeof ListProfilesRequestSchema;
+    output: typeof ListProfilesResponseSchema;
+  },
+  /**
+   * ChangeProfile sets what the request names and leaves the rest.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.ChangeProfile
+   */
+  changeProfile: {
+    methodKind: "unary";
+    input: typeof ChangeProfileRequestSchema;
+    output: typeof ChangeProfileResponseSchema;
   },
   /**
    * IssueApiKey mints a key; the secret stands in this answer and nowhere else.
@@ -305,14 +812,34 @@ export const AccessService: GenService<{
     output: typeof IssueApiKeyResponseSchema;
   },
   /**
-   * ListProfiles answers every profile, for the admin CLI.
+   * ListApiKeys answers the keys of a profile, without their secrets.
    *
-   * @generated from rpc touchline.access.v1.AccessService.ListProfiles
+   * @generated from rpc touchline.access.v1.AccessService.ListApiKeys
    */
-  listProfiles: {
+  listApiKeys: {
     methodKind: "unary";
-    input: typeof ListProfilesRequestSchema;
-    output: typeof ListProfilesResponseSchema;
+    input: typeof ListApiKeysRequestSchema;
+    output: typeof ListApiKeysResponseSchema;
+  },
+  /**
+   * RotateApiKey gives a key a new secret; the old one ends within a second.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.RotateApiKey
+   */
+  rotateApiKey: {
+    methodKind: "unary";
+    input: typeof RotateApiKeyRequestSchema;
+    output: typeof RotateApiKeyResponseSchema;
+  },
+  /**
+   * RevokeApiKey ends a key or a user token within a second.
+   *
+   * @generated from rpc touchline.access.v1.AccessService.RevokeApiKey
+   */
+  revokeApiKey: {
+    methodKind: "unary";
+    input: typeof RevokeApiKeyRequestSchema;
+    output: typeof RevokeApiKeyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_access_v1_access, 0);

@@ -2,17 +2,17 @@
 // @generated from file touchline/events/v1/access.proto (package touchline.events.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/events/v1/access.proto.
  */
 export const file_touchline_events_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSKcAQoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSK3AQoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCCLqAQoRQ3JlZGVudGlhbFJldm9rZWQSOQoEa2luZBgBIAEoDjIrLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGVudGlhbFJldm9rZWQuS2luZBIKCgJpZBgCIAEoCRIuCgpyZXZva2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJeCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghLSU5EX0tFWRABEgwKCEtJTkRfQVBQEAISEgoOS0lORF9BUFBfVE9LRU4QAxIQCgxLSU5EX1NFU1NJT04QBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * ProfileChanged carries the profile as it now is. Subject touchline.access.profile-changed.<profile_id>.
@@ -48,6 +48,13 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
    * @generated from field: google.protobuf.Timestamp changed_at = 5;
    */
   changedAt?: Timestamp | undefined;
+
+  /**
+   * healthcare_family is true by the privacy mode or by the workspace: persons of such a profile are shown to no partner.
+   *
+   * @generated from field: bool healthcare_family = 6;
+   */
+  healthcareFamily: boolean;
 };
 
 /**
@@ -56,4 +63,81 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
  */
 export const ProfileChangedSchema: GenMessage<ProfileChanged> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_access, 0);
+
+/**
+ * CredentialRevoked tells every gateway to forget a credential at once.
+ * Subject touchline.access.credential-revoked.<profile_id>; where a credential has no profile, its app's or person's id.
+ *
+ * @generated from message touchline.events.v1.CredentialRevoked
+ */
+export type CredentialRevoked = Message<"touchline.events.v1.CredentialRevoked"> & {
+  /**
+   * @generated from field: touchline.events.v1.CredentialRevoked.Kind kind = 1;
+   */
+  kind: CredentialRevoked_Kind;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp revoked_at = 3;
+   */
+  revokedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.events.v1.CredentialRevoked.
+ * Use `create(CredentialRevokedSchema)` to create a new message.
+ */
+export const CredentialRevokedSchema: GenMessage<CredentialRevoked> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_access, 1);
+
+/**
+ * @generated from enum touchline.events.v1.CredentialRevoked.Kind
+ */
+export const CredentialRevoked_Kind = {
+  /**
+   * @generated from enum value: KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * KIND_KEY is an API key or a user token.
+   *
+   * @generated from enum value: KIND_KEY = 1;
+   */
+  KEY: 1,
+
+  /**
+   * KIND_APP is an app: its secrets, its grant or its tier changed.
+   *
+   * @generated from enum value: KIND_APP = 2;
+   */
+  APP: 2,
+
+  /**
+   * KIND_APP_TOKEN is one app token, by its jti.
+   *
+   * @generated from enum value: KIND_APP_TOKEN = 3;
+   */
+  APP_TOKEN: 3,
+
+  /**
+   * @generated from enum value: KIND_SESSION = 4;
+   */
+  SESSION: 4,
+} as const;
+
+/**
+ * @generated from enum touchline.events.v1.CredentialRevoked.Kind
+ */
+export type CredentialRevoked_Kind = (typeof CredentialRevoked_Kind)[keyof typeof CredentialRevoked_Kind] | UnknownEnum;
+
+/**
+ * Describes the enum touchline.events.v1.CredentialRevoked.Kind.
+ */
+export const CredentialRevoked_KindSchema: GenEnum<CredentialRevoked_Kind> = /*@__PURE__*/
+  enumDesc(file_touchline_events_v1_access, 1, 0);
 
