@@ -36,21 +36,34 @@ export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => val
 
 /** What every service reads. Ports default to 0: any free one. */
 export const baseConfigShape = {
+  /** The address that the ports below listen at. */
   HOST: z.string().default('127.0.0.1'),
+  /** Where the other services call this one; 0: any free port. */
   GRPC_PORT: port.default(0),
+  /** /livez, /readyz and /metrics; 0: any free port. */
   OPS_PORT: port.default(0),
+  /** A replica set; writes are acknowledged by its majority, with the journal. */
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
+  /** This service's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(63).optional(),
+  /** NATS with JetStream; several servers with commas between. */
   NATS_URL: z.string().min(1),
+  /** Valkey or Redis, with noeviction. */
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
+  /** Put before every subject and stream, where deployments share a NATS. */
   BUS_PREFIX: z
     .string()
     .regex(/^[a-z0-9_]*$/, 'must be lower-case letters, digits or underscore')
     .default(''),
+  /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** How long a stopping service finishes what it has in hand. */
   DRAIN_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
+  /** With the two below: mutual TLS between services, all three or none. */
   GRPC_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
   GRPC_TLS_KEY_FILE: z.string().optional(),
+  /** The authority that the other services' certificates must be of. */
   GRPC_TLS_CA_FILE: z.string().optional(),
 };
 

@@ -1,0 +1,41 @@
+// Erasing single messages from a stream.
+import assert from 'node:assert/strict';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { type Bus, connectBus } from '../src/bus/bus.ts';
+import { busEvent } from '../src/bus/cloud-event.ts';
+import { eraseMessages } from '../src/bus/erase-messages.ts';
+import { publish } from '../src/bus/publish.ts';
+import { dropStreams, testBusPrefix, testStack } from '../src/testing/stack.ts';
+
+const SHOP = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+
+describe('eraseMessages', () => {
+  let bus: Bus;
+  before(async () => {
+    bus = await connectBus({ url: testStack().natsUrl, name: 'erase', prefix: testBusPrefix() });
+  });
+  after(async () => {
+    await dropStreams(bus);
+    await bus[Symbol.asyncDispose]();
+  });
+
+  const event = (profileId: string, id: string) =>
+    busEvent(eventsRecorded, { id, profileId, time: new Date(), data: { event: { eventName: `canary-${id}` } } });
+
+  it("takes the wanted ones of the profile, leaves their neighbours and other profiles' alone, and can be repeated", async () => {
+    const ids = Array.from({ length: 2500 }, (_, i) => `id-${i}`);
+    await publish(bus, [
+      ...ids.map((id) => event(SHOP, id)),
+      ...ids.slice(0, 10).map((id) => event(OTHER, `other-${id}`)),
+    ]);
+    const stream = bus.stream(eventsRecorded.stream);
+    const wanted = new Set(['id-0', 'id-7', 'id-1999', 'id-2499']);
+    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => wanted.has(id)), 4);
+    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => wanted.has(id)), 0);
+    const { state } = await bus.manager.streams.info(stream);
+    assert.equal(state.messages, 2510 - 4);
+    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => id === 'other-id-7'), 0);
+    assert.equal(state.consumer_count, 0, 'leaves no consumer behind');
+  });
+});
