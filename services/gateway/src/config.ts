@@ -1,12 +1,15 @@
 // What the gateway reads from its environment.
 import { type BaseConfig, baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
+import { secretKeysSetting } from './credentials/secret-keys.ts';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...baseConfigShape,
+  /** The gateway's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_gateway'),
+  /** The public API; 0: any free port. */
   HTTP_PORT: port.default(0),
   /** The public base address, without a slash at its end; the listening address unless set. */
   BASE_URL: z
@@ -18,14 +21,30 @@ const shape = {
     .string()
     .regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters or digits')
     .default('dev'),
+  /** What the gateway signs and seals with: a new key goes in front, the old ones stay behind it until nothing needs them. */
+  ACCESS_SECRET_KEYS: secretKeysSetting,
+  /** A k-anonymity range service of breached passwords, such as https://api.pwnedpasswords.com/range; an embedded list unless set. */
+  PASSWORD_RANGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  /** host:port of tracking. */
   TRACKING_GRPC: address,
+  /** host:port of identity. */
   IDENTITY_GRPC: address,
+  /** host:port of attribution. */
   ATTRIBUTION_GRPC: address,
+  /** host:port of connections. */
   CONNECTIONS_GRPC: address,
   /** Requests a minute from one address that show no valid key. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Requests a minute of one person in console sessions, however many of them. */
+  USER_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Proxies in front of the gateway whose X-Forwarded-For is believed. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** How long a caller may take over the head of a request. */
+  HEAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
+  /** How long a caller may take over a whole request. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
+  /** How long a request with an Idempotency-Key is waited for after its gateway stopped showing life. */
+  IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(300).max(600_000).default(15_000),
   /** How long a stopping gateway still accepts connections while it tells clients to close theirs. */
   DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
 };

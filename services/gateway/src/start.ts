@@ -1,7 +1,6 @@
 // The only file that wires the gateway: its database, its clients, the public port and the internal one.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
-import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -9,28 +8,32 @@ import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts'
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
-import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { createAccess } from './access/access.ts';
+import { createCheckNewPassword } from './access/people/check-new-password.ts';
+import { createRecordPersonRead } from './access/person-reads/record-person-read.ts';
+import { connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
-import { createFindKey } from './credentials/find-key.ts';
-import { createVerifyApiKey } from './credentials/verify-api-key.ts';
+import { consoleRoutes } from './console/console.ts';
+import { createCredentials } from './credentials/credentials.ts';
+import { heedBus, heedOutbox } from './credentials/heed-changes.ts';
 import { createApp } from './http/app.ts';
+import { createFingerprints } from './http/idempotency/fingerprint.ts';
+import { createReplySeal } from './http/idempotency/reply-seal.ts';
+import { createRunOnce } from './http/idempotency/run-once.ts';
+import { createLimitClients } from './http/limit-clients.ts';
+import { createLimitGuesses } from './http/limit-guesses.ts';
 import { servePublic } from './http/public-server.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { connectRateStore } from './http/rate-store.ts';
 import { buildOpenapi } from './openapi/build-openapi.ts';
 import { allOperations } from './operations/all-operations.ts';
 import { createCoalesceEvents, type RecordEvents } from './operations/events/coalesce-events.ts';
-import { createCreateProfile } from './rpc/create-profile.ts';
-import { createCreateWorkspace } from './rpc/create-workspace.ts';
-import { createIssueApiKey } from './rpc/issue-api-key.ts';
-import { createListProfiles } from './rpc/list-profiles.ts';
+import { createAccessService } from './rpc/access-service.ts';
+import { createAppsService } from './rpc/apps-service.ts';
+import { createPeopleService } from './rpc/people-service.ts';
 import type { Services } from './services.ts';
-import { createAccessStore } from './store/access-store.ts';
-import { collectionIndexes } from './store/schema.ts';
+import { fillIn } from './store/fill-in.ts';
+import { collectionIndexes, createStores } from './store/stores.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -56,68 +59,83 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'gateway' }),
   );
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
+  await fillIn(mongo.db);
   const bus = stack.use(await connectBus({ url: config.NATS_URL, name: 'gateway', prefix: config.BUS_PREFIX }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const redis = stack.adopt(connectRateStore(config.REDIS_URL, logger), (client) => client.disconnect());
-  const access = createAccessStore(mongo.db);
+  const stores = createStores(mongo.db);
+  let address = config.BASE_URL ?? '';
+  const baseUrl = () => address;
+  const credentials = createCredentials({ config, stores, baseUrl, now, logger });
+  const { secretKeys, memories, refuseCrossSite, verify } = credentials;
+  stack.use(await heedBus(bus, memories, logger));
+  const limiter = createRateLimiter({ redis, prefix: config.MONGODB_DATABASE });
+  const access = createAccess({
+    stores,
+    client: mongo.client,
+    outbox: heedOutbox(outbox, memories),
+    appTokens: credentials.appTokens,
+    env: config.TOUCHLINE_ENV,
+    now,
+    checkNewPassword: createCheckNewPassword({ passwordRangeUrl: config.PASSWORD_RANGE_URL, logger }),
+    limitGuesses: createLimitGuesses({ limiter, now: Date.now }),
+    limitClients: createLimitClients({ limiter, now: Date.now }),
+    baseUrl,
+  });
 
-  const tracking = stack.use(
-    grpcClient(TrackingService, { address: config.TRACKING_GRPC, idempotent: RETRIED.tracking, tls }),
-  );
-  const identity = stack.use(
-    grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: RETRIED.identity, tls }),
-  );
-  const attribution = stack.use(
-    grpcClient(AttributionService, { address: config.ATTRIBUTION_GRPC, idempotent: RETRIED.attribution, tls }),
-  );
-  const connections = stack.use(
-    grpcClient(ConnectionsService, { address: config.CONNECTIONS_GRPC, idempotent: RETRIED.connections, tls }),
-  );
+  const { clients } = stack.use(connectBehind(config, tls));
 
   const queues = { outbox: () => outbox.pending() };
   observeBacklog(queues);
-  const accessService = implement(AccessService, {
-    createWorkspace: createCreateWorkspace({ access, now }),
-    createProfile: createCreateProfile({ access, client: mongo.client, outbox, now }),
-    issueApiKey: createIssueApiKey({ access, env: config.TOUCHLINE_ENV, now }),
-    listProfiles: createListProfiles({ access }),
-  });
   const grpc = stack.use(
     await serveGrpc({
       host: config.HOST,
       port: config.GRPC_PORT,
-      services: [accessService, backlogService('gateway', queues)],
+      services: [
+        createAccessService({ access, stores }),
+        createAppsService({ access, stores }),
+        createPeopleService({ access }),
+        backlogService('gateway', queues),
+      ],
       logger,
       tls,
     }),
   );
 
   let draining = false;
-  let address = config.BASE_URL ?? '';
-  const baseUrl = () => address;
   const recordEvents =
     overrides.recordEvents ??
-    createCoalesceEvents({ call: (request) => tracking.recordEvents(request, { deadlineMs: 10_000 }) });
+    createCoalesceEvents({ call: (request) => clients.tracking.recordEvents(request, { deadlineMs: 10_000 }) });
   let openapi: Record<string, unknown> | undefined;
   const services: Services = {
-    tracking,
-    identity,
-    attribution,
-    connections,
+    ...clients,
     recordEvents,
     access,
+    stores,
+    refuseCrossSite,
     openapi: () => (openapi ??= buildOpenapi(allOperations, baseUrl())),
   };
+  const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;
+  const pages = { services, verify, limiter, addressLimit, now: Date.now, secretKeys, baseUrl, logger };
   const app = createApp({
     operations: allOperations,
     services,
-    verify: createVerifyApiKey({ env: config.TOUCHLINE_ENV, findKey: createFindKey({ access, logger, now }), now }),
-    limiter: createRateLimiter({ redis, prefix: config.MONGODB_DATABASE }),
-    addressLimit: config.ADDRESS_RATE_LIMIT_PER_MINUTE,
+    verify,
+    console: consoleRoutes(pages),
+    runOnce: createRunOnce({
+      replies: stores.replies,
+      fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),
+      seal: createReplySeal(secretKeys.for('replies')),
+      leaseMs: config.IDEMPOTENCY_LEASE_MS,
+      now,
+      logger,
+    }),
+    recordPersonRead: createRecordPersonRead({ stores, now }),
+    limiter,
+    addressLimit,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     now: Date.now,
     baseUrl,
-    draining: () => draining,
     logger,
   });
   const ops = stack.use(
@@ -134,6 +152,8 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
       port: config.HTTP_PORT,
       graceMs: config.DRAIN_GRACE_MS,
       drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
+      headTimeoutMs: config.HEAD_TIMEOUT_MS,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
       baseUrl,
       onDrain: () => {
         draining = true;
@@ -151,23 +171,3 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }
-
-/** Methods that may be called twice without harm; a restart of the service behind them is then not felt. */
-const RETRIED = {
-  // Every event that the gateway sends carries its idempotency key.
-  tracking: ['recordEvents', 'issueTrackingKey', 'listTrackingKeys', 'listEvents', 'getQuality', 'getSnippet'],
-  identity: ['importCustomers', 'searchCustomers', 'batchGetCustomers', 'resolveIdentity'],
-  attribution: [
-    'listCampaigns',
-    'getUnattributed',
-    'getTrend',
-    'getOverview',
-    'getPlatformComparison',
-    'listConvertedCustomers',
-    'getJourney',
-    'summarizePersons',
-    'listGoals',
-    'listPayments',
-  ],
-  connections: ['listConnections', 'getConnection', 'getSyncStatus'],
-} as const;

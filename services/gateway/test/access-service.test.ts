@@ -69,6 +69,60 @@ describe('AccessService', () => {
     assert.ok(consumer);
   });
 
+  it('sets what a change of a workspace names, and leaves the rest', async () => {
+    const { access } = running;
+    const { workspaceId } = await access.createWorkspace({
+      name: 'Changing',
+      reportingCurrency: 'EUR',
+      type: 'healthcare_agency',
+      plan: 'big',
+      activeProfiles: 7,
+    });
+    const shown = async () => {
+      const { workspaces } = await access.listWorkspaces({});
+      const found = workspaces.find((workspace) => workspace.workspaceId === workspaceId);
+      return [found?.type, found?.plan, found?.activeProfiles, found?.reportingCurrency];
+    };
+    assert.deepEqual(await shown(), ['healthcare_agency', 'big', 7, 'EUR']);
+    await access.changeWorkspace({ workspaceId, plan: 'small' });
+    assert.deepEqual(await shown(), ['healthcare_agency', 'small', 7, 'EUR']);
+    await access.changeWorkspace({ workspaceId, activeProfiles: 0, type: 'standard' });
+    assert.deepEqual(await shown(), ['standard', 'small', undefined, 'EUR']);
+  });
+
+  it('sets what a change of a profile names, and leaves the rest', async () => {
+    const { access, workspaceId } = running;
+    const { profileId } = await access.createProfile({ workspaceId, name: 'Changing' });
+    const change = async (fields: { privacyMode?: string; svcAttribution?: boolean }) => {
+      const { profile } = await access.changeProfile({ profileId, ...fields });
+      return [profile?.privacyMode, profile?.healthcareFamily, profile?.entitlements];
+    };
+    assert.deepEqual(await change({ privacyMode: 'platform_safe' }), ['platform_safe', true, ['svc_attribution']]);
+    assert.deepEqual(await change({ svcAttribution: false }), ['platform_safe', true, []]);
+    assert.deepEqual(await change({ privacyMode: 'standard', svcAttribution: true }), [
+      'standard',
+      false,
+      ['svc_attribution'],
+    ]);
+  });
+
+  it('lists the profiles of one workspace, or all', async () => {
+    const { access } = running;
+    const { workspaceId } = await access.createWorkspace({ name: 'Own' });
+    const { profileId } = await access.createProfile({ workspaceId, name: 'Own' });
+    const ids = async (of: string) => (await access.listProfiles({ workspaceId: of })).profiles.map((p) => p.profileId);
+    assert.deepEqual(await ids(workspaceId), [profileId]);
+    assert.ok((await ids('')).length > 1);
+  });
+
+  it('takes no workspace that a tenant made for the one of that name', async () => {
+    const { access } = running;
+    const made = await running.post('/workspaces', { name: 'Popular' });
+    const { data } = (await made.json()) as { data: { id: string } };
+    const { workspaceId, created } = await access.createWorkspace({ name: 'Popular', ifAbsent: true });
+    assert.deepEqual([created, workspaceId === data.id], [true, false]);
+  });
+
   it('lists every profile', async () => {
     const { profiles } = await running.access.listProfiles({});
     const shop = profiles.find(({ profileId }) => profileId === running.profileId);
@@ -76,6 +130,24 @@ describe('AccessService', () => {
   });
 
   const REFUSED: [name: string, call: () => Promise<unknown>, reason: string][] = [
+    ['a type that is none', () => running.access.createWorkspace({ name: 'x', type: 'clinic' }), 'validation_error'],
+    [
+      'a privacy mode that is none',
+      () => running.access.changeProfile({ profileId: running.profileId, privacyMode: 'secret' }),
+      'validation_error',
+    ],
+    [
+      'an empty plan',
+      () => running.access.changeWorkspace({ workspaceId: running.workspaceId, plan: '' }),
+      'validation_error',
+    ],
+    ['a change of no workspace', () => running.access.changeWorkspace({ workspaceId: 'x', plan: 'y' }), 'not_found'],
+    ['a change of no profile', () => running.access.changeProfile({ profileId: 'x' }), 'not_found'],
+    [
+      'a key of no app',
+      () => running.access.issueApiKey({ profileId: running.profileId, name: 'x', allScopes: true, appId: 'x' }),
+      'not_found',
+    ],
     ['a workspace without a name', () => running.access.createWorkspace({ name: ' ' }), 'validation_error'],
     [
       'a currency that is none',

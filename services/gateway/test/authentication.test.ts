@@ -1,9 +1,7 @@
-// Who may call: the matrix of credentials and scopes, over the real sockets.
+// What counts as a credential, over the real sockets; what each may do stands in access/scope-matrix.test.ts.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Scope } from '../src/domain/scopes.ts';
-import { allOperations } from '../src/operations/all-operations.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
 describe('authentication', () => {
@@ -94,33 +92,6 @@ describe('authentication', () => {
     assert.equal(data.credential.rate_limit_per_minute, 77);
     assert.equal(data.profile.id, running.profileId);
     assert.equal(data.profile.reporting_currency, 'CLP');
-  });
-
-  for (const operation of allOperations) {
-    const { scopes, method, path } = operation;
-    if (scopes.kind !== 'all' && scopes.kind !== 'any') continue;
-    it(`${method} ${path} answers 403 to a key with every other scope, before it looks at the input`, async () => {
-      const others = ['mcp:read', 'mcp:write'] satisfies Scope[];
-      const key = await running.issueKey(others);
-      const response = await fetch(running.url(`/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}?nonsense=1`), {
-        method,
-        headers: { authorization: `Bearer ${key}` },
-      });
-      const error = await errorOf(response);
-      assert.equal(response.status, 403);
-      assert.equal(error.code, 'insufficient_scope');
-      assert.deepEqual(error.required_scopes, scopes.scopes);
-    });
-  }
-
-  it('lets any one scope of an any-of operation in', async () => {
-    for (const scope of ['goals:write', 'conversions:read'] as const) {
-      const key = await running.issueKey([scope]);
-      assert.equal(
-        (await running.call('GET', '/goals/definitions', { headers: { authorization: `Bearer ${key}` } })).status,
-        200,
-      );
-    }
   });
 
   it('answers 409 entitlement_required where the profile has attribution off', async () => {

@@ -1,77 +1,42 @@
 // Every operation answers, over real sockets, exactly what its declaration promises.
 import assert from 'node:assert/strict';
 import { allOperations } from '../src/operations/all-operations.ts';
+import { createIssuer, type Issuer } from './access/credential-kinds.ts';
+import { type AccessWorld, accessWorld } from './access/good-access-calls.ts';
+import { CALLED, GOAL, goodCall, initOf, RANGE } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID, VISITOR_ID } from './service-doubles.ts';
-
-const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
-const GOAL = { conversion_key: 'trial_started', name: 'Trial', event_names: ['trial_started'], kind: 'pipeline' };
-
-/** One good call for each operation: path with its query, body, and the status that must come. */
-const CALLS: Record<string, { path: string; body?: unknown; status: number }> = {
-  'POST /events': {
-    path: '/events',
-    body: { event_name: 'lead', user_traits: { email: 'a@example.com' } },
-    status: 202,
-  },
-  'POST /tracking/keys': { path: '/tracking/keys', status: 201 },
-  'GET /tracking/keys': { path: '/tracking/keys', status: 200 },
-  'DELETE /tracking/keys/{id}': { path: '/tracking/keys/9d528f6c', status: 200 },
-  'GET /tracking/snippet': { path: '/tracking/snippet', status: 200 },
-  'GET /tracking/events': { path: '/tracking/events?limit=1', status: 200 },
-  'GET /tracking/quality': { path: '/tracking/quality', status: 200 },
-  'POST /customers': { path: '/customers', body: { rows: [{ email: 'a@example.com' }] }, status: 200 },
-  'GET /customers': { path: `/customers?${RANGE}&goal=payment_received&limit=1`, status: 200 },
-  'GET /customers/search': { path: '/customers/search?q=ana', status: 200 },
-  'GET /customers/{id}/journey': { path: `/customers/${CUSTOMER_ID}/journey`, status: 200 },
-  'GET /campaigns': { path: `/campaigns?${RANGE}&level=ad_set`, status: 200 },
-  'GET /campaigns/unattributed': { path: `/campaigns/unattributed?${RANGE}`, status: 200 },
-  'GET /campaigns/trend': { path: `/campaigns/trend?${RANGE}&entity_ids=${CAMPAIGN_ID}`, status: 200 },
-  'GET /campaigns/platform-comparison': { path: `/campaigns/platform-comparison?${RANGE}&level=ad`, status: 200 },
-  'GET /overview': { path: `/overview?${RANGE}`, status: 200 },
-  'GET /goals/definitions': { path: '/goals/definitions', status: 200 },
-  'POST /goals/definitions': { path: '/goals/definitions', body: GOAL, status: 201 },
-  'GET /payments': { path: '/payments', status: 200 },
-  'POST /payments/{payment_id}/refund': {
-    path: `/payments/${CUSTOMER_ID}/refund`,
-    body: { amount: '5.5' },
-    status: 200,
-  },
-  'DELETE /payments/{payment_id}/refund': { path: `/payments/${CUSTOMER_ID}/refund`, status: 200 },
-  'GET /connections': { path: '/connections?channel=social_ads', status: 200 },
-  'GET /connections/{id}': { path: `/connections/${CONNECTION_ID}`, status: 200 },
-  'POST /connections/sync': { path: '/connections/sync', status: 202 },
-  'GET /connections/sync/status': { path: '/connections/sync/status', status: 200 },
-  'GET /me': { path: '/me', status: 200 },
-  'GET /openapi.json': { path: '/openapi.json', status: 200 },
-};
+import { CAMPAIGN_ID, CUSTOMER_ID, VISITOR_ID } from './service-doubles.ts';
 
 describe('operations', () => {
   let running: RunningGateway;
+  let issuer: Issuer;
+  let world: AccessWorld;
   before(async () => {
     running = await runGateway('operations');
+    issuer = await createIssuer(running);
+    world = await accessWorld(running, issuer);
   });
-  after(async () => await running[Symbol.asyncDispose]());
+  after(async () => {
+    await issuer?.[Symbol.asyncDispose]();
+    await running?.[Symbol.asyncDispose]();
+  });
 
-  it('has a call in this file for every operation', () => {
-    assert.deepEqual(Object.keys(CALLS).sort(), allOperations.map(({ method, path }) => `${method} ${path}`).sort());
+  it('has a call in good-calls.ts for every operation', () => {
+    assert.deepEqual([...CALLED].sort(), allOperations.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
   for (const operation of allOperations) {
     const name = `${operation.method} ${operation.path}`;
     it(`${name} answers what it declares`, async () => {
-      const { path, body, status } = CALLS[name] ?? assert.fail('no call');
-      const response = await running.call(
-        operation.method,
-        path,
-        body === undefined ? {} : { body: JSON.stringify(body) },
-      );
+      const call = goodCall(name, world) ?? assert.fail('no call');
+      const init = { method: operation.method, ...initOf(call, running.key) };
+      const response = await fetch(running.url(`/api/v1${call.path}`), init);
       const text = await response.text();
-      assert.equal(response.status, status, text);
-      assert.ok(status in operation.answer.statuses, 'the status is declared');
+      assert.equal(response.status, call.status, text);
+      assert.ok(call.status in operation.answer.statuses, 'the status is declared');
       const json = JSON.parse(text) as { meta?: { profile_id: string } };
       operation.answer.body.parse(json);
-      if (!operation.answer.bare) assert.equal(json.meta?.profile_id, running.profileId);
+      if (call.headers === undefined && !operation.answer.bare) assert.equal(json.meta?.profile_id, running.profileId);
     });
   }
 

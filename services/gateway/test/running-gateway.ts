@@ -6,7 +6,9 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { refuseRealDatabase, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { configFromEnv } from '../src/config.ts';
@@ -39,7 +41,9 @@ export async function runGateway(
       services: [
         implement(TrackingService, behind.tracking),
         implement(IdentityService, behind.identity),
+        implement(ErasureService, behind.erasures),
         implement(AttributionService, behind.attribution),
+        implement(SummaryService, behind.summaries),
         implement(ConnectionsService, behind.connections),
       ],
     }),
@@ -53,6 +57,7 @@ export async function runGateway(
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'silent',
     TOUCHLINE_ENV: 'test',
+    ACCESS_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     DRAIN_GRACE_MS: '20',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '100000',
     TRACKING_GRPC: address,

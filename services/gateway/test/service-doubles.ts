@@ -4,8 +4,15 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { type IdentityService, ImportStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import {
+  type IdentityService,
+  ImportStatus,
+  type LinkTokenRow,
+  LinkTokenStatus,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import {
   type RecordEventsRequest,
   type TrackingService,
@@ -15,7 +22,9 @@ import {
 export interface Doubles {
   tracking: Handlers<typeof TrackingService>;
   identity: Handlers<typeof IdentityService>;
+  erasures: Handlers<typeof ErasureService>;
   attribution: Handlers<typeof AttributionService>;
+  summaries: Handlers<typeof SummaryService>;
   connections: Handlers<typeof ConnectionsService>;
 }
 
@@ -87,10 +96,51 @@ export function serviceDoubles(): Doubles {
   return {
     tracking: trackingDouble(),
     identity: identityDouble(),
+    erasures: erasuresDouble(),
     attribution: attributionDouble(),
+    summaries: summariesDouble(),
     connections: connectionsDouble(),
   };
 }
+
+function summariesDouble(): Doubles['summaries'] {
+  const summary = { text: 'Three visits, then a payment.', generatedAt: TIME, source: 'rules', eventCount: 4 };
+  return {
+    getJourneySummary: async () => ({ summary }),
+    generateJourneySummary: async () => ({ summary }),
+  };
+}
+
+/** Knows one customer, by the key C-77, and one erasure. */
+function erasuresDouble(): Doubles['erasures'] {
+  const erasure = {
+    erasureId: CUSTOMER_ID,
+    requestRef: 'dsr-1',
+    customerKey: 'C-77',
+    reason: 'other',
+    requestedAt: TIME,
+    completedAt: TIME,
+  };
+  return {
+    eraseCustomer: async ({ externalId, requestRef }) => {
+      if (requestRef === '')
+        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'request_ref must have 1 to 200 letters.');
+      if (externalId !== 'C-77')
+        throw appError('NOT_FOUND', 'customer_not_found', 'No customer of this profile carries this selector.');
+      return { erasure: { ...erasure, requestRef }, isNew: requestRef !== 'again' };
+    },
+    getErasure: async ({ erasureId }) => {
+      if (erasureId !== CUSTOMER_ID)
+        throw appError('NOT_FOUND', 'erasure_not_found', 'This profile has no receipt with this id.');
+      return { erasure };
+    },
+  };
+}
+
+const IDENTIFIERS = [
+  { type: 'external_customer_id', value: 'C-77' },
+  { type: 'email', value: 'ana@example.com' },
+];
 
 function identityDouble(): Doubles['identity'] {
   const customer = {
@@ -115,9 +165,45 @@ function identityDouble(): Doubles['identity'] {
       customers: query === 'nobody' ? [] : [idsOnly ? { customerId: CUSTOMER_ID } : customer],
     }),
     batchGetCustomers: async ({ customerIds }) => ({ customers: customerIds.includes(CUSTOMER_ID) ? [customer] : [] }),
+    matchCustomers: async ({ customerIds }) => ({ customerIds: customerIds.filter((id) => id === CUSTOMER_ID) }),
+    findCustomer: async ({ externalId, email, phone }) => {
+      if (phone === 'junk') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'phone can not be read.');
+      const isKnown = externalId === 'C-77' || email === 'ana@example.com' || phone === '+56987654321';
+      return isKnown ? { customer: { ...customer, externalIds: ['C-77'], identifiers: IDENTIFIERS } } : {};
+    },
     resolveIdentity: async () => ({ customerId: '' }),
+    mintLinkTokens: async ({ rows }) => ({ results: rows.map((row, index) => ({ index, ...mintedFor(row) })) }),
   };
 }
+
+/** Knows one customer, by the key C-77 and the address of Ana; the rest of the reasons by what stands in the row. */
+function mintedFor({ customerId, externalId, email, phone, identifierType }: LinkTokenRow) {
+  if ([customerId, externalId, email, phone].includes('')) return { status: LinkTokenStatus.MALFORMED_SELECTOR };
+  if (externalId === 'gone') return { status: LinkTokenStatus.ERASED };
+  if (externalId === 'C-77' || email === 'ana@example.com' || customerId === CUSTOMER_ID)
+    return {
+      status: LinkTokenStatus.MINTED,
+      customerId: CUSTOMER_ID,
+      externalId: 'C-77',
+      token: 'a.b.c',
+      expiresAt: TIME,
+    };
+  if (identifierType === 'email') return { status: LinkTokenStatus.UNKNOWN_IDENTIFIER_TYPE };
+  const names = customerId ?? externalId ?? email ?? phone ?? identifierType;
+  return { status: names === undefined ? LinkTokenStatus.NO_SELECTOR : LinkTokenStatus.NO_MATCH };
+}
+
+const CONVERSION = {
+  conversionId: CAMPAIGN_ID,
+  eventId: CONNECTION_ID,
+  personId: CUSTOMER_ID,
+  isCustomer: true,
+  conversionKey: 'payment_received',
+  conversionTime: TIME,
+  value: '129.90',
+  currency: 'USD',
+  revenueType: 'cash',
+};
 
 function attributionDouble(): Doubles['attribution'] {
   const counts = {
@@ -217,11 +303,40 @@ function attributionDouble(): Doubles['attribution'] {
         ? {
             events: [{ eventType: 'page_view', eventName: 'page_view', eventTime: TIME, valueAmount: '12.5' }],
             totalCount: 1n,
+            personId,
           }
-        : { events: [], totalCount: 0n },
+        : { events: [], totalCount: 0n, personId },
+    listTouches: async ({ personId, conversionId }) => ({
+      touches:
+        personId === CUSTOMER_ID
+          ? [
+              {
+                time: TIME,
+                channel: 'paid_search',
+                campaign: { id: CAMPAIGN_ID, name: 'Summer' },
+                clickIdKind: 'gclid',
+                joinMethod: 'visitor_link',
+                credit: { last_touch: conversionId === CAMPAIGN_ID ? '1' : '0' },
+                inWindow: conversionId === CAMPAIGN_ID,
+              },
+            ]
+          : [],
+      totalCount: personId === CUSTOMER_ID ? 1n : 0n,
+    }),
+    findConversion: async ({ handle }) => {
+      if (handle !== 'order-1' && handle !== CAMPAIGN_ID)
+        throw appError('NOT_FOUND', 'conversion_not_found', 'This profile has no conversion with this handle.');
+      return { conversion: CONVERSION };
+    },
+    listPersonConversions: async ({ personId }) =>
+      personId === CUSTOMER_ID ? { conversions: [CONVERSION], totalCount: 1n } : {},
     summarizePersons: async () => ({ persons: [{ personId: CUSTOMER_ID, conversionCount: 3, cashRevenue: '199.90' }] }),
     listGoals: async () => ({ goals: [goal] }),
-    upsertGoal: async ({ goal: sent = goal }) => ({ goal: sent, created: true }),
+    upsertGoal: async ({ goal: sent = goal, createOnly }) => {
+      if (createOnly && sent.conversionKey === goal.conversionKey)
+        throw appError('ALREADY_EXISTS', 'invalid_state', 'A definition with this conversion_key exists.');
+      return { goal: sent, created: true };
+    },
     listPayments: async () => ({ payments: [payment], nextCursor: '' }),
     recordRefund: async ({ amount }) => {
       if (amount.startsWith('-'))

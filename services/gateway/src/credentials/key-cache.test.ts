@@ -1,40 +1,86 @@
 // What the memory of look-ups keeps and forgets.
 import assert from 'node:assert/strict';
-import { createKeyCache } from './key-cache.ts';
+import { createKeyCache, MEMORY_MS } from './key-cache.ts';
 
 describe('createKeyCache', () => {
   it('loads an id once within its time, also for callers at once, and again after it', async () => {
     let loads = 0;
     let clock = 0;
-    const cached = createKeyCache({ load: async () => ++loads, now: () => clock, ttlMs: 1000 });
-    assert.deepEqual(await Promise.all([cached('a'), cached('a')]), [1, 1]);
-    clock = 999;
-    assert.equal(await cached('a'), 1);
-    clock = 1000;
-    assert.equal(await cached('a'), 2);
+    const cache = createKeyCache({ load: async () => ++loads, now: () => clock });
+    assert.deepEqual(await Promise.all([cache.find('a'), cache.find('a')]), [1, 1]);
+    clock = MEMORY_MS - 1;
+    assert.equal(await cache.find('a'), 1);
+    clock = MEMORY_MS;
+    assert.equal(await cache.find('a'), 2);
   });
 
-  it('forgets a failed load', async () => {
+  it('leaves the rest of a second for the request that finds out', () => assert.ok(MEMORY_MS <= 900));
+
+  it('counts the time of an answer from before its read', async () => {
+    let clock = 0;
+    let loads = 0;
+    const load = async () => {
+      clock += MEMORY_MS;
+      return ++loads;
+    };
+    const cache = createKeyCache({ load, now: () => clock });
+    assert.equal(await cache.find('a'), 1);
+    assert.equal(await cache.find('a'), 2);
+  });
+
+  it('forgets one id or all, also while they are being loaded', async () => {
+    const waiting: ((value: string) => void)[] = [];
+    const cache = createKeyCache({ load: () => new Promise<string>((resolve) => waiting.push(resolve)), now: () => 0 });
+    const [first, other] = [cache.find('a'), cache.find('b')];
+    cache.forget('a');
+    const second = cache.find('a');
+    for (const [i, resolve] of waiting.entries()) resolve(String(i));
+    assert.deepEqual(await Promise.all([first, other, second, cache.find('b')]), ['0', '1', '2', '1']);
+    cache.forgetAll();
+    void cache.find('a');
+    void cache.find('b');
+    assert.equal(waiting.length, 5);
+  });
+
+  it('forgets a failed load, and not what was loaded in its place', async () => {
+    let fails: (() => void) | undefined;
+    let loads = 0;
+    const cache = createKeyCache({
+      load: () =>
+        loads++ === 0
+          ? new Promise<number>((_, reject) => (fails = () => reject(new Error('down'))))
+          : Promise.resolve(loads),
+      now: () => 0,
+    });
+    const first = cache.find('a');
+    cache.forget('a');
+    assert.equal(await cache.find('a'), 2);
+    fails?.();
+    await assert.rejects(first);
+    assert.equal(await cache.find('a'), 2);
+  });
+
+  it('loads again after a failure', async () => {
     let fail = true;
-    const cached = createKeyCache({
+    const cache = createKeyCache({
       load: async () => {
         if (fail) throw new Error('down');
         return 'ok';
       },
       now: () => 0,
     });
-    await assert.rejects(cached('a'));
+    await assert.rejects(cache.find('a'));
     fail = false;
-    assert.equal(await cached('a'), 'ok');
+    assert.equal(await cache.find('a'), 'ok');
   });
 
   it('never grows past its bound', async () => {
     let loads = 0;
-    const cached = createKeyCache({ load: async () => ++loads, now: () => 0, maxEntries: 2 });
-    for (const id of ['a', 'b', 'c']) await cached(id);
-    await cached('c');
+    const cache = createKeyCache({ load: async () => ++loads, now: () => 0, maxEntries: 2 });
+    for (const id of ['a', 'b', 'c']) await cache.find(id);
+    await cache.find('c');
     assert.equal(loads, 3);
-    await cached('a');
+    await cache.find('a');
     assert.equal(loads, 4);
   });
 });

@@ -2,6 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { Operation } from '../http/operation.ts';
 import { sendText } from '../http/send-answer.ts';
+import { agreementPage } from './agreement-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { operationsPage } from './operations-page.ts';
 
@@ -9,6 +10,7 @@ export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router();
   router.get('/', html(operationsPage(operations)));
   router.get('/errors', html(errorsPage(operations)));
+  router.get('/data-processing-agreement', html(agreementPage()));
   return router;
 }
 

@@ -9,7 +9,7 @@ export function operationsPage(operations: readonly Operation[]): string {
     ({ method, path, scopes, summary, description }) =>
       `<tr><td><code>${method} ${API_PREFIX}${escapeHtml(path)}</code></td><td>${scopeText(scopes)}</td><td><strong>${escapeHtml(summary)}.</strong> ${escapeHtml(description)}</td></tr>`,
   );
-  const lead = `<p>The same in machine-readable form: <a href="${API_PREFIX}/openapi.json">openapi.json</a>. Errors: <a href="/docs/errors">every code</a>.</p>`;
+  const lead = `<p>The same in machine-readable form: <a href="${API_PREFIX}/openapi.json">openapi.json</a>. Errors: <a href="/docs/errors">every code</a>. For people: the <a href="/console">console</a> and the <a href="/docs/data-processing-agreement">data-processing agreement</a>.</p>`;
   return page(
     'Touchline API',
     `${lead}\n<table><thead><tr><th>Operation</th><th>Scope</th><th>What it does</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`,

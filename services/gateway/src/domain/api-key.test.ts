@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { hashSecret, mintApiKey, parseApiKey, secretMatches } from './api-key.ts';
+import { hashSecret, keyIdFrom, mintApiKey, parseApiKey, secretMatches } from './api-key.ts';
 
 describe('API keys', () => {
   it('have one form and one length, whatever the random bytes are', () => {
@@ -11,6 +11,16 @@ describe('API keys', () => {
         const { text, id } = mintApiKey('live', (size) => bytes.slice(0, size));
         assert.match(text, /^tl_live_[0-9A-Za-z]{22}_[0-9A-Za-z]{43}$/);
         assert.equal(parseApiKey(text)?.id, id);
+      }),
+    );
+  });
+
+  it('have the id of the request that makes them, another one for another request', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (uuid, other) => {
+        const { text } = mintApiKey('dev', randomBytes, keyIdFrom(uuid));
+        assert.equal(parseApiKey(text)?.id, keyIdFrom(uuid));
+        assert.equal(keyIdFrom(uuid) === keyIdFrom(other), uuid === other);
       }),
     );
   });

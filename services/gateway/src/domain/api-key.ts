@@ -1,7 +1,7 @@
 // The form of API keys: tl_<env>_<id>_<secret>, so that a leaked one is recognised by scanners and told apart by environment.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { base62 } from './base62.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 16;
 const ID_LENGTH = 22;
 const SECRET_BYTES = 32;
@@ -18,12 +18,21 @@ export interface ParsedApiKey {
  * Mints a key.
  * @param env the deployment's short name, such as dev or live
  * @param entropy a cryptographic source; the secret takes 256 bits of it
+ * @param id the id to use, of keyIdFrom; a random one when absent
  * @returns the text for the caller, shown once, and what is stored: the id and the secret's SHA-256
  */
-export function mintApiKey(env: string, entropy: (size: number) => Uint8Array) {
-  const id = base62(entropy(ID_BYTES), ID_LENGTH);
+export function mintApiKey(
+  env: string,
+  entropy: (size: number) => Uint8Array,
+  id = base62(entropy(ID_BYTES), ID_LENGTH),
+) {
   const secret = base62(entropy(SECRET_BYTES), SECRET_LENGTH);
   return { id, secretSha256: hashSecret(secret), text: `tl_${env}_${id}_${secret}` };
+}
+
+/** The key id that stands for a UUID: the same one always, so that a repeated request makes one key. */
+export function keyIdFrom(uuid: string): string {
+  return base62(Buffer.from(uuid.replaceAll('-', ''), 'hex'), ID_LENGTH);
 }
 
 /** Takes a key apart; null when it does not have the form. */
@@ -46,14 +55,4 @@ export function secretMatches(secret: string, storedSha256: string | null): bool
   const stored = storedSha256 === null ? Buffer.alloc(sent.length) : Buffer.from(storedSha256, 'hex');
   const equal = stored.length === sent.length && timingSafeEqual(sent, stored);
   return equal && storedSha256 !== null;
-}
-
-function base62(bytes: Uint8Array, length: number): string {
-  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  for (let i = 0; i < length; i += 1) {
-    text = ALPHABET.charAt(Number(number % 62n)) + text;
-    number /= 62n;
-  }
-  return text;
 }

@@ -52,6 +52,22 @@ export function missingScopes(rule: ScopeRule, held: ReadonlySet<string>): reado
   }
 }
 
+/** The scopes that show persons. */
+export const PERSON_LEVEL: readonly Scope[] = ['customers:read', 'visitors:read'];
+
+/** True for a scope that shows persons: granted only by name, and never to a partner on a healthcare profile. */
+export function isPersonLevel(scope: string): boolean {
+  return (PERSON_LEVEL as readonly string[]).includes(scope);
+}
+
+/** True for a scope of agent servers: only user tokens hold those. */
+export function isAgentScope(scope: string): boolean {
+  return scope.startsWith('mcp:');
+}
+
+/** A grant of older keys; it opens the connect rail and nothing else (contract, Authentication rule 4). */
+export const LEGACY_GRANT = 'attribution_write';
+
 /** True for a scope that a key can be given. */
 export function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);

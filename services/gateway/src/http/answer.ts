@@ -18,9 +18,15 @@ interface AnswerOptions {
   readonly statuses?: Readonly<Record<number, string>>;
   /** Members of meta beside profile_id. */
   readonly meta?: z.ZodRawShape;
+  /** maybe: for operations above profiles, whose callers can have none; meta.profile_id is null then. */
+  readonly profile?: 'always' | 'maybe';
 }
 
 const PROFILE_ID = z.uuid().meta({ description: 'The profile that the credential belongs to.' });
+const PROFILE_ID_OR_NULL = z
+  .uuid()
+  .nullable()
+  .meta({ description: 'The profile that the credential acts on; null when it names none.' });
 const PAGINATION = z
   .object({
     has_next: z.boolean().meta({ description: 'True while there is another page.' }),
@@ -31,20 +37,24 @@ const PAGINATION = z
 /** { data, meta }. */
 export function answerOf<D extends z.ZodType>(
   data: D,
-  { statuses = { 200: 'Done.' }, meta = {} }: AnswerOptions = {},
+  { statuses = { 200: 'Done.' }, meta = {}, profile = 'always' }: AnswerOptions = {},
 ): AnswerShape<D> {
-  const body = z.object({ data, meta: z.object({ profile_id: PROFILE_ID, ...meta }) });
+  const body = z.object({ data, meta: metaOf(profile, meta) });
   return { statuses, data, bare: false, isList: false, body };
 }
 
 /** { data: [row], pagination, meta }; a handler that gives no pagination answers the whole list. */
 export function pageOf<R extends z.ZodType>(
   row: R,
-  { statuses = { 200: 'One page.' }, meta = {} }: AnswerOptions = {},
+  { statuses = { 200: 'One page.' }, meta = {}, profile = 'always' }: AnswerOptions = {},
 ): AnswerShape<z.ZodArray<R>> {
   const data = z.array(row);
-  const body = z.object({ data, pagination: PAGINATION, meta: z.object({ profile_id: PROFILE_ID, ...meta }) });
+  const body = z.object({ data, pagination: PAGINATION, meta: metaOf(profile, meta) });
   return { statuses, data, bare: false, isList: true, body };
+}
+
+function metaOf(profile: AnswerOptions['profile'], meta: z.ZodRawShape) {
+  return z.object({ profile_id: profile === 'maybe' ? PROFILE_ID_OR_NULL : PROFILE_ID, ...meta });
 }
 
 /** A body of its own, outside the envelope. */

@@ -5,14 +5,17 @@ import { recordSeconds } from '@touchline/chassis/telemetry/metrics.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { docsRoutes } from '../docs/docs-routes.ts';
+import { takeAllowance } from './admit.ts';
 import { API_PREFIX } from './api-prefix.ts';
+import { addressAllowance } from './caller-address.ts';
 import { renderError } from './error-envelope.ts';
+import { renderOAuthError } from './oauth/oauth-errors.ts';
 import type { Operation } from './operation.ts';
 import { publicError } from './public-error.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import { requestIdFor } from './request-id.ts';
 import { allowOf, expressPath, routesOf } from './route-path.ts';
-import { type ServeDeps, serveOperation, takeAllowance } from './serve-operation.ts';
+import { type ServeDeps, serveOperation } from './serve-operation.ts';
 import { traced } from './trace-request.ts';
 
 export interface AppDeps extends ServeDeps {
@@ -21,7 +24,8 @@ export interface AppDeps extends ServeDeps {
   readonly baseUrl: () => string;
   /** Proxies between the internet and here that may say who the caller is. */
   readonly trustedProxyHops: number;
-  readonly draining: () => boolean;
+  /** The pages below /console, which answer for their own errors. */
+  readonly console: RequestHandler;
   readonly logger: Logger;
 }
 
@@ -40,11 +44,14 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
+  // A rule of a proxy for /api/v1 is then a rule for all of it.
+  app.enable('case sensitive routing');
   app.set('trust proxy', deps.trustedProxyHops);
-  app.use(prepare(deps));
+  app.use(prepare);
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
   app.use(API_PREFIX, apiRouter(deps));
   app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
+  app.use('/console', deps.console);
   app.use(byAddress(deps), () => {
     throw publicError('not_found', 'There is nothing at this path.');
   });
@@ -52,15 +59,12 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function prepare({ draining }: AppDeps): RequestHandler {
-  return (request, response, next) => {
-    const requestId = requestIdFor(request.headers['x-request-id']);
-    response.locals.requestId = requestId;
-    response.setHeader('X-Request-Id', requestId);
-    if (draining()) response.setHeader('Connection', 'close');
-    next();
-  };
-}
+const prepare: RequestHandler = (request, response, next) => {
+  const requestId = requestIdFor(request.headers['x-request-id']);
+  response.locals.requestId = requestId;
+  response.setHeader('X-Request-Id', requestId);
+  next();
+};
 
 function apiRouter(deps: AppDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -88,7 +92,7 @@ function apiRouter(deps: AppDeps): Router {
 /** Requests that no key answers for take from their address. */
 function byAddress(deps: AppDeps): RequestHandler {
   return async (request, response, next) => {
-    await takeAllowance(deps, response, `ip:${request.ip}`, deps.addressLimit);
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
     next();
   };
 }
@@ -107,7 +111,8 @@ function measured(operation: string): RequestHandler {
 function answerError({ baseUrl, logger, limiter, addressLimit }: AppDeps): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const requestId = String(response.locals.requestId);
-    const rendered = renderError(error, { requestId, baseUrl: baseUrl() });
+    const render = response.locals.wire === 'oauth' ? renderOAuthError : renderError;
+    const rendered = render(error, { requestId, baseUrl: baseUrl() });
     if (rendered.status >= 500) {
       logger.error(
         { request_id: requestId, method: request.method, status: rendered.status, code: rendered.code, err: error },
@@ -121,11 +126,13 @@ function answerError({ baseUrl, logger, limiter, addressLimit }: AppDeps): Error
     // A path that cannot even be decoded fails before any allowance was looked at.
     const limits = response.hasHeader('RateLimit')
       ? {}
-      : rateLimitHeaders(await limiter.take(`ip:${request.ip}`, addressLimit));
+      : rateLimitHeaders(await limiter.take(addressAllowance(request.ip), addressLimit));
     response.status(rendered.status);
     for (const [name, value] of Object.entries({ ...limits, ...rendered.headers })) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
+    const body = JSON.stringify(rendered.body);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(JSON.stringify(rendered.body));
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
   };
 }

@@ -1,6 +1,7 @@
 // The only file that renders the contract's error envelope; whatever it does not know becomes internal_error.
 import { AppError, type ErrorCode } from '@touchline/chassis/errors.ts';
 import { outageAsAppError } from '@touchline/chassis/mongo/outage.ts';
+import { type ErrorMembers, membersOf } from './error-members.ts';
 import { ERRORS, isPublicErrorCode, type PublicErrorCode } from './error-registry.ts';
 import { PublicError } from './public-error.ts';
 
@@ -37,6 +38,11 @@ export function renderError(error: unknown, context: { requestId: string; baseUr
   };
 }
 
+/** True for an error that callers are told of as their own (4xx): by the rules of this API nothing was done then. */
+export function isRefusal(error: unknown): boolean {
+  return ERRORS[publicFace(error).code].status < 500;
+}
+
 /** The page of one code, with its anchor. */
 export function docsUrl(baseUrl: string, code: PublicErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`;
@@ -45,7 +51,7 @@ export function docsUrl(baseUrl: string, code: PublicErrorCode): string {
 interface PublicFace {
   readonly code: PublicErrorCode;
   readonly message: string;
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly members?: ErrorMembers;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
 }
@@ -57,9 +63,8 @@ function publicFace(error: unknown): PublicFace {
   }
   const known = outageAsAppError(error) ?? error;
   if (known instanceof AppError) return faceOfAppError(known);
-  // Express and its body parser refuse bad requests with plain errors that carry a status.
+  // Express refuses bad requests with plain errors that carry a status.
   const status = (error as { status?: unknown } | null)?.status;
-  if (status === 413) return fixed('payload_too_large');
   if (error instanceof URIError) return fixed('invalid_parameter', 'The path is not well-formed percent-encoding.');
   if (typeof status === 'number' && status >= 400 && status < 500) return fixed('invalid_request');
   return fixed('internal_error');
@@ -71,7 +76,14 @@ function faceOfAppError(error: AppError): PublicFace {
   if (code === 'service_unavailable') return fixed(code, undefined, error.retryAfterSeconds ?? 1);
   // The text of a service is for callers only when the service chose the code; else it may speak of inner things.
   const message = code === error.reason ? error.message : ERRORS[code].next;
-  return { code, message, headers: {}, retryAfterSeconds: error.retryAfterSeconds };
+  const { retryAfterSeconds } = error;
+  return { code, message, members: membersOf(code, error), headers: resetHeader(code, error), retryAfterSeconds };
+}
+
+/** Every answer to a spent allowance says when it is whole again (contract, Limits). */
+function resetHeader(code: PublicErrorCode, { retryAfterSeconds }: AppError): Record<string, string> {
+  if (code !== 'rate_limit_exceeded' || retryAfterSeconds === undefined) return {};
+  return { 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + retryAfterSeconds) };
 }
 
 /** What a gRPC status means to callers when the service named no code of the contract. */

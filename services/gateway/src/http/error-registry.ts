@@ -100,7 +100,11 @@ export const ERRORS = {
   ),
   chat_otp_relay_unavailable: entry(503, 'Code relay down', 'Try again after the seconds in Retry-After.'),
   audit_timeout: entry(504, 'Scan not finished', 'Read the stored summary, or scan again later.'),
-  weak_password: entry(422, 'Password too short', 'Choose a longer password.'),
+  weak_password: entry(
+    422,
+    'Weak password',
+    'Choose a password of 12 to 256 characters that is more than the email or the name.',
+  ),
   compromised_password: entry(
     422,
     'Password is known',
@@ -123,7 +127,11 @@ export const ERRORS = {
     'Too large',
     'Send less at once: the body or the file is above the cap of this operation.',
   ),
-  profile_limit_reached: entry(403, 'No profiles left', 'Archive a profile or move to a larger plan.'),
+  profile_limit_reached: entry(
+    403,
+    'No profiles left',
+    'Move the workspace to a larger plan: upgrade names the one that is full.',
+  ),
   idempotency_key_conflict: entry(
     409,
     'Key used for something else',

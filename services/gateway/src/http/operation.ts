@@ -1,19 +1,32 @@
 // An operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
 import type { z } from 'zod';
-import type { Credential, CredentialKind } from '../credentials/credential.ts';
+import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '../credentials/credential.ts';
+import type { Presented } from '../credentials/verify-credential.ts';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Services } from '../services.ts';
 import type { AnswerShape } from './answer.ts';
 import type { PublicErrorCode } from './error-registry.ts';
+import type { OAuthErrorCode } from './oauth/oauth-errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Area = 'customers' | 'campaigns' | 'goals' | 'connections' | 'tracking' | 'payments' | 'meta';
+export type Area = 'customers' | 'campaigns' | 'goals' | 'connections' | 'tracking' | 'payments' | 'access' | 'meta';
 
 /** What a handler gets: everything is checked and typed; profileId comes from the credential and nowhere else. */
 export interface OperationRequest<Params, Query, Body> {
+  /** Empty where the operation's reach is not a profile and the credential has none. */
   readonly profileId: string;
+  /** Present unless the operation is public. */
   readonly credential: Credential;
+  /** The id of what this request makes: the same for every repeat under one Idempotency-Key, else a fresh UUID. */
+  readonly effectId: string;
+  /** Where the request came from, for what is counted or logged by it. */
+  readonly origin: {
+    readonly address: string;
+    readonly requestId: string;
+    /** What a browser says of the page behind the request, and the cookies that it sent along. */
+    readonly browser: Omit<Presented, 'authorization'>;
+  };
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -26,6 +39,10 @@ export interface OperationAnswer<Data> {
   readonly pagination?: { readonly has_next: boolean; readonly cursor: string | null };
   /** One of the declared statuses; the first one when absent. */
   readonly status?: number;
+  /** Customers whose person-level fields the answer shows; required of operations that declare showsPersons. */
+  readonly persons?: readonly string[];
+  /** Beyond those that every answer carries; a list sends the header several times. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 type Shape = z.ZodObject | undefined;
@@ -40,12 +57,22 @@ interface Declaration {
   readonly description: string;
   readonly scopes: ScopeRule;
   readonly credentials: readonly CredentialKind[];
+  /** What a credential of another kind is answered. */
+  readonly kindRefusal: PublicErrorCode;
+  /** profile: acts on the credential's profile and needs one. principal: on what the credential's principal may reach. */
+  readonly reach: 'profile' | 'principal';
+  /** True on the connect rail: the older attribution_write grant is accepted too (contract, Authentication rule 4). */
+  readonly acceptsLegacyGrant: boolean;
+  /** True when the answer can show persons: each such answer is written to the PII access log before it leaves. */
+  readonly showsPersons: boolean;
+  /** oauth: form-encoded body and the errors of RFC 6749; envelope: everything else. */
+  readonly wire: 'envelope' | 'oauth';
+  /** On the oauth wire: the errors that it answers, in place of those of the envelope. */
+  readonly oauthErrors?: readonly OAuthErrorCode[];
   /** An entitlement that the profile must have; 409 entitlement_required otherwise. */
   readonly entitlement?: 'svc_attribution';
   /** What the operation does with an Idempotency-Key header. */
   readonly idempotency: 'required' | 'optional' | 'none';
-  /** Whose allowance a call takes from: the key's own, or the caller's address where there is no key. */
-  readonly rateClass: 'key' | 'address';
   /** Codes beyond those that every operation of its kind can answer. */
   readonly errors: readonly PublicErrorCode[];
   /** A parameter whose fault has a code of its own. */
@@ -92,6 +119,16 @@ export interface Operation extends Declaration {
   ) => Promise<OperationAnswer<unknown>>;
 }
 
+type Defaulted =
+  | 'credentials'
+  | 'kindRefusal'
+  | 'reach'
+  | 'acceptsLegacyGrant'
+  | 'showsPersons'
+  | 'wire'
+  | 'idempotency'
+  | 'status';
+
 /** Declares an operation; the types tie its handler to its schemas. */
 export function operation<
   D extends z.ZodType,
@@ -99,15 +136,16 @@ export function operation<
   Q extends Shape = undefined,
   B extends Shape = undefined,
   X = OutputOf<B>,
->(
-  spec: Omit<OperationSpec<P, Q, B, D, X>, 'credentials' | 'idempotency' | 'rateClass' | 'status'> &
-    Partial<Pick<Declaration, 'credentials' | 'idempotency' | 'rateClass' | 'status'>>,
-): Operation {
+>(spec: Omit<OperationSpec<P, Q, B, D, X>, Defaulted> & Partial<Pick<Declaration, Defaulted>>): Operation {
   const isPublic = spec.scopes.kind === 'public';
   return {
-    credentials: isPublic ? [] : ['api_key'],
+    credentials: isPublic ? [] : CREDENTIAL_KINDS,
+    kindRefusal: 'forbidden',
+    reach: 'profile',
+    acceptsLegacyGrant: false,
+    showsPersons: false,
+    wire: 'envelope',
     idempotency: 'none',
-    rateClass: isPublic ? 'address' : 'key',
     status: 'stable',
     bodyAlternatives: [],
     bodyRules: {},

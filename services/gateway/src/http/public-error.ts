@@ -1,9 +1,10 @@
 // The error that the gateway's own checks throw: a code of the contract's table, and what the envelope adds to it.
+import type { ErrorMembers } from './error-members.ts';
 import { ERRORS, type PublicErrorCode } from './error-registry.ts';
 
 export interface PublicErrorInit {
   /** Members that the envelope carries beside the fixed ones (contract, section Errors). */
-  readonly members?: { readonly required_scopes?: readonly string[]; readonly reason?: string };
+  readonly members?: ErrorMembers;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
 }

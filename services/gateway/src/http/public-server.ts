@@ -1,10 +1,10 @@
 // The listening socket: timeouts against slow clients, answers to what is not HTTP, and a stop that loses no request.
-import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { renderError } from './error-envelope.ts';
-import { publicError } from './public-error.ts';
+import { endBrokenConnection } from './client-error.ts';
+import { refuseRequest } from './malformed-request.ts';
+import { headFault } from './screen-request.ts';
 
 interface Options {
   readonly host: string;
@@ -12,6 +12,9 @@ interface Options {
   /** How long connections are still accepted while clients are told to close theirs. */
   readonly graceMs: number;
   readonly drainTimeoutMs: number;
+  /** How long the head of a request may take to arrive, and the whole request. */
+  readonly headTimeoutMs: number;
+  readonly requestTimeoutMs: number;
   readonly baseUrl: () => string;
   /** Called when the stop begins, before the socket closes. */
   readonly onDrain: () => void;
@@ -21,73 +24,93 @@ export interface PublicServer extends AsyncDisposable {
   readonly port: number;
 }
 
+/** What is known of the connections while they live. */
+interface Connections {
+  /** Answers that are not finished. */
+  readonly running: Set<ServerResponse>;
+  /** The answer to the newest request of each connection. */
+  readonly newest: WeakMap<Socket, ServerResponse>;
+  /** Connections that take no further request, since the last answer says or will say Connection: close. */
+  readonly ending: WeakSet<Socket>;
+  isDraining: boolean;
+}
+
 /** Serves handler on host:port (0: any free port). Disposing refuses new connections and finishes running requests. */
-export async function servePublic(
-  handler: Parameters<typeof createServer>[1],
-  options: Options,
-): Promise<PublicServer> {
+export async function servePublic(handler: RequestListener, options: Options): Promise<PublicServer> {
+  const connections: Connections = {
+    running: new Set(),
+    newest: new WeakMap(),
+    ending: new WeakSet(),
+    isDraining: false,
+  };
+  const listener = guarded(handler, connections, options.baseUrl);
   const server = createServer(
     {
       // Above the 60 s that load balancers keep idle connections, so that they close first.
       keepAliveTimeout: 65_000,
-      headersTimeout: 15_000,
-      requestTimeout: 60_000,
-      connectionsCheckingInterval: 5_000,
+      headersTimeout: options.headTimeoutMs,
+      requestTimeout: options.requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(Math.min(options.headTimeoutMs, options.requestTimeoutMs) / 3),
       maxHeaderSize: 64 * 1024,
+      // A request without Host is refused here, in the envelope.
+      requireHostHeader: false,
     },
-    handler as never,
+    listener,
   );
-  const running = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
-    running.add(response);
-    response.once('close', () => running.delete(response));
+  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer outside the envelope.
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, duplex) => {
+    const socket = duplex as Socket;
+    const answers = [...connections.running].filter(({ req }) => req.socket === socket);
+    const newest = connections.newest.get(socket);
+    if (newest && !newest.req.complete && !answers.includes(newest)) answers.push(newest);
+    void endBrokenConnection(error, socket, answers, options.baseUrl());
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    answerClientError(error, socket as Socket, options.baseUrl()),
-  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, 4096, () => resolve());
   });
   return {
     port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: () => stop(server, running, options),
+    [Symbol.asyncDispose]: () => stop(server, connections, options),
   };
 }
 
-/** Answers bytes that are no HTTP request, or a head that is too large, in the envelope. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The URL and headers are larger than 64 KiB.'
-      : 'This is not a well-formed HTTP request.';
-  const requestId = randomUUID();
-  const body = JSON.stringify(renderError(publicError('invalid_request', message), { requestId, baseUrl }).body);
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/**
+ * Keeps doubtful heads from the handler, and everything that comes after the last answer of a connection: Node goes on parsing
+ * what was pipelined behind it, and would run requests that nobody gets an answer to (RFC 9112, section 9.6).
+ */
+function guarded(handler: RequestListener, connections: Connections, baseUrl: () => string): RequestListener {
+  const { running, newest, ending } = connections;
+  return function serve(request, response) {
+    const { socket } = request;
+    if (ending.has(socket)) return;
+    running.add(response);
+    newest.set(socket, response);
+    response.once('close', () => running.delete(response));
+    const fault = headFault(request);
+    if (fault !== null || connections.isDraining) ending.add(socket);
+    if (fault !== null) {
+      refuseRequest(response, fault, baseUrl());
+      return;
+    }
+    if (connections.isDraining) response.setHeader('Connection', 'close');
+    handler(request, response);
+  };
 }
 
 /**
  * Stops without losing a request: first every answer says Connection: close, so that clients let go of idle connections
  * themselves; only then the socket closes. Requests still running after drainTimeoutMs are cut.
  */
-async function stop(
-  server: Server,
-  running: ReadonlySet<ServerResponse>,
-  { onDrain, graceMs, drainTimeoutMs }: Options,
-): Promise<void> {
+async function stop(server: Server, connections: Connections, { onDrain, graceMs, drainTimeoutMs }: Options) {
   onDrain();
-  for (const response of running) if (!response.headersSent) response.setHeader('Connection', 'close');
+  connections.isDraining = true;
+  for (const response of connections.running) {
+    if (response.headersSent) continue;
+    response.setHeader('Connection', 'close');
+    connections.ending.add(response.req.socket);
+  }
   await delay(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);

@@ -16,6 +16,10 @@ export interface Allowance {
 export interface RateLimiter {
   /** Takes one request from who's allowance of limit a minute. Never throws: a limiter that is down lets requests pass. */
   take(who: string, limit: number): Promise<Allowance>;
+  /** The state of who's allowance, from which nothing is taken; exceeded when nothing is left. Never throws. */
+  look(who: string, limit: number): Promise<Allowance>;
+  /** Gives one back that need not count after all. Never throws. */
+  giveBack(who: string, limit: number): Promise<void>;
 }
 
 /**
@@ -47,6 +51,18 @@ export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: str
         if (refusal instanceof RateLimiterRes) return { ...allowance(limit, refusal), exceeded: true };
         return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
       }
+    },
+    async look(who, limit) {
+      const state = await limiterFor(limit)
+        .get(who)
+        .catch(() => null);
+      if (state === null) return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
+      return { ...allowance(limit, state), exceeded: state.remainingPoints <= 0 };
+    },
+    async giveBack(who, limit) {
+      await limiterFor(limit)
+        .reward(who)
+        .catch(() => undefined);
     },
   };
 }

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /**
- * Sends a body as JSON.
+ * Sends a body that is JSON text.
  * Express's own freshness check is not used: it ignores If-None-Match when the request says Cache-Control: no-cache, which
  * fetch() adds to every conditional request.
  */
-export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
-  sendText(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+export function sendJson(request: Request, response: Response, status: number, text: string): void {
+  sendText(request, response, status, 'application/json; charset=utf-8', text);
 }
 
 /** sendJson for text of any type. */

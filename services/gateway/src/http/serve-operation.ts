@@ -1,23 +1,27 @@
-// Every request of every operation goes through here: credential, allowance, scopes, input, handler, envelope.
-import type { Request, RequestHandler, Response } from 'express';
+// Every request of every operation goes through here: credential, allowance, scopes, input, handler, log, answer.
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { RecordPersonRead } from '../access/person-reads/record-person-read.ts';
 import type { Credential } from '../credentials/credential.ts';
-import type { VerifyCredential } from '../credentials/verify-api-key.ts';
-import { missingScopes } from '../domain/scopes.ts';
+import { presented } from '../credentials/verify-credential.ts';
 import type { Services } from '../services.ts';
-import type { Operation, OperationAnswer } from './operation.ts';
-import { publicError } from './public-error.ts';
-import { type RateLimiter, rateLimitExceeded, rateLimitHeaders } from './rate-limit.ts';
-import { bodyReader } from './read-body.ts';
+import { type AdmitDeps, admit } from './admit.ts';
+import { authorize } from './authorize.ts';
+import { idempotencyKeyOf } from './idempotency/idempotency-key.ts';
+import { keyedRequest } from './idempotency/keyed-request.ts';
+import type { RunOnce } from './idempotency/run-once.ts';
+import { oauthBodyReader } from './oauth/read-oauth-body.ts';
+import type { Operation } from './operation.ts';
+import { personsShown } from './persons-shown.ts';
+import { bodyReader, NO_BODY } from './read-body.ts';
 import { readParameters, readQuery } from './read-parameters.ts';
+import { replyOf } from './reply.ts';
 import { sendJson } from './send-answer.ts';
 
-export interface ServeDeps {
-  readonly verify: VerifyCredential;
-  readonly limiter: RateLimiter;
-  /** Requests a minute from one address that show no valid credential. */
-  readonly addressLimit: number;
-  readonly now: () => number;
+export interface ServeDeps extends AdmitDeps {
   readonly services: Services;
+  readonly runOnce: RunOnce;
+  readonly recordPersonRead: RecordPersonRead;
 }
 
 /**
@@ -25,72 +29,45 @@ export interface ServeDeps {
  * Errors are thrown; the error handler of the app renders them.
  */
 export function serveOperation(operation: Operation, deps: ServeDeps): RequestHandler {
-  const readBody = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : bodyReader(operation);
-  const usualStatus = Number(Object.keys(operation.answer.statuses)[0]);
+  const { method, path, wire } = operation;
+  const readBody = method === 'GET' || method === 'DELETE' ? undefined : READERS[wire](operation);
   return async function serve(request, response) {
+    response.locals.wire = wire;
     const credential = await admit(operation, deps, request, response);
     if (credential) authorize(operation, credential);
     const params = readParameters(operation.params, request.params, operation.parameterErrors);
     const query = readQuery(operation.query, request.originalUrl, operation.parameterErrors);
-    const body = readBody ? await readBody(request, response) : {};
+    const key = idempotencyKeyOf(operation, request.headers['idempotency-key']);
+    const body = readBody ? await readBody(request) : NO_BODY;
     const profileId = credential?.profileId ?? '';
-    const answer = await operation.handle(
-      { profileId, credential: credential as Credential, params, query, body },
-      deps.services,
-    );
-    response.setHeader('Cache-Control', operation.answer.bare ? 'public, max-age=60' : 'private, no-cache');
-    sendJson(request, response, answer.status ?? usualStatus, bodyOf(operation, answer, profileId));
+    const requestId = String(response.locals.requestId);
+    const origin = { address: request.ip ?? '', requestId, browser: presented(request) };
+    const call = { profileId, credential: credential as Credential, origin, params, query, body: body.value };
+    const produce = async (effectId: string) =>
+      replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
+
+    const { reply, replayed } =
+      credential === null || key === null
+        ? { reply: await produce(randomUUID()), replayed: false }
+        : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), produce);
+
+    const persons = personsShown(operation, credential, reply.persons);
+    if (credential && persons)
+      await deps.recordPersonRead({ credential, operation: `${method} ${path}`, persons, requestId });
+
+    for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+    for (const [name, value] of Object.entries(cacheHeaders(operation))) response.setHeader(name, value);
+    sendJson(request, response, reply.status, reply.text);
   };
 }
 
-/** Who is calling, and is there anything left of their allowance? Sets the RateLimit headers either way. */
-async function admit(
-  operation: Operation,
-  deps: ServeDeps,
-  request: Request,
-  response: Response,
-): Promise<Credential | null> {
-  if (operation.rateClass === 'address') {
-    await takeAllowance(deps, response, `ip:${request.ip}`, deps.addressLimit);
-    return null;
-  }
-  let credential: Credential;
-  try {
-    credential = await deps.verify(request.headers.authorization);
-  } catch (refusal) {
-    await takeAllowance(deps, response, `ip:${request.ip}`, deps.addressLimit);
-    throw refusal;
-  }
-  await takeAllowance(deps, response, `key:${credential.id}`, credential.rateLimitPerMinute);
-  return credential;
-}
+const READERS = { envelope: bodyReader, oauth: oauthBodyReader } as const;
 
-/** Takes one request from an allowance. @throws PublicError rate_limit_exceeded */
-export async function takeAllowance(
-  { limiter, now }: Pick<ServeDeps, 'limiter' | 'now'>,
-  response: Response,
-  who: string,
-  limit: number,
-): Promise<void> {
-  const allowance = await limiter.take(who, limit);
-  for (const [name, value] of Object.entries(rateLimitHeaders(allowance))) response.setHeader(name, value);
-  if (allowance.exceeded) throw rateLimitExceeded(allowance, now());
+function cacheHeaders({ wire, answer, method }: Operation): Record<string, string> {
+  // Tokens: RFC 6749, section 5.1.
+  if (wire === 'oauth') return { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+  // What was made can hold a secret that is shown this once.
+  if (method !== 'GET') return { 'Cache-Control': 'no-store' };
+  return { 'Cache-Control': answer.bare ? 'public, max-age=60' : 'private, no-cache' };
 }
-
-function authorize({ scopes, entitlement }: Operation, credential: Credential): void {
-  const missing = missingScopes(scopes, credential.scopes);
-  if (missing.length > 0) throw publicError('insufficient_scope', undefined, { members: { required_scopes: missing } });
-  if (entitlement !== undefined && !credential.entitlements.has(entitlement)) throw publicError('entitlement_required');
-}
-
-function bodyOf(
-  { answer: shape }: Operation,
-  { data, pagination, meta }: OperationAnswer<unknown>,
-  profileId: string,
-): unknown {
-  const pages = pagination ?? (shape.isList ? WHOLE_LIST : undefined);
-  return shape.bare ? data : { data, ...(pages && { pagination: pages }), meta: { profile_id: profileId, ...meta } };
-}
-
-/** The pagination of a list that has no second page. */
-const WHOLE_LIST = { has_next: false, cursor: null };

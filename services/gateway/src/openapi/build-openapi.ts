@@ -3,6 +3,7 @@ import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Area, Operation } from '../http/operation.ts';
 import { operationObject } from './operation-object.ts';
 import { createSchemaRegistry } from './schema-registry.ts';
+import { securitySchemes } from './security.ts';
 
 const AREAS: Readonly<Record<Area, string>> = {
   tracking: 'Events, and the tracker that records visits.',
@@ -11,6 +12,7 @@ const AREAS: Readonly<Record<Area, string>> = {
   goals: 'What counts as a conversion.',
   payments: 'Payments and what the merchant did to them.',
   connections: 'Links to ad platforms and other providers.',
+  access: 'Tenants, credentials and the people behind them.',
   meta: 'The API itself.',
 };
 
@@ -40,14 +42,7 @@ export function buildOpenapi(operations: readonly Operation[], baseUrl: string):
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: {
-        api_key: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'tl_<env>_<id>_<secret>',
-          description: 'An API key of the profile.',
-        },
-      },
+      securitySchemes: securitySchemes(baseUrl),
       schemas: schemas.components(),
     },
   };

@@ -4,8 +4,10 @@ import type { ScopeRule } from '../domain/scopes.ts';
 import { docsUrl } from '../http/error-envelope.ts';
 import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
+import { FORM, oauthFailures } from './oauth-responses.ts';
 import { codesOf } from './operation-codes.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
+import { securityOf } from './security.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +15,13 @@ const RATE_HEADERS = {
   'X-Request-Id': { description: 'Names this request in logs.', schema: { type: 'string' } },
   RateLimit: { description: 'What is left of the allowance and when it is full again.', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'The allowance.', schema: { type: 'string' } },
+};
+
+const REPLAY_HEADER = {
+  'Idempotent-Replayed': {
+    description: 'true when the answer was kept from an earlier call with this Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
 
 const LIMIT_HEADERS = {
@@ -28,6 +37,7 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
   const parameters = [
     ...parametersOf(operation.params, 'path', schemas),
     ...parametersOf(operation.query, 'query', schemas),
+    ...headersOf(operation),
   ];
   const body = requestBody(operation, schemas);
   return {
@@ -36,15 +46,18 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
     summary: operation.summary,
     description: operation.description,
     ...(operation.status === 'deprecated' && { deprecated: true }),
-    security: operation.scopes.kind === 'public' ? [] : [{ api_key: [] }],
-    'x-auth': operation.credentials.length === 0 ? ['none'] : operation.credentials,
+    security: securityOf(operation),
+    'x-auth': authOf(operation),
     'x-scopes': scopesOf(operation.scopes),
-    'x-scope-grain': 'profile',
+    'x-scope-grain': operation.reach,
     'x-idempotency': operation.idempotency,
     ...(operation.entitlement && { 'x-entitlement': operation.entitlement }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { ...successes(operation, schemas), ...failures(operation, baseUrl) },
+    responses: {
+      ...successes(operation, schemas),
+      ...(operation.wire === 'oauth' ? oauthFailures(operation, errorHeaders) : failures(operation, baseUrl)),
+    },
   };
 }
 
@@ -54,6 +67,12 @@ function operationId({ method, path }: Operation): string {
     .toLowerCase()
     .replaceAll(/[{}]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '_');
+}
+
+/** The kinds of credentials; client: a client id and its secret, as RFC 6749 shows them. */
+function authOf({ wire, credentials }: Operation): readonly string[] {
+  if (wire === 'oauth') return ['client'];
+  return credentials.length === 0 ? ['none'] : credentials;
 }
 
 function scopesOf(rule: ScopeRule): Json {
@@ -70,22 +89,33 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', 
   });
 }
 
+function headersOf({ idempotency }: Operation): Json[] {
+  if (idempotency === 'none') return [];
+  const description =
+    'Names this request, so that it is done once however often it is sent: a fresh UUID is best. For 24 hours a repeat with the same body gets the first answer again; with another body or operation the key is refused. Quoted (RFC 9651) or bare.';
+  const schema = { type: 'string', minLength: 1, maxLength: 255 };
+  const example = '8e03978e-40d5-43dd-bc93-6894a57f9324';
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: idempotency === 'required', description, schema, example },
+  ];
+}
+
 function requestBody(
-  { body, bodyAlternatives, bodyRules, examples }: Operation,
+  { body, bodyAlternatives, bodyRules, examples, wire }: Operation,
   schemas: SchemaRegistry,
 ): Json | undefined {
   if (body === undefined) return undefined;
   const forms = [body, ...bodyAlternatives].map((form) => schemas.input(form));
   const schema = forms.length === 1 ? forms[0] : { anyOf: forms };
   const json = { schema, ...(examples.request !== undefined && { example: examples.request }) };
-  return { required: bodyRules.optional !== true, content: { 'application/json': json } };
+  return { required: bodyRules.optional !== true, content: { [wire === 'oauth' ? FORM : 'application/json']: json } };
 }
 
-function successes({ answer, examples, method }: Operation, schemas: SchemaRegistry): Json {
+function successes({ answer, examples, method, idempotency }: Operation, schemas: SchemaRegistry): Json {
   const content = { 'application/json': { schema: schemas.output(answer.body), example: examples.answer } };
   const bodies = Object.entries(answer.statuses).map(([status, description]) => [
     status,
-    { description, headers: RATE_HEADERS, content },
+    { description, headers: idempotency === 'none' ? RATE_HEADERS : { ...RATE_HEADERS, ...REPLAY_HEADER }, content },
   ]);
   const unchanged = { description: 'Nothing changed since the ETag that was sent in If-None-Match.' };
   return { ...Object.fromEntries(bodies), ...(method === 'GET' && { 304: unchanged }) };
@@ -99,7 +129,7 @@ function failures(operation: Operation, baseUrl: string): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
-        headers: status === '429' ? { ...RATE_HEADERS, ...LIMIT_HEADERS } : RATE_HEADERS,
+        headers: errorHeaders(status),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/ErrorEnvelope' },
@@ -112,6 +142,8 @@ function failures(operation: Operation, baseUrl: string): Json {
     ]),
   );
 }
+
+const errorHeaders = (status: string) => (status === '429' ? { ...RATE_HEADERS, ...LIMIT_HEADERS } : RATE_HEADERS);
 
 function errorExample(code: PublicErrorCode, { scopes }: Operation, baseUrl: string): Json {
   const { status, next } = ERRORS[code];

@@ -1,6 +1,7 @@
 // JSON Schemas from zod schemas; those with a name become components and are referred to.
 import { z } from 'zod';
 import { ERRORS } from '../http/error-registry.ts';
+import { oauthErrorSchema } from './oauth-responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export interface SchemaRegistry {
 }
 
 export function createSchemaRegistry(): SchemaRegistry {
-  const components: Json = { ErrorEnvelope: errorEnvelope() };
+  const components: Json = { ErrorEnvelope: errorEnvelope(), OAuthError: oauthErrorSchema() };
   const convert = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
       target: 'draft-2020-12',
@@ -64,6 +65,12 @@ function errorEnvelope(): Json {
           docs_url: { type: 'string', format: 'uri' },
           required_scopes: { type: 'array', items: { type: 'string' }, description: 'On insufficient_scope.' },
           reason: { type: 'string', description: 'Refines a code that several faults share.' },
+          upgrade_required: { type: 'boolean', description: 'On profile_limit_reached, always true.' },
+          upgrade: {
+            type: 'object',
+            description: 'On profile_limit_reached: the plan that is full, and how many profiles it allows.',
+            properties: { plan: { type: 'string' }, active_profiles: { type: 'integer' } },
+          },
         },
       },
     },

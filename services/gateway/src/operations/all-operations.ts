@@ -1,5 +1,22 @@
 // Every operation that this gateway serves; the router, the docs and openapi.json read this list.
 import type { Operation } from '../http/operation.ts';
+import { acceptAgreement } from './access/accept-agreement.ts';
+import { acceptInvitation } from './access/accept-invitation.ts';
+import { changePassword } from './access/change-password.ts';
+import { createProfile } from './access/create-profile.ts';
+import { createWorkspace } from './access/create-workspace.ts';
+import { issueApiKey } from './access/issue-api-key.ts';
+import { listApiKeys } from './access/list-api-keys.ts';
+import { listPersonReads } from './access/list-person-reads.ts';
+import { listProfiles } from './access/list-profiles.ts';
+import { listWorkspaces } from './access/list-workspaces.ts';
+import { oauthRevoke } from './access/oauth-revoke.ts';
+import { oauthToken } from './access/oauth-token.ts';
+import { revokeApiKey } from './access/revoke-api-key.ts';
+import { setEntitlement } from './access/set-entitlement.ts';
+import { setReportingCurrency } from './access/set-reporting-currency.ts';
+import { signIn } from './access/sign-in.ts';
+import { signOut } from './access/sign-out.ts';
 import { getOverview } from './campaigns/get-overview.ts';
 import { getPlatformComparison } from './campaigns/get-platform-comparison.ts';
 import { getTrend } from './campaigns/get-trend.ts';
@@ -9,9 +26,17 @@ import { getConnection } from './connections/get-connection.ts';
 import { getSyncStatus } from './connections/get-sync-status.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { startSync } from './connections/start-sync.ts';
+import { getConversionJourney } from './conversions/get-conversion-journey.ts';
+import { eraseCustomer } from './customers/erase-customer.ts';
+import { eraseWorkspaceCustomer } from './customers/erase-workspace-customer.ts';
+import { generateJourneySummary } from './customers/generate-journey-summary.ts';
+import { getErasure } from './customers/get-erasure.ts';
 import { getJourney } from './customers/get-journey.ts';
+import { getJourneyByKey } from './customers/get-journey-by-key.ts';
+import { getJourneySummary } from './customers/get-journey-summary.ts';
 import { importCustomers } from './customers/import-customers.ts';
 import { listCustomers } from './customers/list-customers.ts';
+import { mintLinkTokens } from './customers/mint-link-tokens.ts';
 import { searchCustomers } from './customers/search-customers.ts';
 import { postEvents } from './events/post-events.ts';
 import { listGoals } from './goals/list-goals.ts';
@@ -39,7 +64,15 @@ export const allOperations: readonly Operation[] = [
   importCustomers,
   listCustomers,
   searchCustomers,
+  mintLinkTokens,
+  eraseCustomer,
+  getErasure,
+  eraseWorkspaceCustomer,
   getJourney,
+  getJourneyByKey,
+  getConversionJourney,
+  getJourneySummary,
+  generateJourneySummary,
   listCampaigns,
   getPlatformComparison,
   getUnattributed,
@@ -54,6 +87,23 @@ export const allOperations: readonly Operation[] = [
   getConnection,
   startSync,
   getSyncStatus,
+  createWorkspace,
+  listWorkspaces,
+  setReportingCurrency,
+  createProfile,
+  listProfiles,
+  setEntitlement,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+  signIn,
+  signOut,
+  acceptInvitation,
+  changePassword,
+  acceptAgreement,
+  listPersonReads,
+  oauthToken,
+  oauthRevoke,
   getMe,
   getOpenapi,
 ];

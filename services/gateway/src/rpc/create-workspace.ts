@@ -1,39 +1,27 @@
-// CreateWorkspace: the tenant above profiles; repeatable with if_absent.
-import { randomUUID } from 'node:crypto';
+// CreateWorkspace: the tenant above profiles, made by an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type {
   CreateWorkspaceRequest,
   CreateWorkspaceResponseSchema,
 } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import type { AccessStore } from '../store/access-store.ts';
-import type { WorkspaceDoc } from '../store/schema.ts';
-import { currencyOr, requireName } from './access-request.ts';
+import type { Access } from '../access/access.ts';
+import { invalid } from '../access/check-input.ts';
+import { isWorkspaceType } from '../domain/healthcare.ts';
 
-type Answer = MessageInitShape<typeof CreateWorkspaceResponseSchema>;
-
-/** Throws validation_error for a missing name or an unknown currency. */
-export function createCreateWorkspace({ access, now }: { access: AccessStore; now: () => Date }) {
-  return async function createWorkspace(request: CreateWorkspaceRequest): Promise<Answer> {
-    const name = requireName(request.name);
-    const currency = currencyOr(request.reportingCurrency, 'USD');
-    const known = request.ifAbsent ? await access.findWorkspaceByName(name) : null;
-    if (known) return answer(known, false);
-    // With if_absent the id follows from the name, so that two callers at once make one workspace.
-    const id = request.ifAbsent ? deterministicId('workspace', name) : randomUUID();
-    const workspace: WorkspaceDoc = { _id: id, name, reporting_currency: currency, created_at: now() };
-    try {
-      await access.insertWorkspace(workspace);
-      return answer(workspace, true);
-    } catch (error) {
-      const made = isDuplicateKey(error) ? await access.findWorkspace(id) : null;
-      if (!made) throw error;
-      return answer(made, false);
-    }
+/** Throws validation_error for a missing name, an unknown currency or an unknown type. */
+export function createCreateWorkspace({ access }: { access: Access }) {
+  return async function createWorkspace(
+    request: CreateWorkspaceRequest,
+  ): Promise<MessageInitShape<typeof CreateWorkspaceResponseSchema>> {
+    const { name, reportingCurrency, ifAbsent, type, plan, activeProfiles } = request;
+    if (type !== '' && !isWorkspaceType(type)) throw invalid('type must be standard or healthcare_agency.', 'type');
+    const { workspace, created } = await access.tenancy.createWorkspace('operator', {
+      name,
+      reportingCurrency,
+      ifAbsent,
+      type: type === '' ? 'standard' : type,
+      plan: { name: plan || 'standard', active_profiles: activeProfiles ?? null },
+    });
+    return { workspaceId: workspace._id, reportingCurrency: workspace.reporting_currency, created };
   };
-}
-
-function answer({ _id, reporting_currency }: WorkspaceDoc, created: boolean): Answer {
-  return { workspaceId: _id, reportingCurrency: reporting_currency, created };
 }

@@ -1,19 +1,25 @@
-// ListProfiles: every profile, for operators.
+// ListProfiles: every profile, or those of one workspace, for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { ListProfilesResponseSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import type { AccessStore } from '../store/access-store.ts';
+import type {
+  ListProfilesRequest,
+  ListProfilesResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { isHealthcareFamily } from '../domain/healthcare.ts';
+import type { Stores } from '../store/stores.ts';
+import { profileMessage } from './profile-message.ts';
 
-export function createListProfiles({ access }: { access: AccessStore }) {
-  return async function listProfiles(): Promise<MessageInitShape<typeof ListProfilesResponseSchema>> {
-    const profiles = await access.listProfiles();
+export function createListProfiles({ stores }: { stores: Pick<Stores, 'profiles' | 'workspaces'> }) {
+  return async function listProfiles({
+    workspaceId,
+  }: ListProfilesRequest): Promise<MessageInitShape<typeof ListProfilesResponseSchema>> {
+    const profiles = await stores.profiles.list(workspaceId || undefined);
+    const around = await stores.workspaces.findMany([...new Set(profiles.map(({ workspace_id }) => workspace_id))]);
+    const byId = new Map(around.map((workspace) => [workspace._id, workspace]));
     return {
-      profiles: profiles.map(({ _id, workspace_id, name, reporting_currency, privacy_mode }) => ({
-        profileId: _id,
-        workspaceId: workspace_id,
-        name,
-        reportingCurrency: reporting_currency,
-        privacyMode: privacy_mode,
-      })),
+      profiles: profiles.map((profile) => {
+        const workspace = byId.get(profile.workspace_id);
+        return profileMessage(profile, workspace !== undefined && isHealthcareFamily(profile, workspace));
+      }),
     };
   };
 }

@@ -14,6 +14,7 @@ export const getConnection = operation({
   summary: 'Get a connection',
   description: 'One connection. An id of another profile is answered like one that does not exist.',
   scopes: allOf('connections:read'),
+  acceptsLegacyGrant: true,
   params: z.strictObject({ id: uuidField('Id of the connection.') }),
   answer: answerOf(ConnectionRow),
   errors: ['not_found', 'invalid_parameter'],

@@ -13,6 +13,7 @@ export const listConnections = operation({
   summary: 'List connections',
   description: 'The connections of the profile with their health and last sync.',
   scopes: allOf('connections:read'),
+  acceptsLegacyGrant: true,
   query: z.strictObject({ channel: z.enum(CHANNELS).optional().meta({ description: 'Narrows to one provider.' }) }),
   answer: pageOf(ConnectionRow),
   errors: ['invalid_parameter'],

@@ -25,6 +25,7 @@ export const startSync = operation({
   summary: 'Start a sync',
   description: 'Queues a sync of every connection, or of one; follow it with GET /api/v1/connections/sync/status.',
   scopes: allOf('connections:write'),
+  idempotency: 'optional',
   body: Body,
   bodyRules: { optional: true },
   answer: pageOf(ConnectionRow, { statuses: { 202: 'Queued.' } }),
@@ -33,11 +34,12 @@ export const startSync = operation({
     request: { days: 28 },
     answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta },
   },
-  handle: async ({ profileId, body }, services) => {
+  handle: async ({ profileId, body, effectId }, services) => {
     const { connections } = await services.connections.startSync({
       profileId,
       connectionId: body.connection_id?.toLowerCase(),
       days: body.days,
+      operationId: effectId,
     });
     return { data: connections.map(connectionRow) };
   },

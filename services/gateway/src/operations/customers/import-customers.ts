@@ -52,8 +52,9 @@ export const importCustomers = operation({
   area: 'customers',
   summary: 'Import customers',
   description:
-    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order.',
+    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order. A request with more rows is refused as a whole with 422 validation_error that names rows, and imports none of them.',
   scopes: allOf('attribution:write'),
+  idempotency: 'optional',
   body: Body,
   readBody: readRows,
   answer: answerOf(

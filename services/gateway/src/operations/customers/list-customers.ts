@@ -10,8 +10,8 @@ import type { Services } from '../../services.ts';
 import { count, countOrNull, money, orNull, time, timeOf } from '../answer-fields.ts';
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { dateFields, integerField, rangeOf, textField, validRange } from '../query-fields.ts';
+import { searchedCustomers } from './searched-customers.ts';
 
-const MAX_FOUND = 1000;
 const text = z.string().nullable();
 
 const Row = z
@@ -41,7 +41,10 @@ const Query = z
     goal: z
       .string()
       .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must be the conversion_key of a goal')
-      .meta({ description: 'conversion_key of a goal, such as payment_received.', examples: ['payment_received'] }),
+      .meta({
+        description: 'conversion_key of one of the goals, such as payment_received.',
+        examples: ['payment_received'],
+      }),
     search: textField(200, 'Narrows to customers whose name or email matches.').optional(),
     limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
     cursor_time: z.iso
@@ -73,38 +76,29 @@ export const listCustomers = operation({
   area: 'customers',
   summary: 'List converted customers',
   description:
-    'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id.',
+    'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id. Narrowed by a search that very many customers match, a page can hold fewer rows than limit and still have a next.',
   scopes: allOf('customers:read'),
+  showsPersons: true,
   query: Query,
   answer: pageOf(Row, { meta: { date_from: z.string(), date_to: z.string() } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: { answer: { data: [], pagination: examplePagination, meta: exampleRangeMeta } },
   handle: async ({ profileId, query }, services) => {
     const { date_from, date_to, goal, limit, cursor_time: cursorTime, cursor_id: cursorId } = query;
-    const filter = await searchFilter(profileId, query.search, services);
-    const page = await services.attribution.listConvertedCustomers({
-      profileId,
-      range: rangeOf(query),
-      goal,
-      limit,
-      cursorTime,
-      cursorId,
-      ...filter,
-    });
+    const list = { profileId, range: rangeOf(query), goal, limit, cursorTime, cursorId };
+    const search = query.search?.trim() ?? '';
+    const page = await (search === ''
+      ? services.attribution.listConvertedCustomers(list)
+      : searchedCustomers(list, search, services));
     const names = await customersById(profileId, page.rows, services);
     return {
       data: page.rows.map((row) => customerRow(row, names.get(row.personId))),
+      persons: page.rows.map(({ personId }) => personId),
       pagination: { has_next: page.hasNext, cursor: page.hasNext ? `${page.cursorTime}|${page.cursorId}` : null },
       meta: { date_from, date_to },
     };
   },
 });
-
-async function searchFilter(profileId: string, search: string | undefined, { identity }: Services) {
-  if (search === undefined || search.trim() === '') return {};
-  const { customers } = await identity.searchCustomers({ profileId, query: search, limit: MAX_FOUND, idsOnly: true });
-  return { filterPersons: true, personIds: customers.map(({ customerId }) => customerId) };
-}
 
 /** The persons of a page that are customers, by the id that was asked for (a merge may have renamed one meanwhile). */
 async function customersById(

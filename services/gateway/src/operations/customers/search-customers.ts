@@ -11,6 +11,7 @@ import { integerField, textField, uuidField } from '../query-fields.ts';
 
 const MIN_QUERY = 2;
 const text = z.string().nullable();
+const NOBODY = { data: [], persons: [] };
 
 const Candidate = z
   .object({
@@ -36,8 +37,10 @@ export const searchCustomers = operation({
   path: '/customers/search',
   area: 'customers',
   summary: 'Search customers',
-  description: 'Looks in names, emails and phones. Fewer than 2 characters find nobody.',
+  description:
+    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Of several words each has to be found. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
   scopes: allOf('customers:read'),
+  showsPersons: true,
   query: z.strictObject({
     q: textField(200, 'Part of a name, an email or a phone.'),
     exclude: uuidField('A customer to leave out.').optional(),
@@ -48,20 +51,21 @@ export const searchCustomers = operation({
   examples: { answer: { data: [], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, { identity, attribution }) => {
     const text = query.q.trim();
-    if ([...text].length < MIN_QUERY) return { data: [] };
+    if ([...text].length < MIN_QUERY) return NOBODY;
     const { customers } = await identity.searchCustomers({
       profileId,
       query: text,
       excludeId: query.exclude,
       limit: query.limit,
     });
-    if (customers.length === 0) return { data: [] };
-    const { persons } = await attribution.summarizePersons({
-      profileId,
-      personIds: customers.map(({ customerId }) => customerId),
-    });
+    if (customers.length === 0) return NOBODY;
+    const personIds = customers.map(({ customerId }) => customerId);
+    const { persons } = await attribution.summarizePersons({ profileId, personIds });
     const worth = new Map(persons.map((person) => [person.personId, person]));
-    return { data: customers.map((customer) => candidate(customer, worth.get(customer.customerId))) };
+    return {
+      data: customers.map((customer) => candidate(customer, worth.get(customer.customerId))),
+      persons: personIds,
+    };
   },
 });
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { GOAL_KINDS, GoalRow, goalExample, goalRow } from './goal.ts';
 
@@ -61,6 +60,7 @@ export const upsertGoal = operation({
     'Replaces the whole definition of the same conversion_key. Reports of the past follow, since credit is derived anew.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
+  idempotency: 'optional',
   body: Body,
   answer: answerOf(GoalRow, { statuses: { 200: 'Replaced.', 201: 'Created.' } }),
   errors: ['validation_error', 'invalid_state'],
@@ -74,20 +74,16 @@ export const upsertGoal = operation({
     },
     answer: { data: goalExample, meta: exampleMeta },
   },
-  handle: async ({ profileId, body }, { attribution }) => {
+  handle: async ({ profileId, body, effectId }, { attribution }) => {
     const { conversion_key: conversionKey, name, event_names: eventNames, event_types: eventTypes, kind } = body;
-    if (!body.updates) {
-      const { goals } = await attribution.listGoals({ profileId });
-      if (goals.some((goal) => goal.conversionKey === conversionKey)) {
-        throw publicError(
-          'invalid_state',
-          'A definition with this conversion_key exists; send updates true to replace it.',
-        );
-      }
-    }
     const { lookback_window_days: lookbackWindowDays, is_default: isDefault } = body;
     const goal = { conversionKey, name, eventNames, eventTypes, kind, lookbackWindowDays, isDefault };
-    const answer = await attribution.upsertGoal({ profileId, goal });
+    const answer = await attribution.upsertGoal({
+      profileId,
+      goal,
+      createOnly: !body.updates,
+      operationId: effectId,
+    });
     return { data: goalRow(answer.goal), status: answer.created ? 201 : 200 };
   },
 });

@@ -6,7 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, integerField } from '../query-fields.ts';
-import { PaymentRow, paymentExample, paymentRow } from './payment.ts';
+import { PaymentRow, payersShown, paymentExample, paymentRow } from './payment.ts';
 
 export const listPayments = operation({
   method: 'GET',
@@ -15,6 +15,7 @@ export const listPayments = operation({
   summary: 'List payments',
   description: 'Payments, newest first, with recorded refunds.',
   scopes: allOf('commerce:read'),
+  showsPersons: true,
   query: z.strictObject({
     limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
@@ -30,6 +31,7 @@ export const listPayments = operation({
     });
     return {
       data: payments.map((payment) => paymentRow(payment, credential)),
+      persons: payersShown(payments, credential),
       pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) },
     };
   },

@@ -50,6 +50,12 @@ export function paymentRow(payment: Payment | undefined, { scopes }: Credential)
   };
 }
 
+/** The payers whom paymentRow names to this credential; undefined for one that sees no persons. */
+export function payersShown(payments: readonly (Payment | undefined)[], { scopes }: Credential): string[] | undefined {
+  if (!scopes.has('customers:read')) return undefined;
+  return payments.flatMap((payment) => (payment?.isCustomer ? [payment.personId] : []));
+}
+
 /** The path of one payment; a malformed reference has a code of its own. */
 export const paymentParams = z.strictObject({ payment_id: uuidField('payment_id of the payment list.') });
 export const paymentParamErrors = { payment_id: 'payment_ref_invalid' } as const;

@@ -5,7 +5,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { PaymentRow, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
+import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
 
 const AMOUNT_TEXT = 'must be a number or a plain decimal string';
 
@@ -25,7 +25,9 @@ export const recordRefund = operation({
   summary: 'Record a refund',
   description: 'Subtracts from the revenue of the day of the payment. A payment takes one recorded refund.',
   scopes: allOf('attribution:write'),
+  showsPersons: true,
   entitlement: 'svc_attribution',
+  idempotency: 'optional',
   params: paymentParams,
   parameterErrors: paymentParamErrors,
   body: z.strictObject({ amount }).meta({ id: 'RefundInput' }),
@@ -39,12 +41,13 @@ export const recordRefund = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, body, credential }, { attribution }) => {
+  handle: async ({ profileId, params, body, credential, effectId }, { attribution }) => {
     const { payment } = await attribution.recordRefund({
       profileId,
       paymentId: params.payment_id.toLowerCase(),
       amount: body.amount,
+      operationId: effectId,
     });
-    return { data: paymentRow(payment, credential) };
+    return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };
   },
 });

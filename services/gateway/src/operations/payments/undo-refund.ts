@@ -3,7 +3,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { PaymentRow, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
+import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
 
 export const undoRefund = operation({
   method: 'DELETE',
@@ -12,14 +12,20 @@ export const undoRefund = operation({
   summary: 'Undo a recorded refund',
   description: 'Gives the revenue back to the day of the payment. Refunds that a provider made stay.',
   scopes: allOf('attribution:write'),
+  showsPersons: true,
   entitlement: 'svc_attribution',
+  idempotency: 'optional',
   params: paymentParams,
   parameterErrors: paymentParamErrors,
   answer: answerOf(PaymentRow),
   errors: ['payment_ref_invalid', 'not_found', 'invalid_state'],
   examples: { answer: { data: paymentExample, meta: exampleMeta } },
-  handle: async ({ profileId, params, credential }, { attribution }) => {
-    const { payment } = await attribution.undoRefund({ profileId, paymentId: params.payment_id.toLowerCase() });
-    return { data: paymentRow(payment, credential) };
+  handle: async ({ profileId, params, credential, effectId }, { attribution }) => {
+    const { payment } = await attribution.undoRefund({
+      profileId,
+      paymentId: params.payment_id.toLowerCase(),
+      operationId: effectId,
+    });
+    return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };
   },
 });

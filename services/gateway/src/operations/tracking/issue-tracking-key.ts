@@ -13,11 +13,12 @@ export const issueTrackingKey = operation({
   description:
     'Makes a key for the tracker script. A profile that has an active key gets that key back, so the call can be repeated.',
   scopes: allOf('attribution:write'),
+  idempotency: 'optional',
   answer: answerOf(TrackingKeyRow, { statuses: { 200: 'The active key.', 201: 'A new key.' } }),
   errors: [],
   examples: { answer: { data: trackingKeyExample, meta: exampleMeta } },
-  handle: async ({ profileId }, { tracking }) => {
-    const { key, created } = await tracking.issueTrackingKey({ profileId });
+  handle: async ({ profileId, effectId }, { tracking }) => {
+    const { key, created } = await tracking.issueTrackingKey({ profileId, operationId: effectId });
     return { data: trackingKeyRow(key), status: created ? 201 : 200 };
   },
 });

@@ -1,4 +1,5 @@
 // GET /tracking/events: the enriched feed, to see what came in and how it was classified.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { type Event, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -57,6 +58,7 @@ export const listEvents = operation({
   summary: 'Read the event feed',
   description: 'Answers recorded events with what was derived from them, newest first.',
   scopes: allOf('visitors:read'),
+  showsPersons: true,
   query: z.strictObject({
     limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
@@ -66,9 +68,22 @@ export const listEvents = operation({
   examples: { answer: { data: [], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, { tracking }) => {
     const { events, nextCursor } = await tracking.listEvents({ profileId, limit: query.limit, cursor: query.cursor });
-    return { data: events.map(feedEvent), pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) } };
+    return {
+      data: events.map(feedEvent),
+      pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) },
+      persons: visitorsOf(profileId, events),
+    };
   },
 });
+
+/**
+ * The visitors of a page by the ids under which GET /customers shows them: the visitor id itself is the sender's to choose and
+ * could be anything.
+ */
+function visitorsOf(profileId: string, events: readonly Event[]): string[] {
+  const ids = new Set(events.map(({ visitorId }) => visitorId).filter((id) => id !== ''));
+  return [...ids].map((id) => deterministicId(profileId, 'visitor', id));
+}
 
 const ORIGINS: Readonly<Partial<Record<number, z.input<typeof FeedEvent>['origin']>>> = {
   [Origin.SERVER]: 'server',

@@ -13,12 +13,13 @@ export const revokeTrackingKey = operation({
   summary: 'Revoke a tracking key',
   description: 'From then on the collector answers 404 for the key. What it recorded stays.',
   scopes: allOf('attribution:write'),
+  idempotency: 'optional',
   params: z.strictObject({ id: textField(64, 'Id of the key, as the list answers it.') }),
   answer: answerOf(z.object({ id: z.string(), revoked: z.boolean() })),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { id: '9d528f6c', revoked: true }, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { tracking }) => {
-    await tracking.revokeTrackingKey({ profileId, id: params.id });
+  handle: async ({ profileId, params, effectId }, { tracking }) => {
+    await tracking.revokeTrackingKey({ profileId, id: params.id, operationId: effectId });
     return { data: { id: params.id, revoked: true } };
   },
 });

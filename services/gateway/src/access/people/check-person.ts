@@ -1,0 +1,17 @@
+// What the use cases of people check alike.
+import { emailAddress } from '../../domain/email-address.ts';
+import { isRole, ROLES, type Role } from '../../domain/roles.ts';
+import { invalid } from '../check-input.ts';
+
+/** The address as accounts keep it. @throws AppError validation_error */
+export function requireEmail(text: string): string {
+  const email = emailAddress(text);
+  if (email === null) throw invalid('email must be an email address.', 'email');
+  return email;
+}
+
+/** @throws AppError validation_error */
+export function requireRole(text: string): Role {
+  if (!isRole(text)) throw invalid(`role must be one of ${ROLES.join(', ')}.`, 'role');
+  return text;
+}

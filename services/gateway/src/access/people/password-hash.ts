@@ -1,0 +1,89 @@
+// Passwords at rest: scrypt (RFC 7914) in a text that names its own parameters, so that they can be raised later.
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import { canonicalPassword, PASSWORD_MAX_LENGTH } from '../../domain/password-rules.ts';
+import { atMost } from './at-most.ts';
+
+interface Cost {
+  /** Base-2 logarithm of N. */
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 32 MiB and about a quarter of a second each (OWASP's second choice for scrypt). */
+const COST: Cost = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+
+// Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of taking the memory and the thread pool.
+const inTurn = atMost(2, {
+  waiting: 200,
+  refuse: () => unavailable('Too many people are signing in at this moment.', 2),
+});
+
+/**
+ * Hashes a password for keeping.
+ * @returns `$scrypt$ln=…,r=…,p=…$<salt>$<hash>`, a form of its own salt
+ * @throws AppError service_unavailable when hundreds are waiting already
+ */
+export async function hashPassword(text: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return encode(COST, salt, await derive(text, salt, COST));
+}
+
+/**
+ * Compares a password with what is kept, in constant time.
+ * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
+ * @throws AppError service_unavailable when hundreds are waiting already
+ */
+export async function verifyPassword(text: string, stored: string | null): Promise<boolean> {
+  const kept = stored === null ? null : decode(stored);
+  const { cost, salt, hash } = kept ?? { cost: COST, salt: NO_SALT, hash: NO_HASH };
+  // Measured in the form in which it was set: the same password takes more room as other keyboards write it.
+  const fits = canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
+  const found = await derive(fits ? text : '', salt, cost);
+  return timingSafeEqual(found, hash) && kept !== null && fits;
+}
+
+/** True when a kept hash was made with less work than today's: hash the password again at the next good sign-in. */
+export function needsRehash(stored: string): boolean {
+  const { ln, r, p } = decode(stored)?.cost ?? { ln: 0, r: 0, p: 0 };
+  return 2 ** ln * r * p < 2 ** COST.ln * COST.r * COST.p;
+}
+
+const NO_SALT = Buffer.alloc(SALT_BYTES);
+const NO_HASH = Buffer.alloc(HASH_BYTES);
+
+function derive(text: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** ln;
+  const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) + 1024 * 1024 };
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(canonicalPassword(text), salt, HASH_BYTES, options, (error, hash) =>
+          error ? reject(error) : resolve(hash),
+        );
+      }),
+  );
+}
+
+function encode({ ln, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** null for a text of another form, which no password fits. */
+function decode(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
+  const [, ln, r, p, salt, hash] = FORM.exec(stored) ?? [];
+  if (!ln || !r || !p || !salt || !hash) return null;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,37 @@
+// By what an actor reaches rows: read from the credential, and for persons from their memberships as they are now.
+import { appError } from '@touchline/chassis/errors.ts';
+import type { Standing, Verdict } from '../domain/reach.ts';
+import type { PeopleStore } from '../store/people.ts';
+import type { Actor } from './actor.ts';
+
+/** The standing of an operator or a credential. */
+export async function standingOf(actor: Actor, people: Pick<PeopleStore, 'membershipsOf'>): Promise<Standing> {
+  if (actor === 'operator') return { kind: 'operator' };
+  const { principal, profileId, workspaceId } = actor;
+  switch (principal.kind) {
+    case 'api_key':
+      return { kind: 'key', keyId: principal.id, profileId: profileId ?? '', workspaceId: workspaceId ?? '' };
+    case 'app':
+      return { kind: 'partner', appId: principal.id, boundTo: profileId };
+    case 'user': {
+      const memberships = await people.membershipsOf(principal.id);
+      const roles = new Map(memberships.map((member) => [member.workspace_id, member.role]));
+      return { kind: 'person', userId: principal.id, roles };
+    }
+  }
+}
+
+/** Goes on when the verdict allows it. @throws AppError not_found exactly as for an unknown id, or forbidden */
+export function requireAllowed(verdict: Verdict, what: 'workspace' | 'profile' | 'key'): void {
+  if (verdict === 'not_found') throw notFound(what);
+  if (verdict === 'forbidden')
+    throw appError(
+      'PERMISSION_DENIED',
+      'forbidden',
+      `This credential may see the ${what}, and may not do this to it: an owner or admin can, or the app that made it.`,
+    );
+}
+
+export function notFound(what: 'workspace' | 'profile' | 'key') {
+  return appError('NOT_FOUND', 'not_found', `There is no such ${what}.`);
+}

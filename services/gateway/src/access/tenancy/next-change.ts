@@ -1,0 +1,7 @@
+// The time of a change: later than the one before it, whatever the clocks of two gateways say.
+
+/** Now, or a millisecond after the latest of the former changes. Readers of profile-changed keep the latest. */
+export function nextChange(now: Date, former: readonly Date[]): Date {
+  const latest = Math.max(0, ...former.map((at) => at.getTime() + 1));
+  return new Date(Math.max(now.getTime(), latest));
+}

@@ -1,0 +1,46 @@
+// What a person reads when a page cannot be shown: in words, without the machine's codes, and with an id to ask by.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { ErrorRequestHandler } from 'express';
+import { renderError } from '../http/error-envelope.ts';
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+import { CONSOLE_HOME } from './safe-next.ts';
+import { sendPage } from './serve-page.ts';
+
+interface Deps {
+  readonly baseUrl: () => string;
+  readonly logger: Logger;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: 'You may not do this',
+  404: 'There is nothing here',
+  410: 'This is over',
+  413: 'That was too much',
+  429: 'Too many tries',
+};
+
+/** Renders every error of the console; the API's envelope stays the API's. */
+export function errorPage({ baseUrl, logger }: Deps): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const requestId = String(response.locals.requestId);
+    const { status, code, headers, body } = renderError(error, { requestId, baseUrl: baseUrl() });
+    const isOurs = status >= 500;
+    if (isOurs)
+      logger.error({ request_id: requestId, method: request.method, status, code, err: error }, 'page failed');
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const wait = headers['Retry-After'];
+    const view = {
+      title: isOurs ? 'This did not work' : (TITLES[status] ?? 'That was not understood'),
+      body: html`<p>${isOurs ? 'The fault is on our side. Please try again in a moment.' : String(body.error.message)}</p>
+${wait && !isOurs && html`<p>Try again in ${wait} seconds.</p>`}
+<p><a href="${CONSOLE_HOME}">Back to the workspaces</a></p>
+<p class="quiet">Ask for help with this id: <code>${requestId}</code></p>`,
+    };
+    sendPage(response, status, layout(view, { personName: null, formToken: '' }));
+  };
+}

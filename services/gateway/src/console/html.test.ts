@@ -1,0 +1,48 @@
+// Escaping, whatever comes.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { html } from './html.ts';
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => NAMED[name] ?? '');
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.stringMatching(/^[&<>"'=/ a-z]*$/),
+  fc.constantFrom('</p><script>alert(1)</script>', '" onfocus="alert(1)', "' autofocus '", '&lt;b&gt;', '<!--', ']]>'),
+);
+
+describe('html', () => {
+  it('lets no text of a caller open a tag, close an attribute or begin an entity, and loses none of it', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const page = String(html`<p title="${value}">${value}</p>`);
+        const inside = /^<p title="([^"<>]*)">([^<>]*)<\/p>$/.exec(page);
+        assert.ok(inside, page);
+        for (const part of inside.slice(1)) {
+          assert.equal(/["'<>]/.test(part), false);
+          assert.equal(unescaped(part), value.replaceAll('\0', '\uFFFD'));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('escapes once, however deep the text stands in lists and templates', () => {
+    fc.assert(
+      fc.property(fc.array(text), (values) => {
+        const nested = html`<ul>${values.map((value) => html`<li>${[value]}</li>`)}</ul>`;
+        const flat = `<ul>${values.map((value) => `<li>${html`${value}`}</li>`).join('')}</ul>`;
+        assert.equal(String(nested), flat);
+      }),
+    );
+  });
+
+  it('shows numbers, zero too, and leaves out what is not there', () => {
+    assert.equal(String(html`${0}|${false}|${null}|${undefined}|${''}|${[]}|${[1, null, 'a']}`), '0||||||1a');
+  });
+
+  it('takes an object that only looks like HTML for text', () => {
+    const forged = { toString: () => '<script>' } as unknown as string;
+    assert.equal(String(html`${forged}`), '&lt;script&gt;');
+  });
+});

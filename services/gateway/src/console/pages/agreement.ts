@@ -1,0 +1,62 @@
+// The data-processing agreement of an app: to be read, and accepted once by an owner or admin.
+import { AGREEMENT, AGREEMENT_VERSION } from '../../domain/data-processing-agreement.ts';
+import { managesWorkspace } from '../../domain/roles.ts';
+import type { Services } from '../../services.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { type PersonVisit, personPage } from '../page.ts';
+import { doneNote, given, moment } from '../parts.ts';
+import { paths, workspaceCrumbs } from '../paths.ts';
+import { ownApp } from '../reach.ts';
+import { faultsOf } from '../refusal.ts';
+
+export const agreementPage = personPage({
+  path: '/apps/:appId/agreement',
+  show: async (visit, services) => view(visit, services),
+  submit: async (visit, fields, services) => {
+    const appId = visit.param('appId');
+    try {
+      await services.access.people.acceptAgreement(visit.person, { appId, version: fields.get('version') ?? '' });
+      return { to: `${paths.agreement(appId)}?done=accepted` };
+    } catch (error) {
+      faultsOf(error);
+      // The text changed since the page was made: it must be read again.
+      return view(visit, services, 'The text has changed in the meantime. Please read it again.');
+    }
+  },
+});
+
+async function view(visit: PersonVisit, services: Services, fault?: string) {
+  const { app, workspace, role } = await ownApp(visit, services, visit.param('appId'));
+  return {
+    title: `Data-processing agreement of ${app.name}`,
+    crumbs: workspaceCrumbs(workspace),
+    isFaulty: fault !== undefined,
+    body: html`${doneNote(visit.query)}
+${app.agreement && (await acceptance(app.agreement, services))}
+<div class="text"><p class="quiet">Version ${AGREEMENT_VERSION}</p>
+${AGREEMENT.map(({ heading, paragraphs }) => html`<h2>${heading}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}`)}</div>
+${app.agreement?.version !== AGREEMENT_VERSION && question(visit, app._id, managesWorkspace(role), fault)}`,
+  };
+}
+
+async function acceptance(
+  { version, accepted_at, accepted_by }: { version: string; accepted_at: Date; accepted_by: string },
+  { stores }: Services,
+): Promise<Html> {
+  const user = await stores.people.find(accepted_by);
+  return html`<div class="note"><p>Version ${version} was accepted by ${
+    user ? given(user.name) : 'somebody whose account is gone'
+  }: ${moment(accepted_at)}.</p></div>`;
+}
+
+function question(visit: PersonVisit, appId: string, manages: boolean, fault: string | undefined): Html {
+  if (!manages) return html`<div class="note"><p>An owner or admin of the workspace accepts it.</p></div>`;
+  return html`<h2>Accept</h2><p>By accepting you declare that you may bind the company behind the app.</p>${form({
+    action: paths.agreement(appId),
+    token: visit.formToken,
+    faults: fault ? { '': fault } : {},
+    fields: html`<input type="hidden" name="version" value="${AGREEMENT_VERSION}">`,
+    submit: 'Accept the agreement',
+  })}`;
+}

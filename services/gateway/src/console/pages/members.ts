@@ -1,0 +1,149 @@
+// The people of a workspace, and inviting more of them.
+import { appError } from '@touchline/chassis/errors.ts';
+import { isOpen } from '../../domain/invitation-life.ts';
+import { ROLES, type Role } from '../../domain/roles.ts';
+import type { Services } from '../../services.ts';
+import type { InvitationDoc } from '../../store/invitations.ts';
+import type { MemberDoc, UserDoc } from '../../store/people.ts';
+import { type Faults, form, selectField, textField } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import type { View } from '../layout.ts';
+import { type PersonVisit, personPage } from '../page.ts';
+import { day, doneNote, given, moment, table } from '../parts.ts';
+import { paths, workspaceCrumbs } from '../paths.ts';
+import { runWorkspace, type WorkspaceReach } from '../reach.ts';
+import { faultsOf } from '../refusal.ts';
+import { ROLE_NAMES } from './home.ts';
+
+export const membersPage = personPage({
+  path: '/workspaces/:workspaceId/members',
+  show: async (visit, services) => view(visit, services, { email: '', role: 'member' }),
+  submit: async (visit, fields, services) => {
+    const { workspace, role: own } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const email = fields.get('email')?.trim() ?? '';
+    const role = fields.get('role') ?? '';
+    if (role === 'owner' && own !== 'owner')
+      throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner invites another owner.');
+    try {
+      const { url } = await services.access.people.inviteMember({ workspaceId: workspace._id, email, role });
+      return { to: paths.invited(workspace._id), handOver: url };
+    } catch (error) {
+      return await view(visit, services, { email, role, faults: faultsOf(error, { invalid_state: 'email' }) });
+    }
+  },
+});
+
+/** After an invitation: its link, which is shown once and mailed by nobody. */
+export const invitedPage = personPage({
+  path: '/workspaces/:workspaceId/members/invited',
+  show: async (visit, services) => {
+    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const path = paths.members(workspace._id);
+    return {
+      title: 'The invitation',
+      crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
+      body: html`${
+        visit.handedOver === null
+          ? html`<div class="note"><p>The link was shown once and is kept nowhere. Invite the person again if it was lost.</p></div>`
+          : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown this once, works once, and within a week.</p>
+<code class="secret" id="secret" tabindex="0">${visit.handedOver}</code></div>`
+      }<p><a href="${path}">To the members</a></p>`,
+    };
+  },
+});
+
+export const revokeInvitationPage = personPage({
+  path: '/workspaces/:workspaceId/invitations/:invitationId/revoke',
+  submit: async (visit, _fields, services) => {
+    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    await services.access.people.revokeInvitation(workspace._id, visit.param('invitationId'));
+    return { to: `${paths.members(workspace._id)}?done=invitation-revoked` };
+  },
+});
+
+interface Filled {
+  readonly email: string;
+  readonly role: string;
+  readonly faults?: Faults;
+}
+
+async function view(visit: PersonVisit, services: Services, filled: Filled): Promise<View> {
+  const reach = await runWorkspace(visit, services, visit.param('workspaceId'));
+  const { workspace } = reach;
+  const { people } = services.access;
+  const [members, invitations] = await Promise.all([
+    people.listMembers(workspace._id),
+    people.listInvitations(workspace._id),
+  ]);
+  const now = new Date();
+  const open = invitations.filter((invitation) => isOpen(invitation, now));
+  return {
+    title: 'Members',
+    crumbs: workspaceCrumbs(workspace),
+    isFaulty: filled.faults !== undefined,
+    body: html`${doneNote(visit.query)}${table<{ member: MemberDoc; user: UserDoc }>({
+      caption: 'The people of this workspace.',
+      rows: members,
+      columns: [
+        { label: 'Name', cell: ({ user }) => given(user.name) },
+        { label: 'Email', cell: ({ user }) => user.email },
+        { label: 'Role', cell: ({ member }) => ROLE_NAMES[member.role] },
+        { label: 'Since', cell: ({ member }) => day(member.created_at) },
+      ],
+      none: 'There are no members.',
+    })}
+${open.length > 0 && invitationTable(visit, workspace._id, open)}
+${inviteSection(visit, reach, filled)}`,
+  };
+}
+
+function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly InvitationDoc[]): Html {
+  return html`<h2>Open invitations</h2>${table<InvitationDoc>({
+    caption: 'Links that were made and not used yet.',
+    rows: open,
+    columns: [
+      { label: 'Email', cell: ({ email }) => email },
+      { label: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+      { label: 'Works until', cell: ({ expires_at }) => moment(expires_at) },
+      {
+        label: 'Take back',
+        cell: ({ _id, email }) =>
+          html`<form method="post" action="${paths.revokeInvitation(workspaceId, _id)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="Take back the invitation of ${email}">Take back</button></form>`,
+      },
+    ],
+    none: '',
+  })}`;
+}
+
+function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
+  if (workspace.provisioned_by?.kind === 'app')
+    return html`<div class="note"><p>An app made this workspace: its people come in through that app.</p></div>`;
+  if (workspace.archived_at)
+    return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
+  const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
+  return html`<h2>Invite a person</h2>${form({
+    action: paths.members(workspace._id),
+    token: visit.formToken,
+    faults: filled.faults,
+    fields: [
+      textField({
+        name: 'email',
+        label: 'Email address',
+        hint: 'You get a link to send to them.',
+        type: 'email',
+        value: filled.email,
+        autocomplete: 'off',
+        faults: filled.faults,
+      }),
+      selectField({
+        name: 'role',
+        label: 'Role',
+        hint: 'Members read reports. Admins also issue keys, invite people and see the PII access log. Owners can make owners.',
+        choices: offered.map((role: Role) => ({ value: role, label: ROLE_NAMES[role] })),
+        chosen: filled.role,
+        faults: filled.faults,
+      }),
+    ],
+    submit: 'Make an invitation',
+  })}`;
+}

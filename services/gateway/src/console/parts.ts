@@ -1,0 +1,59 @@
+// Pieces that pages are put together from: tables that become cards on a narrow screen, times, and notes on what was done.
+import { type Html, html, type Value } from './html.ts';
+
+interface TableParts<Row> {
+  /** Says what the rows are; also to who cannot see the table. */
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  /** The first column names the row. */
+  readonly columns: readonly { readonly label: string; readonly cell: (row: Row) => Value }[];
+  /** In place of a table without rows. */
+  readonly none: string;
+}
+
+/** Roles are written out, since browsers take them from a table that is laid out as something else. */
+export function table<Row>({ caption, rows, columns, none }: TableParts<Row>): Html {
+  if (rows.length === 0) return html`<p>${none}</p>`;
+  const cells = (row: Row) =>
+    columns.map(({ label, cell }, i) =>
+      i === 0
+        ? html`<th scope="row" role="rowheader">${cell(row)}</th>`
+        : html`<td role="cell" data-label="${label}">${cell(row)}</td>`,
+    );
+  return html`<table class="cards" role="table"><caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map(({ label }) => html`<th scope="col" role="columnheader">${label}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${cells(row)}</tr>\n`)}</tbody></table>`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment to the minute, in UTC as everything in the API. */
+export function moment(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${MINUTE.format(at)} UTC</time>`;
+}
+
+export function day(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
+}
+
+/** A name that somebody chose: its direction of writing stays its own. */
+export function given(name: string): Html {
+  return html`<bdi>${name}</bdi>`;
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  'signed-out': 'You are signed out.',
+  joined: 'You are a member now. Sign in to go on.',
+  revoked: 'The key is revoked. Requests with it are refused from now on.',
+  'password-changed': 'Your password is changed. Your sessions in other browsers have ended.',
+  accepted: 'The agreement is accepted.',
+  'invitation-revoked': 'The invitation is taken back. Its link no longer works.',
+};
+
+/** What the form before this page did, by the word in the address; nothing for a word that is not ours. */
+export function doneNote(query: URLSearchParams): Html | null {
+  const word = query.get('done') ?? '';
+  const text = Object.hasOwn(DONE, word) ? DONE[word] : undefined;
+  return text ? html`<div class="note good" role="status"><p>${text}</p></div>` : null;
+}

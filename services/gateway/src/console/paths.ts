@@ -1,0 +1,29 @@
+// The addresses of the console's pages, in one place, so that links and redirects cannot miss.
+import type { Crumb } from './layout.ts';
+import { CONSOLE_HOME } from './safe-next.ts';
+
+const segment = encodeURIComponent;
+
+export const paths = {
+  password: `${CONSOLE_HOME}/account/password`,
+  workspace: (id: string) => `${CONSOLE_HOME}/workspaces/${segment(id)}`,
+  members: (workspaceId: string) => `${paths.workspace(workspaceId)}/members`,
+  invited: (workspaceId: string) => `${paths.members(workspaceId)}/invited`,
+  revokeInvitation: (workspaceId: string, id: string) =>
+    `${paths.workspace(workspaceId)}/invitations/${segment(id)}/revoke`,
+  personReads: (workspaceId: string) => `${paths.workspace(workspaceId)}/pii-access-log`,
+  keys: (profileId: string) => `${CONSOLE_HOME}/profiles/${segment(profileId)}/keys`,
+  newKey: (profileId: string) => `${paths.keys(profileId)}/new`,
+  issuedKey: (profileId: string, keyId: string) => `${paths.keys(profileId)}/${segment(keyId)}/issued`,
+  revokeKey: (profileId: string, keyId: string) => `${paths.keys(profileId)}/${segment(keyId)}/revoke`,
+  agreement: (appId: string) => `${CONSOLE_HOME}/apps/${segment(appId)}/agreement`,
+};
+
+const HOME: Crumb = { text: 'Workspaces', path: CONSOLE_HOME };
+
+/** The way down to a page of a workspace. */
+export function workspaceCrumbs({ _id, name }: { readonly _id: string; readonly name: string }): Crumb[] {
+  return [HOME, { text: name, path: paths.workspace(_id) }];
+}
+
+export const homeCrumbs: readonly Crumb[] = [HOME];

@@ -1,0 +1,67 @@
+// No open redirect.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { safeNext } from './safe-next.ts';
+
+describe('safeNext', () => {
+  const taken = [
+    '/console',
+    '/console/profiles/5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52/keys',
+    '/console/workspaces/5f0c2a0e/pii-access-log?cursor=eyJhdCI6MX0',
+    '/console/account/password',
+  ];
+  for (const path of taken) it(`goes to ${path}`, () => assert.equal(safeNext(path), path));
+
+  const refused = [
+    '',
+    'https://evil.example/console',
+    '//evil.example/console',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'console',
+    '/consoles',
+    '/console@evil.example',
+    '/console//evil.example',
+    '/console/../docs',
+    '/console/./keys',
+    '/console/%2e%2e/docs',
+    '/console/a\\b',
+    '/console/a\r\nLocation: https://evil.example',
+    '/console\t',
+    ' /console/a',
+    '/console/a#https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/api/v1/me',
+    '/console/sign-in',
+    '/console/sign-in?next=/console/sign-in',
+    '/console/sign-out',
+    `/console/${'a'.repeat(600)}`,
+  ];
+  for (const path of refused)
+    it(`goes home instead of to ${JSON.stringify(path.slice(0, 60))}`, () => assert.equal(safeNext(path), '/console'));
+
+  it('never leaves the console, whatever is asked', () => {
+    const part = fc.constantFrom('/', '\\', '..', '.', 'console', '@', ':', 'evil.example', '?', '#', '%2f', '\t', 'a');
+    const path = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          path,
+          path.map((rest) => `/console/${rest}`),
+        ),
+        (asked) => {
+          const { origin, pathname } = new URL(safeNext(asked), 'https://own.example/console/sign-in');
+          assert.equal(origin, 'https://own.example');
+          assert.ok(pathname === '/console' || pathname.startsWith('/console/'));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

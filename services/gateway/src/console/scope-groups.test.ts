@@ -1,0 +1,18 @@
+// The console offers what a person can hand on.
+import assert from 'node:assert/strict';
+import { scopesOfRole } from '../domain/roles.ts';
+import { isPersonLevel } from '../domain/scopes.ts';
+import { SCOPE_GROUPS } from './scope-groups.ts';
+
+describe('SCOPE_GROUPS', () => {
+  it('holds every scope that an owner can hand on, once, and no other', () => {
+    const offered = SCOPE_GROUPS.flatMap(({ scopes }) => scopes.map(([scope]) => scope));
+    assert.deepEqual(offered.toSorted(), scopesOfRole('owner').toSorted());
+  });
+
+  it('keeps the scopes that show persons together, with a hint', () => {
+    const groups = SCOPE_GROUPS.filter(({ scopes }) => scopes.some(([scope]) => isPersonLevel(scope)));
+    assert.equal(groups.length, 1);
+    assert.match(groups[0]?.hint ?? '', /persons/);
+  });
+});

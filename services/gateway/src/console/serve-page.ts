@@ -1,0 +1,137 @@
+// Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
+import type { Request, RequestHandler, Response } from 'express';
+import type { Credential } from '../credentials/credential.ts';
+import { presented } from '../credentials/verify-credential.ts';
+import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
+import { addressAllowance } from '../http/caller-address.ts';
+import { PublicError, publicError } from '../http/public-error.ts';
+import type { Services } from '../services.ts';
+import type { FormTokens } from './form-token.ts';
+import { type HandOver, handedOverIn, handOverCookie } from './hand-over.ts';
+import { layout } from './layout.ts';
+import { isRedirect, type Outcome, type Page, type Visit } from './page.ts';
+import { readForm } from './read-form.ts';
+import { SIGN_IN } from './safe-next.ts';
+import { visitOf } from './visit-cookie.ts';
+
+const STALE_FORM = 'This form is too old, or was not made for you. Go back, load the page again and send it once more.';
+
+export interface PageDeps extends AdmitDeps {
+  readonly services: Services;
+  readonly formTokens: FormTokens;
+  readonly handOver: HandOver;
+}
+
+/** Makes the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
+export function servePage(page: Page, deps: PageDeps): RequestHandler {
+  return async function serve(request, response) {
+    const person = await whoVisits(deps, request, response);
+    if (page.needsPerson && person === null) {
+      redirect(response, `${SIGN_IN}?next=${encodeURIComponent(wayBack(page, request))}`);
+      return;
+    }
+    const holder = page.needsPerson && person ? `session:${person.id}` : anonymousHolder(request, response);
+    const visit: Visit = {
+      path: pathOf(request),
+      param: (name) => String(request.params[name] ?? ''),
+      query: new URLSearchParams(request.originalUrl.split('?')[1] ?? ''),
+      formToken: deps.formTokens.issue(holder),
+      handedOver: await takeHandedOver(deps, person, request, response),
+      address: request.ip ?? '',
+      cookies: request.headers.cookie,
+      person,
+    };
+    const outcome =
+      request.method === 'POST'
+        ? await submit(page, visit, holder, deps, request)
+        : await page.show?.(visit, deps.services);
+    if (!outcome) throw publicError('not_found', 'There is no such page.');
+    if (isRedirect(outcome)) await follow(outcome, visit, deps, response);
+    else {
+      const personName = page.needsPerson ? (person?.name ?? null) : null;
+      const text = layout(outcome, { personName, formToken: visit.formToken });
+      sendPage(response, outcome.status ?? (outcome.isFaulty ? 422 : 200), text);
+    }
+  };
+}
+
+/** Whose session the browser shows; null for none that is good. An Authorization header counts for nothing here. */
+async function whoVisits(deps: PageDeps, request: Request, response: Response): Promise<Credential | null> {
+  let person: Credential;
+  try {
+    person = await deps.verify({ ...presented(request), authorization: undefined });
+  } catch (refusal) {
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    if (refusal instanceof PublicError && refusal.code === 'unauthorized') return null;
+    throw refusal;
+  }
+  await takeAllowance(deps, response, person.allowance.of, person.allowance.perMinute);
+  return person;
+}
+
+async function submit(
+  page: Page,
+  visit: Visit,
+  holder: string,
+  { formTokens, services }: PageDeps,
+  request: Request,
+): Promise<Outcome | undefined> {
+  services.refuseCrossSite(presented(request));
+  const form = await readForm(request);
+  if (!formTokens.accepts(holder, form.get('form_token')))
+    throw publicError('forbidden', STALE_FORM, { members: { reason: 'csrf' } });
+  return await page.submit?.(visit, form, services);
+}
+
+/** Where signing in leads back to; what a form was about to do is not done later by itself. */
+function wayBack(page: Page, request: Request): string {
+  if (request.method !== 'POST') return request.originalUrl;
+  return page.show ? pathOf(request) : '';
+}
+
+function pathOf({ baseUrl, path }: Request): string {
+  return `${baseUrl}${path}`.replace(/\/+$/, '');
+}
+
+function anonymousHolder(request: Request, response: Response): string {
+  const { id, cookie } = visitOf(request.headers.cookie);
+  if (cookie) response.append('Set-Cookie', cookie);
+  return `visit:${id}`;
+}
+
+async function takeHandedOver(
+  { handOver }: PageDeps,
+  person: Credential | null,
+  request: Request,
+  response: Response,
+): Promise<string | null> {
+  const sealed = handedOverIn(request.headers.cookie);
+  if (!sealed || !person || request.method !== 'GET') return null;
+  const text = await handOver.open({ sessionId: person.id, path: pathOf(request) }, sealed);
+  if (text !== null) response.append('Set-Cookie', handOverCookie(null));
+  return text;
+}
+
+async function follow(
+  { to, cookies = [], handOver: text }: Extract<Outcome, { to: string }>,
+  { person }: Visit,
+  { handOver }: PageDeps,
+  response: Response,
+): Promise<void> {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+  if (text !== undefined && person)
+    response.append('Set-Cookie', handOverCookie(await handOver.seal({ sessionId: person.id, path: to }, text)));
+  redirect(response, to);
+}
+
+function redirect(response: Response, to: string): void {
+  response.status(303).setHeader('Location', to).end();
+}
+
+/** Sends a whole page. */
+export function sendPage(response: Response, status: number, text: string): void {
+  response.status(status);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}

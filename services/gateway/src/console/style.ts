@@ -1,0 +1,66 @@
+// The console's one stylesheet. Contrasts are 4.5:1 and more for text, 3:1 and more for the edges of controls, in both schemes.
+import { createHash } from 'node:crypto';
+
+export const STYLE = `:root{color-scheme:light dark;--back:#fff;--panel:#f5f6f8;--text:#1a1d21;--quiet:#515861;--line:#d4d8dd;--edge:#737a83;
+--link:#0b57d0;--on-link:#fff;--bad:#b3261e;--bad-back:#fdf1f0;--good:#146c2e;--good-back:#eef8f0}
+@media(prefers-color-scheme:dark){:root{--back:#14171a;--panel:#1d2125;--text:#e7e9ec;--quiet:#aab1ba;--line:#3a4047;--edge:#868d96;
+--link:#8ab4f8;--on-link:#0b1b33;--bad:#f2b8b5;--bad-back:#3a1d1b;--good:#8fd9a0;--good-back:#14301c}}
+*{box-sizing:border-box}
+html{font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--back);color:var(--text);overflow-wrap:break-word}
+a{color:var(--link)}a:hover{text-decoration-thickness:2px}
+:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:2px}
+.skip{position:absolute;left:1rem;top:-10rem;background:var(--back);padding:.5rem 1rem;z-index:1}.skip:focus{top:.5rem}
+.frame{max-width:64rem;margin:0 auto;padding:0 1rem}
+.top{border-bottom:1px solid var(--line);background:var(--panel)}
+.top .frame{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.25rem;padding-top:.5rem;padding-bottom:.5rem}
+.brand{font-weight:700;color:var(--text);text-decoration:none;padding:.5rem 0;margin-right:auto}
+.top nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
+.top nav a,.top nav button{display:inline-block;padding:.5rem 0}
+main{padding-top:1rem;padding-bottom:3rem}main:focus{outline:none}
+.crumbs ol{list-style:none;display:flex;flex-wrap:wrap;margin:.5rem 0;padding:0;color:var(--quiet)}
+.crumbs li+li::before{content:"/" / "";margin:0 .5rem;color:var(--quiet)}
+h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0 1rem}h2{font-size:1.2rem;line-height:1.3;margin:2rem 0 .5rem}h3{font-size:1rem;margin:1.5rem 0 .25rem}
+p,ul,ol{margin:.5rem 0}.quiet{color:var(--quiet)}.text{max-width:42rem}
+code{font:.9em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1rem}
+caption{text-align:left;color:var(--quiet);padding-bottom:.25rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}th{font-weight:600}
+td:last-child,th:last-child{padding-right:0}
+.actions{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;margin:1rem 0}
+form.stack{max-width:34rem}
+.field{margin:1.25rem 0}.field label,legend{font-weight:600;display:block}
+legend{padding:0;margin-bottom:.25rem}fieldset{border:0;margin:1.5rem 0;padding:0;min-width:0}
+fieldset fieldset{margin:1.25rem 0}
+.hint{color:var(--quiet);margin:.1rem 0 .35rem}
+.error{color:var(--bad);font-weight:600;margin:.1rem 0 .35rem}
+input:not([type=checkbox]):not([type=radio]),select{font:inherit;color:inherit;background:var(--back);width:100%;min-height:2.75rem;padding:.5rem .6rem;border:1px solid var(--edge);border-radius:4px}
+.field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--bad)}
+.check{display:flex;gap:.6rem;align-items:flex-start;padding:.3rem 0}.check input{flex:none;width:1.25rem;height:1.25rem;margin:.15rem 0 0;accent-color:var(--link)}
+.check label{font-weight:400}.check .hint{margin:0}
+button,.button{font:inherit;cursor:pointer;display:inline-block;min-height:2.75rem;padding:.55rem 1.1rem;border:1px solid var(--link);border-radius:4px;background:var(--link);color:var(--on-link);font-weight:600;text-decoration:none}
+button.danger,.button.danger{background:var(--bad);border-color:var(--bad);color:var(--back)}
+button.plain{background:none;border:0;padding:0;min-height:0;color:var(--link);font-weight:400;text-decoration:underline}
+.note,.errors{border-left:4px solid var(--edge);background:var(--panel);padding:.75rem 1rem;margin:1rem 0}
+.note.good{border-color:var(--good);background:var(--good-back)}.note p,.errors p{margin:.25rem 0}
+.errors{border-color:var(--bad);background:var(--bad-back)}.errors h2{margin:0;font-size:1rem}.errors ul{margin:.25rem 0;padding-left:1.2rem}.errors a{color:var(--bad)}
+.secret{display:block;background:var(--panel);border:1px solid var(--edge);border-radius:4px;padding:.75rem;margin:.5rem 0;user-select:all}
+.tag{display:inline-block;border:1px solid var(--edge);border-radius:1rem;padding:0 .6rem;font-size:.85rem;white-space:nowrap}
+.plain-list{margin:0;padding:0;list-style:none}
+.plain-list code{white-space:nowrap}summary{cursor:pointer}
+ul.actions{list-style:none;padding:0}th .quiet{font-weight:400}
+dl.facts{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.25rem 1rem;margin:.75rem 0}dl.facts dt{color:var(--quiet)}dl.facts dd{margin:0}
+footer{border-top:1px solid var(--line);color:var(--quiet);font-size:.9rem}footer .frame{padding-top:.75rem;padding-bottom:1.5rem}
+@media(min-width:40.01rem){td>code,.whole{white-space:nowrap}}
+@media(max-width:40rem){
+table.cards,.cards tbody,.cards tr,.cards td,.cards th[scope=row]{display:block}.cards caption{display:block}
+.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.cards tr{border:1px solid var(--line);border-radius:4px;padding:.5rem .75rem;margin:.75rem 0}
+.cards td,.cards th[scope=row]{border:0;padding:.2rem 0}
+.cards td[data-label]::before{content:attr(data-label) / "";display:block;color:var(--quiet);font-size:.85rem}
+dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}}
+@media(forced-colors:active){button,.button{border-color:ButtonText}}
+`;
+
+/** Its address changes with it, so that it can be kept for ever. */
+export const STYLE_PATH = `/console/style-${createHash('sha256').update(STYLE).digest('hex').slice(0, 12)}.css`;

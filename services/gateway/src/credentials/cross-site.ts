@@ -1,0 +1,19 @@
+// The guard of the cookie against pages of other sites (CSRF), for the API and for the console's forms alike.
+import { type BrowserSigns, isForeign, ownOrigins } from '../domain/own-pages.ts';
+import { publicError } from '../http/public-error.ts';
+
+/** @throws PublicError forbidden, with the reason csrf, for a request that another site's page can have made */
+export type RefuseCrossSite = (signs: BrowserSigns) => void;
+
+/** @param baseUrl the public base address, known once the gateway listens */
+export function createRefuseCrossSite(baseUrl: () => string): RefuseCrossSite {
+  let known: { readonly of: string; readonly origins: ReadonlySet<string> } | undefined;
+  return function refuseCrossSite(signs) {
+    const of = baseUrl();
+    if (known?.of !== of) known = { of, origins: ownOrigins(of) };
+    if (!isForeign(signs, known.origins)) return;
+    throw publicError('forbidden', 'Send this from a page of this site, or with an API key and without the cookie.', {
+      members: { reason: 'csrf' },
+    });
+  };
+}

@@ -1,0 +1,31 @@
+// The console's cookie: its name, how it is read and how it is set.
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { SESSION_SECONDS } from '../domain/session-life.ts';
+
+/** The prefix binds it to this host, to https and to the whole site (RFC 6265bis, section 4.1.3.2). */
+export const SESSION_COOKIE = '__Host-touchline_session';
+
+/** The cookie's value in a Cookie header, as it was sent; undefined when it is not there. */
+export function sessionCookieIn(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : parseCookie(header, { decode: (text) => text })[SESSION_COOKIE];
+}
+
+/** The Set-Cookie header that gives a browser its session. Browsers keep a Secure cookie of the loopback interface too. */
+export function sessionCookie(token: string): string {
+  return setCookie(token, SESSION_SECONDS);
+}
+
+/** The Set-Cookie header that takes it away again. */
+export const NO_SESSION_COOKIE = setCookie('', 0);
+
+function setCookie(value: string, maxAge: number): string {
+  return stringifySetCookie({
+    name: SESSION_COOKIE,
+    value,
+    maxAge,
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'lax',
+  });
+}

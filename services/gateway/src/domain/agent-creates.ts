@@ -1,0 +1,17 @@
+// What agent servers may make: a user token that can only read makes no tenants (contract, Authentication rule 5).
+import type { CredentialKind } from '../credentials/credential.ts';
+import type { Scope, ScopeRule } from './scopes.ts';
+
+const MAKING: readonly Scope[] = ['workspaces:write', 'profiles:write'];
+
+/**
+ * The scopes that a user token needs beside those of the operation: mcp:write, to create workspaces or profiles.
+ * @param operation its HTTP method and the scopes that it asks of everybody
+ */
+export function scopesBeside(
+  kind: CredentialKind,
+  { method, scopes: rule }: { readonly method: string; readonly scopes: ScopeRule },
+): readonly Scope[] {
+  const makes = method === 'POST' && 'scopes' in rule && rule.scopes.some((scope) => MAKING.includes(scope));
+  return kind === 'user_token' && makes ? ['mcp:write'] : [];
+}

@@ -1,0 +1,34 @@
+// Did a page of ours make the browser send this? What guards the cookie against other sites (CSRF).
+
+/** What a browser says of the page behind a request. */
+export interface BrowserSigns {
+  readonly method: string;
+  /** The Origin header. */
+  readonly origin: string | undefined;
+  /** The Sec-Fetch-Site header (Fetch Metadata). */
+  readonly fetchSite: string | undefined;
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const OWN_SITES = ['same-origin', 'none'];
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The origins of our own pages. On the loopback interface a port belongs to one program whatever name it is called by, so
+ * its other names count too; anywhere else it is the one origin of the base address.
+ * @param baseUrl the public base address
+ */
+export function ownOrigins(baseUrl: string): ReadonlySet<string> {
+  const { protocol, hostname, port, origin } = new URL(baseUrl);
+  if (!LOOPBACK.includes(hostname)) return new Set([origin]);
+  return new Set(LOOPBACK.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin));
+}
+
+/**
+ * True when another site may be behind the request. Safe methods never are; of the others each sign that is there must name a
+ * page of ours. Without any sign it was no browser of the last years, and SameSite keeps the cookie from the older ones.
+ */
+export function isForeign({ method, origin, fetchSite }: BrowserSigns, own: ReadonlySet<string>): boolean {
+  if (SAFE_METHODS.includes(method)) return false;
+  return (origin !== undefined && !own.has(origin)) || (fetchSite !== undefined && !OWN_SITES.includes(fetchSite));
+}

@@ -1,0 +1,54 @@
+// The first two questions to every request: who is calling, and is there anything left of their allowance?
+import type { Request, Response } from 'express';
+import type { Credential } from '../credentials/credential.ts';
+import { presented, type VerifyCredential } from '../credentials/verify-credential.ts';
+import { addressAllowance } from './caller-address.ts';
+import type { Operation } from './operation.ts';
+import { type RateLimiter, rateLimitExceeded, rateLimitHeaders } from './rate-limit.ts';
+
+export interface AdmitDeps {
+  readonly verify: VerifyCredential;
+  readonly limiter: RateLimiter;
+  /** Requests a minute from one address that show no valid credential. */
+  readonly addressLimit: number;
+  readonly now: () => number;
+}
+
+/**
+ * Verifies the credential and takes from its allowance, or from the address's where there is none; sets the RateLimit headers
+ * either way.
+ * @returns null for a public operation
+ * @throws PublicError unauthorized, rate_limit_exceeded
+ */
+export async function admit(
+  { scopes }: Pick<Operation, 'scopes'>,
+  deps: AdmitDeps,
+  request: Request,
+  response: Response,
+): Promise<Credential | null> {
+  if (scopes.kind === 'public') {
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    return null;
+  }
+  let credential: Credential;
+  try {
+    credential = await deps.verify(presented(request));
+  } catch (refusal) {
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    throw refusal;
+  }
+  await takeAllowance(deps, response, credential.allowance.of, credential.allowance.perMinute);
+  return credential;
+}
+
+/** Takes one request from an allowance. @throws PublicError rate_limit_exceeded */
+export async function takeAllowance(
+  { limiter, now }: Pick<AdmitDeps, 'limiter' | 'now'>,
+  response: Response,
+  who: string,
+  limit: number,
+): Promise<void> {
+  const allowance = await limiter.take(who, limit);
+  for (const [name, value] of Object.entries(rateLimitHeaders(allowance))) response.setHeader(name, value);
+  if (allowance.exceeded) throw rateLimitExceeded(allowance, now());
+}

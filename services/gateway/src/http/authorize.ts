@@ -1,0 +1,36 @@
+// May this credential do this? The questions that every operation asks alike, in the order of what they give away.
+import type { Credential } from '../credentials/credential.ts';
+import { scopesBeside } from '../domain/agent-creates.ts';
+import { LEGACY_GRANT, missingScopes } from '../domain/scopes.ts';
+import type { Operation } from './operation.ts';
+import { publicError } from './public-error.ts';
+
+type Rules = Pick<
+  Operation,
+  'method' | 'credentials' | 'kindRefusal' | 'reach' | 'scopes' | 'acceptsLegacyGrant' | 'entitlement'
+>;
+
+/**
+ * Judges a credential by an operation's declaration (contract, Authentication).
+ * @throws PublicError kindRefusal for a kind that the operation is not for; forbidden when the credential has no profile to act
+ * on; healthcare_scope_forbidden or insufficient_scope; entitlement_required
+ */
+export function authorize(rules: Rules, credential: Credential): void {
+  if (!rules.credentials.includes(credential.kind)) throw publicError(rules.kindRefusal);
+  if (rules.reach === 'profile' && credential.profileId === null)
+    throw publicError('forbidden', 'This credential acts on no profile: ask for one that names a profile_id.', {
+      members: { reason: 'profile_required' },
+    });
+  requireScopes(rules, credential);
+  const { entitlement } = rules;
+  if (entitlement !== undefined && !credential.entitlements.has(entitlement)) throw publicError('entitlement_required');
+}
+
+function requireScopes(rules: Rules, { kind, scopes: held, withheldScopes }: Credential): void {
+  if (rules.acceptsLegacyGrant && held.has(LEGACY_GRANT)) return;
+  const beside = scopesBeside(kind, rules).filter((scope) => !held.has(scope));
+  const missing = [...missingScopes(rules.scopes, held), ...beside];
+  if (missing.length === 0) return;
+  if (missing.some((scope) => withheldScopes.has(scope))) throw publicError('healthcare_scope_forbidden');
+  throw publicError('insufficient_scope', undefined, { members: { required_scopes: missing } });
+}

@@ -1,0 +1,35 @@
+// What an error envelope carries beside its fixed members (contract, section Errors), and how a service's error brings it along.
+import type { AppError } from '@touchline/chassis/errors.ts';
+import type { PublicErrorCode } from './error-registry.ts';
+
+export interface ErrorMembers {
+  /** On insufficient_scope. */
+  readonly required_scopes?: readonly string[];
+  /** Refines a code that several faults share. */
+  readonly reason?: string;
+  /** On profile_limit_reached: the plan whose limit this is. */
+  readonly upgrade_required?: true;
+  readonly upgrade?: { readonly plan: string; readonly active_profiles: number };
+}
+
+/** The details of an AppError that callers may see: by code, since services put inner things there too. */
+export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'details'>): ErrorMembers {
+  if (code === 'insufficient_scope' && details.required_scopes)
+    return { required_scopes: details.required_scopes.split(' ') };
+  if (code === 'profile_limit_reached' && details.plan)
+    return {
+      upgrade_required: true,
+      upgrade: { plan: details.plan, active_profiles: Number(details.active_profiles) },
+    };
+  return SHARED_CODES.has(code) && details.reason ? { reason: details.reason } : {};
+}
+
+/** The codes that a reason may refine. */
+const SHARED_CODES: ReadonlySet<PublicErrorCode> = new Set([
+  'forbidden',
+  'unauthorized',
+  'rate_limit_exceeded',
+  'provider_error',
+  'invalid_request',
+  'invalid_state',
+]);

@@ -1,0 +1,36 @@
+// A request under an Idempotency-Key: whose key it is, and what makes it the same request again.
+import type { Request } from 'express';
+import type { Credential } from '../../credentials/credential.ts';
+import type { Operation } from '../operation.ts';
+import { scopesThatShow } from '../persons-shown.ts';
+import type { Keyed } from './run-once.ts';
+
+/** @param body the JSON as it was sent */
+export function keyedRequest(
+  key: string,
+  operation: Operation,
+  credential: Credential,
+  { originalUrl }: Pick<Request, 'originalUrl'>,
+  body: unknown,
+): Keyed {
+  const view = viewOf(operation, credential);
+  return {
+    scope: ownerOf(operation, credential),
+    key,
+    request: { method: operation.method, url: originalUrl, body, view },
+  };
+}
+
+/** All callers of a profile share its keys; above profiles they are a principal's. */
+function ownerOf({ reach }: Operation, { profileId, principal }: Credential): string {
+  return reach === 'profile' ? `profile:${profileId}` : `${principal.kind}:${principal.id}`;
+}
+
+/**
+ * What of a caller an answer depends on. Within a profile it is whether they see persons; above profiles, where an answer can
+ * hold a fresh secret, everything that they hold.
+ */
+function viewOf(operation: Operation, credential: Credential): readonly string[] {
+  if (operation.reach === 'profile') return scopesThatShow(operation, credential);
+  return [`profile:${credential.profileId}`, ...credential.scopes];
+}

@@ -1,0 +1,43 @@
+// How each kind of credential is shown, as openapi.json says it.
+import { SESSION_COOKIE } from '../credentials/session-cookie.ts';
+import { SCOPES } from '../domain/scopes.ts';
+import { API_PREFIX } from '../http/api-prefix.ts';
+import type { Operation } from '../http/operation.ts';
+
+/** The schemes; API keys and user tokens are shown in the same way. */
+export function securitySchemes(baseUrl: string) {
+  return {
+    api_key: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'tl_<env>_<id>_<secret>',
+      description: 'An API key of a profile, a delegated key of an app, or a user token.',
+    },
+    app_token: {
+      type: 'oauth2',
+      description: 'A token of a partner app, sent as a Bearer token.',
+      flows: {
+        clientCredentials: {
+          tokenUrl: `${baseUrl}${API_PREFIX}/oauth/token`,
+          scopes: Object.fromEntries(SCOPES.map((scope) => [scope, `Lets a token do what asks for ${scope}.`])),
+        },
+      },
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: SESSION_COOKIE,
+      description: 'A console session, as POST /session begins it. Writes must come from a page of this site.',
+    },
+  };
+}
+
+/** The schemes that open an operation, any one of them. */
+export function securityOf({ credentials, scopes }: Operation): Record<string, readonly string[]>[] {
+  const opens = (...kinds: Operation['credentials']) => kinds.some((kind) => credentials.includes(kind));
+  return [
+    ...(opens('api_key', 'user_token') ? [{ api_key: [] }] : []),
+    ...(opens('app_token') ? [{ app_token: scopes.kind === 'all' ? scopes.scopes : [] }] : []),
+    ...(opens('session') ? [{ session: [] }] : []),
+  ];
+}

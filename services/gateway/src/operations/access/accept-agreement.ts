@@ -1,0 +1,67 @@
+// POST /apps/{appId}/data-processing-agreement: accepted by a person who answers for the app, in a session, once.
+import { z } from 'zod';
+import { AGREEMENT_VERSION } from '../../domain/data-processing-agreement.ts';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { time } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+const Body = z
+  .strictObject({
+    version: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({
+        description: `The version that was read, now ${AGREEMENT_VERSION}; its text is at /docs/data-processing-agreement.`,
+      }),
+  })
+  .meta({ id: 'AgreementAcceptance' });
+
+const Agreement = z
+  .object({
+    app_id: z.string(),
+    version: z.string(),
+    accepted_by: z.string().meta({ description: 'The user id of the person who accepted first.' }),
+    accepted_at: time,
+  })
+  .meta({ id: 'Agreement' });
+
+const APP_ID = '0b0f4a3e-3a52-4d18-8c5f-0c2a0e7b114a';
+
+export const acceptAgreement = operation({
+  method: 'POST',
+  path: '/apps/{appId}/data-processing-agreement',
+  area: 'access',
+  summary: "Accept an app's data-processing agreement",
+  description:
+    "For an owner or admin of the app's workspace, in a console session; keys and tokens cannot accept. The first acceptance stays, and a repeat answers it.",
+  scopes: anyCredential,
+  credentials: ['session'],
+  reach: 'principal',
+  params: z.object({ appId: z.string() }),
+  body: Body,
+  bodyRules: { maxBytes: 4 * 1024 },
+  answer: answerOf(Agreement, { profile: 'maybe', statuses: { 200: 'Accepted, now or before.' } }),
+  errors: ['not_found'],
+  examples: {
+    request: { version: AGREEMENT_VERSION },
+    answer: {
+      data: {
+        app_id: APP_ID,
+        version: AGREEMENT_VERSION,
+        accepted_by: '3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11',
+        accepted_at: '2026-11-20T10:00:00.000Z',
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ credential, params, body }, { access }) => {
+    const { version, accepted_by, accepted_at } = await access.people.acceptAgreement(credential, {
+      appId: params.appId,
+      version: body.version,
+    });
+    return { data: { app_id: params.appId, version, accepted_by, accepted_at: accepted_at.toISOString() } };
+  },
+});

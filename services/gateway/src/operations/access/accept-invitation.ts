@@ -1,0 +1,73 @@
+// POST /invitations/{token}/accept: joining a workspace.
+import { z } from 'zod';
+import { ROLES } from '../../domain/roles.ts';
+import { publicAccess } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+
+const Acceptance = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200).optional().meta({
+      description: 'Of a new account; the part of the address before the @ unless given.',
+    }),
+    password: z.string().min(1).max(1024).meta({
+      description: 'For a new account, at least 12 characters; else the password of the account that the address has.',
+    }),
+  })
+  .meta({ id: 'InvitationAcceptance' });
+
+const Joined = z
+  .object({
+    workspace: z.object({ id: z.uuid(), name: z.string() }),
+    role: z.enum(ROLES),
+    user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
+  })
+  .meta({ id: 'InvitationAccepted' });
+
+export const acceptInvitation = operation({
+  method: 'POST',
+  path: '/invitations/{token}/accept',
+  area: 'access',
+  summary: 'Accept an invitation',
+  description:
+    'Makes the invited person a member; the token works once, within 7 days. An unknown, expired, used or revoked token is answered 404 alike. Whoever has an account proves it by its password; everybody else gets one. Sign in afterwards.',
+  scopes: publicAccess,
+  params: z.strictObject({ token: z.string().meta({ description: 'From the link of the invitation.' }) }),
+  body: Acceptance,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(Joined, { profile: 'maybe', statuses: { 201: 'A member from now on.' } }),
+  errors: [
+    'not_found',
+    'workspace_archived',
+    'current_password_invalid',
+    'weak_password',
+    'compromised_password',
+    'service_unavailable',
+  ],
+  examples: {
+    request: { name: 'Ana Díaz', password: 'correct horse battery staple' },
+    answer: {
+      data: {
+        workspace: { id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11', name: 'Example Shop' },
+        role: 'admin',
+        user: { id: '5b1d0c9e-6b1a-4f7e-9a55-1c1f0c7d2b3a', email: 'ana@example.com', name: 'Ana Díaz' },
+      },
+      meta: { profile_id: null },
+    },
+  },
+  handle: async ({ params, body, origin }, { access }) => {
+    const { workspace, member, user } = await access.people.acceptInvitation({
+      token: params.token,
+      name: body.name,
+      password: body.password,
+      address: origin.address,
+    });
+    return {
+      data: {
+        workspace: { id: workspace._id, name: workspace.name },
+        role: member.role,
+        user: { id: user._id, email: user.email, name: user.name },
+      },
+    };
+  },
+});

@@ -1,0 +1,57 @@
+// POST /account/password: a person's own password, by a session of theirs.
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+const Body = z
+  .strictObject({
+    current_password: z.string().optional().meta({ description: 'Needed of a person who has a password.' }),
+    new_password: z.string().meta({
+      description: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters; not only the email or the name, and in no public list of breached passwords.`,
+    }),
+  })
+  .meta({ id: 'PasswordChange' });
+
+const Changed = z
+  .object({
+    changed: z.literal(true),
+    ended_sessions: z.int().min(0).meta({ description: 'Sessions of the person on other browsers that ended.' }),
+  })
+  .meta({ id: 'PasswordChanged' });
+
+export const changePassword = operation({
+  method: 'POST',
+  path: '/account/password',
+  area: 'access',
+  summary: 'Change the password',
+  description:
+    "Changes the password of the session's person. Every other session of theirs ends. Wrong current passwords are counted as wrong sign-ins are.",
+  scopes: anyCredential,
+  credentials: ['session'],
+  reach: 'principal',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(Changed, { profile: 'maybe' }),
+  errors: [
+    'current_password_required',
+    'current_password_invalid',
+    'weak_password',
+    'compromised_password',
+    'service_unavailable',
+  ],
+  examples: {
+    request: { current_password: 'three old green bicycles', new_password: 'seven quiet otters paint' },
+    answer: { data: { changed: true, ended_sessions: 1 }, meta: exampleMeta },
+  },
+  handle: async ({ credential, origin, body }, { access }) => {
+    const { endedSessions } = await access.people.changePassword(credential, {
+      currentPassword: body.current_password,
+      newPassword: body.new_password,
+      address: origin.address,
+    });
+    return { data: { changed: true as const, ended_sessions: endedSessions } };
+  },
+});

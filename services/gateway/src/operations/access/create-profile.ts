@@ -1,0 +1,55 @@
+// POST /profiles: what facts belong to and keys act on.
+import { z } from 'zod';
+import { isHealthcareFamily } from '../../domain/healthcare.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { currencyField, nameField, privacyModeField } from './body-fields.ts';
+import { ProfileRow, profileExample, profileRow } from './profile-row.ts';
+
+const Body = z
+  .strictObject({
+    workspace_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Where it belongs; the workspace of the credential unless given.' }),
+    name: nameField,
+    reporting_currency: currencyField.optional(),
+    privacy_mode: privacyModeField.default('standard'),
+  })
+  .meta({ id: 'NewProfile' });
+
+export const createProfile = operation({
+  method: 'POST',
+  path: '/profiles',
+  area: 'access',
+  summary: 'Create a profile',
+  description:
+    'Makes a profile in a workspace in reach; it reports in the currency of the workspace unless told. One that an app makes starts without the svc_attribution entitlement, which the app turns on.',
+  scopes: allOf('profiles:write'),
+  reach: 'principal',
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(ProfileRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  errors: ['not_found', 'forbidden', 'invalid_state', 'profile_limit_reached'],
+  examples: {
+    request: { workspace_id: profileExample.workspace_id, name: 'Example Shop' },
+    answer: { data: profileExample, meta: exampleMeta },
+  },
+  handle: async ({ credential, effectId, body }, { access }) => {
+    const workspaceId = body.workspace_id?.toLowerCase() ?? credential.workspaceId;
+    if (workspaceId === null)
+      throw publicError('validation_error', 'workspace_id is required: this credential has no workspace of its own.');
+    const { profile, workspace } = await access.tenancy.createProfile(credential, {
+      id: effectId,
+      workspaceId,
+      name: body.name,
+      reportingCurrency: body.reporting_currency ?? '',
+      privacyMode: body.privacy_mode,
+    });
+    return { data: profileRow(profile, isHealthcareFamily(profile, workspace)) };
+  },
+});

@@ -1,0 +1,46 @@
+// POST /workspaces: a tenant of the caller's own.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { currencyField, nameField, workspaceTypeField } from './body-fields.ts';
+import { WorkspaceRow, workspaceExample, workspaceRow } from './workspace-row.ts';
+
+const Body = z
+  .strictObject({
+    name: nameField,
+    reporting_currency: currencyField.default('USD'),
+    type: workspaceTypeField.default('standard'),
+  })
+  .meta({ id: 'NewWorkspace' });
+
+export const createWorkspace = operation({
+  method: 'POST',
+  path: '/workspaces',
+  area: 'access',
+  summary: 'Create a workspace',
+  description:
+    'Makes the tenant above profiles; it stays in reach of whoever made it. A person becomes its owner. Its plan is standard, without a limit of profiles.',
+  scopes: allOf('workspaces:write'),
+  reach: 'principal',
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(WorkspaceRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  errors: [],
+  examples: {
+    request: { name: 'Example Agency', reporting_currency: 'CLP' },
+    answer: { data: { ...workspaceExample, profile_count: 0 }, meta: exampleMeta },
+  },
+  handle: async ({ credential, effectId, body }, { access }) => {
+    const { workspace } = await access.tenancy.createWorkspace(credential, {
+      id: effectId,
+      name: body.name,
+      reportingCurrency: body.reporting_currency,
+      type: body.type,
+      plan: { name: 'standard', active_profiles: null },
+    });
+    return { data: workspaceRow(workspace) };
+  },
+});

@@ -1,0 +1,29 @@
+// GET /api-keys: the keys in reach, without their secrets.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { ApiKeyRow, apiKeyExample, apiKeyRow } from './api-key-row.ts';
+import { pageFields, pageOfQuery, paginationOf } from './creation-page.ts';
+
+export const listApiKeys = operation({
+  method: 'GET',
+  path: '/api-keys',
+  area: 'access',
+  summary: 'List API keys',
+  description:
+    'A key sees the keys of its own profile; an app and its delegated keys see its own delegated keys; owners and admins see those of their workspaces, and everybody their own user tokens. Revoked ones are listed too. Oldest first.',
+  scopes: anyCredential,
+  reach: 'principal',
+  query: z.strictObject({ profile_id: uuidField('Narrows to one profile.').optional(), ...pageFields }),
+  answer: pageOf(ApiKeyRow, { profile: 'maybe' }),
+  errors: ['not_found', 'forbidden'],
+  examples: { answer: { data: [apiKeyExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ credential, query }, { access }) => {
+    const profileId = query.profile_id?.toLowerCase();
+    const page = await access.keys.list(credential, { profileId, ...pageOfQuery(query) });
+    return { data: page.rows.map(apiKeyRow), pagination: paginationOf(page, (key) => key) };
+  },
+});

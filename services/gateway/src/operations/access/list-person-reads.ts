@@ -1,0 +1,97 @@
+// GET /workspaces/{workspaceId}/pii-access-log: who saw which persons, for those who answer for the workspace.
+import { z } from 'zod';
+import { CREDENTIAL_KINDS } from '../../credentials/credential.ts';
+import { MAX_RANGE_DAYS } from '../../domain/date-range.ts';
+import { anyCredential } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import type { PersonReadDoc } from '../../store/person-reads.ts';
+import { orNull, time } from '../answer-fields.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { cursorField, dateFields, integerField, uuidField, validRange } from '../query-fields.ts';
+
+const DAY_MS = 86_400_000;
+
+const Row = z
+  .object({
+    id: z.uuid(),
+    at: time,
+    operation: z.string().meta({ description: 'Method and path, such as GET /customers.' }),
+    profile_id: z.uuid().nullable(),
+    credential: z.object({ kind: z.enum(CREDENTIAL_KINDS), id: z.string(), name: z.string() }),
+    user_id: z.uuid().nullable().meta({ description: 'The person behind a session or a user token.' }),
+    customer_profile_ids: z.array(z.string()).meta({
+      description: 'Whom the answer showed, customers and visitors alike; empty when somebody looked and found nobody.',
+    }),
+    request_id: z.string().meta({ description: 'X-Request-Id of the call.' }),
+  })
+  .meta({ id: 'PersonRead' });
+
+const Query = z
+  .strictObject({
+    date_from: dateFields.date_from.optional(),
+    date_to: dateFields.date_to.optional(),
+    profile_id: uuidField('Narrows to reads on one profile.').optional(),
+    customer_profile_id: uuidField('Narrows to reads that showed this customer or visitor.').optional(),
+    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+    cursor: cursorField,
+  })
+  .check(({ value, issues }) => {
+    const { date_from, date_to } = value;
+    if (date_from !== undefined && date_to !== undefined) {
+      validRange({ value: { date_from, date_to }, issues });
+    } else if (date_from !== date_to) {
+      const path = [date_from === undefined ? 'date_from' : 'date_to'];
+      issues.push({
+        code: 'custom',
+        input: value,
+        path,
+        message: 'must be sent along with the other end of the range',
+      });
+    }
+  });
+
+const example: z.input<typeof Row> = {
+  id: '0b0f4a3e-3a52-4d0c-9d52-8f6c2a0e7b11',
+  at: '2026-01-31T09:30:00.000Z',
+  operation: 'GET /customers',
+  profile_id: exampleMeta.profile_id,
+  credential: { kind: 'api_key', id: '3a52d18c', name: 'Server' },
+  user_id: null,
+  customer_profile_ids: ['3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11'],
+  request_id: '2f1d0c9e-6b1a-4f7e-9a55-1c1f0c7d2b3a',
+};
+
+export const listPersonReads = operation({
+  method: 'GET',
+  path: '/workspaces/{workspaceId}/pii-access-log',
+  area: 'access',
+  summary: 'Read the PII access log',
+  description: `Every read that showed persons of the workspace's profiles, or looked for them: who, by which credential, whom and when; newest first, kept for 365 days. Only an owner or admin of the workspace reads it, in a console session. A range of days has at most ${MAX_RANGE_DAYS}.`,
+  scopes: anyCredential,
+  credentials: ['session'],
+  reach: 'principal',
+  params: z.strictObject({ workspaceId: uuidField('Id of the workspace.') }),
+  query: Query,
+  answer: pageOf(Row, { profile: 'maybe' }),
+  errors: ['forbidden', 'not_found', 'invalid_date_range', 'invalid_parameter'],
+  examples: { answer: { data: [example], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ credential, params, query }, { access }) => {
+    const { date_from, date_to } = query;
+    const { reads, nextCursor } = await access.personReads.list(credential, {
+      workspaceId: params.workspaceId.toLowerCase(),
+      profileId: query.profile_id?.toLowerCase(),
+      customerProfileId: query.customer_profile_id?.toLowerCase(),
+      from: date_from === undefined ? undefined : new Date(date_from),
+      before: date_to === undefined ? undefined : new Date(Date.parse(date_to) + DAY_MS),
+      limit: query.limit,
+      cursor: query.cursor ?? '',
+    });
+    return { data: reads.map(row), pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) } };
+  },
+});
+
+function row(read: PersonReadDoc): z.input<typeof Row> {
+  const { _id: id, at, operation, profile_id, credential, user_id, customer_profile_ids, request_id } = read;
+  return { id, at: at.toISOString(), operation, profile_id, credential, user_id, customer_profile_ids, request_id };
+}

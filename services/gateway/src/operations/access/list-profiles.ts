@@ -1,0 +1,30 @@
+// GET /profiles: the profiles in reach.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { pageFields, pageOfQuery, paginationOf } from './creation-page.ts';
+import { ProfileRow, profileExample, profileRow } from './profile-row.ts';
+
+export const listProfiles = operation({
+  method: 'GET',
+  path: '/profiles',
+  area: 'access',
+  summary: 'List profiles',
+  description:
+    "A key's own profile and those that it made; for an app token those that the app provisioned, or the one that the token names; for a delegated key its own; for a person those of their workspaces. Oldest first.",
+  scopes: anyCredential,
+  reach: 'principal',
+  query: z.strictObject(pageFields),
+  answer: pageOf(ProfileRow, { profile: 'maybe' }),
+  errors: [],
+  examples: { answer: { data: [profileExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ credential, query }, { access }) => {
+    const page = await access.tenancy.listProfiles(credential, pageOfQuery(query));
+    return {
+      data: page.rows.map(({ profile, healthcareFamily }) => profileRow(profile, healthcareFamily)),
+      pagination: paginationOf(page, ({ profile }) => profile),
+    };
+  },
+});

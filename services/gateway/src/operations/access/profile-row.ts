@@ -1,0 +1,46 @@
+// A profile as callers see it.
+import { z } from 'zod';
+import type { ProfileDoc } from '../../store/profiles.ts';
+import { time } from '../answer-fields.ts';
+import { exampleProfileId } from '../example-meta.ts';
+import { privacyModeField } from './body-fields.ts';
+
+export const ProfileRow = z
+  .object({
+    id: z.uuid(),
+    workspace_id: z.uuid(),
+    name: z.string(),
+    reporting_currency: z.string().meta({ description: 'ISO 4217.' }),
+    privacy_mode: privacyModeField,
+    healthcare_family: z
+      .boolean()
+      .meta({ description: 'By its privacy mode or by its workspace: partners see no persons of it.' }),
+    entitlements: z.array(z.string()).meta({ description: 'svc_attribution, where it is on.' }),
+    created_at: time,
+  })
+  .meta({ id: 'Profile' });
+
+export const profileExample: z.input<typeof ProfileRow> = {
+  id: exampleProfileId,
+  workspace_id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11',
+  name: 'Example Shop',
+  reporting_currency: 'CLP',
+  privacy_mode: 'standard',
+  healthcare_family: false,
+  entitlements: ['svc_attribution'],
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+
+export function profileRow(profile: ProfileDoc, healthcareFamily: boolean): z.input<typeof ProfileRow> {
+  const { _id: id, workspace_id, name, reporting_currency, privacy_mode, entitlements, created_at } = profile;
+  return {
+    id,
+    workspace_id,
+    name,
+    reporting_currency,
+    privacy_mode,
+    healthcare_family: healthcareFamily,
+    entitlements: [...entitlements],
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+// DELETE /api-keys/{id}: ends a key within a second.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { time } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
+import { apiKeyExample } from './api-key-row.ts';
+
+const Revoked = z.object({ id: z.string(), revoked: z.boolean(), revoked_at: time }).meta({ id: 'RevokedApiKey' });
+
+export const revokeApiKey = operation({
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  area: 'access',
+  summary: 'Revoke an API key',
+  description:
+    'From then on the key is refused with 401, everywhere within a second. Owners and admins revoke keys of their workspaces and user tokens there in a console session, everybody their own user tokens, an app its delegated keys, and a key itself. A repeat answers the first time.',
+  scopes: anyCredential,
+  reach: 'principal',
+  params: z.strictObject({ id: textField(64, 'Id of the key, as the list answers it.') }),
+  answer: answerOf(Revoked, { profile: 'maybe' }),
+  errors: ['not_found', 'forbidden'],
+  examples: {
+    answer: {
+      data: { id: apiKeyExample.id, revoked: true, revoked_at: '2026-02-01T10:00:00.000Z' },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ credential, params }, { access }) => {
+    const { id, revokedAt } = await access.keys.revoke(credential, params.id);
+    return { data: { id, revoked: true, revoked_at: revokedAt.toISOString() } };
+  },
+});

@@ -1,0 +1,42 @@
+// PUT /profiles/{profileId}/entitlements/svc_attribution: the provisioning app turns attribution on or off.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, exampleProfileId } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+
+const Entitlement = z
+  .object({ profile_id: z.uuid(), entitlement: z.string(), enabled: z.boolean() })
+  .meta({ id: 'Entitlement' });
+
+export const setEntitlement = operation({
+  method: 'PUT',
+  path: '/profiles/{profileId}/entitlements/svc_attribution',
+  area: 'access',
+  summary: 'Turn attribution on or off',
+  description:
+    'For the app that provisioned the profile: its token, or its delegated key on that profile. Without the entitlement the writes that need it answer 409 entitlement_required; reads go on.',
+  scopes: anyCredential,
+  reach: 'principal',
+  params: z.strictObject({ profileId: uuidField('Id of the profile.') }),
+  body: z.strictObject({ enabled: z.boolean() }).meta({ id: 'EntitlementSwitch' }),
+  bodyRules: { maxBytes: 4 * 1024 },
+  answer: answerOf(Entitlement, { profile: 'maybe' }),
+  errors: ['not_found', 'forbidden', 'invalid_state'],
+  examples: {
+    request: { enabled: true },
+    answer: {
+      data: { profile_id: exampleProfileId, entitlement: 'svc_attribution', enabled: true },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ credential, params, body }, { access }) => {
+    const { profile } = await access.tenancy.setEntitlement(credential, {
+      profileId: params.profileId.toLowerCase(),
+      enabled: body.enabled,
+    });
+    const enabled = profile.entitlements.includes('svc_attribution');
+    return { data: { profile_id: profile._id, entitlement: 'svc_attribution', enabled } };
+  },
+});

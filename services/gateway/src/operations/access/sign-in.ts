@@ -1,0 +1,75 @@
+// POST /session: signing in to the console.
+import { z } from 'zod';
+import { sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';
+import { unauthorized } from '../../credentials/verify-credential.ts';
+import { ROLES } from '../../domain/roles.ts';
+import { publicAccess } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { time } from '../answer-fields.ts';
+import { exampleMeta, exampleProfileId } from '../example-meta.ts';
+
+const Credentials = z
+  .strictObject({
+    email: z.string().min(1).max(320),
+    password: z.string().min(1).max(1024),
+    profile_id: z.uuid().optional().meta({
+      description: 'The profile that the session acts on; the oldest in reach unless given.',
+    }),
+  })
+  .meta({ id: 'SignIn' });
+
+const Session = z
+  .object({
+    user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
+    workspaces: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(ROLES) })),
+    profile_id: z.uuid().nullable().meta({ description: 'What the session acts on; null while there is no profile.' }),
+    expires_at: time,
+  })
+  .meta({ id: 'Session' });
+
+export const signIn = operation({
+  method: 'POST',
+  path: '/session',
+  area: 'access',
+  summary: 'Sign in',
+  description:
+    'Begins a console session and sets its cookie, `__Host-touchline_session`; a session that came along ends. It ends by itself after 12 hours without use, and after 7 days. A wrong email and a wrong password are answered alike; after ten wrong ones a minute there is a pause.',
+  scopes: publicAccess,
+  body: Credentials,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(Session, { profile: 'maybe', statuses: { 201: 'Signed in.' } }),
+  errors: ['unauthorized', 'forbidden', 'not_found', 'service_unavailable'],
+  examples: {
+    request: { email: 'ana@example.com', password: 'correct horse battery staple' },
+    answer: {
+      data: {
+        user: { id: '5b1d0c9e-6b1a-4f7e-9a55-1c1f0c7d2b3a', email: 'ana@example.com', name: 'Ana Díaz' },
+        workspaces: [{ id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11', name: 'Example Shop', role: 'owner' }],
+        profile_id: exampleProfileId,
+        expires_at: '2026-11-28T09:30:00.000Z',
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ body, origin: { address, browser } }, { access, refuseCrossSite }) => {
+    // Else another site could sign a person in as somebody else, and read along.
+    refuseCrossSite(browser);
+    const { email, password } = body;
+    const profileId = body.profile_id?.toLowerCase();
+    const oldToken = sessionCookieIn(browser.cookie);
+    const signedIn = await access.people.signIn({ email, password, profileId, address, oldToken });
+    if (!signedIn) throw unauthorized('sign_in_refused', 'The email or the password is wrong.');
+    const { token, session, user, workspaces } = signedIn;
+    return {
+      data: {
+        user: { id: user._id, email: user.email, name: user.name },
+        workspaces: [...workspaces],
+        profile_id: session.profile_id,
+        expires_at: session.expires_at.toISOString(),
+      },
+      meta: { profile_id: session.profile_id },
+      headers: { 'Set-Cookie': sessionCookie(token) },
+    };
+  },
+});

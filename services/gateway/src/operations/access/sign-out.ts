@@ -1,0 +1,25 @@
+// DELETE /session: signing out of the console.
+import { z } from 'zod';
+import { NO_SESSION_COOKIE } from '../../credentials/session-cookie.ts';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+export const signOut = operation({
+  method: 'DELETE',
+  path: '/session',
+  area: 'access',
+  summary: 'Sign out',
+  description: 'Ends the session of the cookie, here and on every other replica within a second.',
+  scopes: anyCredential,
+  credentials: ['session'],
+  reach: 'principal',
+  answer: answerOf(z.object({ signed_out: z.boolean() }), { profile: 'maybe' }),
+  errors: ['forbidden'],
+  examples: { answer: { data: { signed_out: true }, meta: exampleMeta } },
+  handle: async ({ credential }, { access }) => {
+    await access.people.signOut(credential);
+    return { data: { signed_out: true }, headers: { 'Set-Cookie': NO_SESSION_COOKIE } };
+  },
+});

@@ -1,0 +1,37 @@
+// POST /workspaces/{workspaceId}/customer-erasures: the erasure by a person, an owner or admin in a console session.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, exampleProfileId } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { readWorkspaceErasureBody, WorkspaceErasureBody } from './erasure-body.ts';
+import { ERASURE_STATUSES, ErasureReceipt, eraseCustomerOf, receiptExample } from './erasure-receipt.ts';
+
+export const eraseWorkspaceCustomer = operation({
+  method: 'POST',
+  path: '/workspaces/{workspaceId}/customer-erasures',
+  area: 'customers',
+  summary: 'Erase a customer as a person',
+  description:
+    'As POST /customers/erasures, by an owner or admin of the workspace in a console session, for a customer of one of its profiles.',
+  scopes: anyCredential,
+  credentials: ['session'],
+  reach: 'principal',
+  params: z.strictObject({ workspaceId: uuidField('Id of the workspace.') }),
+  body: WorkspaceErasureBody,
+  readBody: readWorkspaceErasureBody,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(ErasureReceipt, { statuses: ERASURE_STATUSES, profile: 'maybe' }),
+  errors: ['forbidden', 'not_found', 'invalid_parameter', 'customer_not_found'],
+  examples: {
+    request: { profile_id: exampleProfileId, request_ref: 'dsr-2026-014', email: 'ana@example.com' },
+    answer: { data: receiptExample, meta: exampleMeta },
+  },
+  handle: async ({ credential, params, body }, services) => {
+    const { profileId, ...sent } = body;
+    const workspaceId = params.workspaceId.toLowerCase();
+    await services.access.people.mayErase(credential, { workspaceId, profileId });
+    return eraseCustomerOf(profileId, credential, sent, services);
+  },
+});

@@ -1,0 +1,97 @@
+// The body of both erasure operations. What is wrong with one of its values is invalid_parameter here (contract: POST
+// /customers/erasures, statuses), and a member that nobody knows is validation_error as everywhere.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { EraseCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import { z } from 'zod';
+import { requireMembers } from '../../http/check-members.ts';
+import { publicError } from '../../http/public-error.ts';
+import { hostileMember } from '../../http/screen-json.ts';
+
+const REASONS = ['data_subject_request', 'account_closed', 'other'] as const;
+
+const members = {
+  request_ref: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{1,200}$/)
+    .meta({
+      description:
+        'Names the request: sent again for the same customer it answers the first receipt. Unique in the profile; stored, so never personal data.',
+    }),
+  customer_key: z.string().optional().meta({ description: 'The caller’s own customer id.' }),
+  email: z.string().optional().meta({ description: 'In any case.' }),
+  phone: z.string().optional().meta({ description: 'E.164, or with country.' }),
+  identifier_type: z
+    .enum(['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'])
+    .optional()
+    .meta({ description: 'With identifier_value.' }),
+  identifier_value: z.string().optional(),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional()
+    .meta({ description: 'How a phone without + or a national id is read, ISO 3166-1 alpha-2.' }),
+  reason: z.enum(REASONS).optional().meta({ description: 'data_subject_request unless told.' }),
+};
+
+const description =
+  'Names one customer by exactly one of customer_key, email, phone, and identifier_type with its value.';
+export const ErasureBody = z.strictObject(members).meta({ id: 'ErasureInput', description });
+export const WorkspaceErasureBody = z
+  .strictObject({
+    profile_id: z.uuid().meta({ description: 'The profile of the workspace that the customer is of.' }),
+    ...members,
+  })
+  .meta({ id: 'WorkspaceErasureInput', description });
+
+export type SentErasure = Omit<MessageInitShape<typeof EraseCustomerRequestSchema>, '$typeName' | 'profileId'>;
+
+type Json = Readonly<Record<string, unknown>>;
+
+const known = Object.fromEntries(Object.keys(members).map((name) => [name, z.unknown().optional()]));
+const Form = z.strictObject(known);
+const WorkspaceForm = z.strictObject({ ...known, profile_id: z.unknown().optional() });
+const Uuid = z.uuid();
+
+/** Reads the body; what a value means is for identity to say. @throws PublicError invalid_parameter, validation_error */
+export function readErasureBody(body: Json): SentErasure {
+  requireMembers(Form, named(body));
+  return readMembers(body);
+}
+
+/** readErasureBody of the workspace's operation. */
+export function readWorkspaceErasureBody(body: Json): SentErasure & { readonly profileId: string } {
+  requireMembers(WorkspaceForm, named(body));
+  const { profile_id, ...rest } = body;
+  const profile = Uuid.safeParse(profile_id);
+  if (!profile.success) throw publicError('invalid_parameter', 'profile_id must be a UUID.');
+  return { ...readMembers(rest), profileId: profile.data.toLowerCase() };
+}
+
+/** The names of the members alone. */
+function named(body: Json): Json {
+  return Object.fromEntries(Object.keys(body).map((name) => [name, null]));
+}
+
+function readMembers(body: Json): SentErasure {
+  const text = (name: keyof typeof members): string | undefined => {
+    const value = body[name];
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'string' && hostileMember(value) === null) return value;
+    throw publicError('invalid_parameter', `${name} must be a string.`);
+  };
+  const reason = text('reason');
+  if (reason === '') throw publicError('invalid_parameter', `reason must be one of ${REASONS.join(', ')}.`);
+  const country = text('country');
+  if (country !== undefined && !/^[A-Za-z]{2}$/.test(country))
+    throw publicError('invalid_parameter', 'country must be an ISO 3166-1 alpha-2 code such as CL.');
+  return {
+    requestRef: text('request_ref') ?? '',
+    externalId: text('customer_key'),
+    email: text('email'),
+    phone: text('phone'),
+    identifierType: text('identifier_type'),
+    identifierValue: text('identifier_value'),
+    country,
+    reason,
+  };
+}

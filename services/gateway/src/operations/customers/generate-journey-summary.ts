@@ -1,0 +1,63 @@
+// POST /customers/{id}/journey-summary: writes a summary from the first events and stores it.
+import { z } from 'zod';
+import { isHealthcareFamily } from '../../domain/healthcare.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { Stores } from '../../store/stores.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { SummaryAnswer, summaryAnswer, summaryExample } from './journey-summary.ts';
+
+/** A model may take its time; the service behind gives it 30 s. */
+const DEADLINE_MS = 40_000;
+
+export const generateJourneySummary = operation({
+  method: 'POST',
+  path: '/customers/{id}/journey-summary',
+  area: 'customers',
+  summary: 'Generate the summary of a journey',
+  description:
+    "Writes a summary from the first 100 events and stores it in the place of the one before. The model is told times, steps, channels and amounts, never who it is about. One call takes one unit of the workspace's daily allowance, which is whole again at UTC midnight; a person without events answers null and costs nothing. Healthcare profiles are refused.",
+  scopes: allOf('customers:read'),
+  showsPersons: true,
+  params: z.strictObject({ id: uuidField('Customer profile id, or the id of an anonymous visitor.') }),
+  answer: answerOf(SummaryAnswer),
+  errors: ['invalid_parameter', 'forbidden', 'provider_error'],
+  examples: { answer: { data: { ...summaryExample, cached: false }, meta: exampleMeta } },
+  handle: async ({ profileId, params }, { summaries, stores }) => {
+    const workspaceId = await workspaceForModel(stores, profileId);
+    const personId = params.id.toLowerCase();
+    const { summary } = await summaries.generateJourneySummary(
+      { profileId, personId, workspaceId },
+      { deadlineMs: DEADLINE_MS },
+    );
+    return { data: summaryAnswer(summary, false), persons: summary ? [personId] : [] };
+  },
+});
+
+/**
+ * The workspace to charge, read anew and not from any memory.
+ * @throws PublicError forbidden on a healthcare profile, and when its status cannot be read: then nothing may go to a model
+ */
+async function workspaceForModel(
+  { profiles, workspaces }: Pick<Stores, 'profiles' | 'workspaces'>,
+  profileId: string,
+): Promise<string> {
+  const status = await readStatus(profiles, workspaces, profileId).catch(() => undefined);
+  if (status === undefined)
+    throw publicError(
+      'forbidden',
+      'Whether this is a healthcare profile cannot be told now, so no summary is written.',
+    );
+  if (status.healthcare) throw publicError('forbidden', 'Journeys of healthcare profiles are not summarised.');
+  return status.workspaceId;
+}
+
+async function readStatus(profiles: Stores['profiles'], workspaces: Stores['workspaces'], profileId: string) {
+  const profile = await profiles.find(profileId);
+  const workspace = profile && (await workspaces.find(profile.workspace_id));
+  if (!profile || !workspace) return undefined;
+  return { workspaceId: workspace._id, healthcare: isHealthcareFamily(profile, workspace) };
+}

@@ -1,0 +1,38 @@
+// A conversion as the meta of a journey names it: what happened and what it was worth, and nothing of the person but the
+// caller's own id.
+import type { Conversion } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import { exactDecimal, orNull, time, timeOf } from '../answer-fields.ts';
+
+export const JourneyConversion = z
+  .object({
+    conversion_id: z.uuid(),
+    outcome_event_id: z.string().meta({ description: 'As POST /api/v1/events answered it.' }),
+    conversion_type: z.string().meta({ description: 'conversion_key of the goal that was reached.' }),
+    conversion_time: time,
+    value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null when it carried no money.' }),
+    currency: z.string().nullable().meta({ description: 'ISO 4217.' }),
+    revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+    customer_key: z
+      .string()
+      .nullable()
+      .meta({ description: "The caller's own customer id; null while none was sent." }),
+  })
+  .meta({ id: 'JourneyConversion' });
+
+/** @param customerKey the caller's own id of the person, null when there is none */
+export function journeyConversion(
+  conversion: Conversion,
+  customerKey: string | null,
+): z.input<typeof JourneyConversion> {
+  return {
+    conversion_id: conversion.conversionId,
+    outcome_event_id: conversion.eventId,
+    conversion_type: conversion.conversionKey,
+    conversion_time: timeOf(conversion.conversionTime),
+    value: orNull(conversion.value),
+    currency: orNull(conversion.currency),
+    revenue_type: conversion.revenueType as z.input<typeof JourneyConversion>['revenue_type'],
+    customer_key: customerKey,
+  };
+}

@@ -1,0 +1,101 @@
+// The rows of POST /customers/link-tokens: what is wrong with a value is its row's own affair, what is wrong with the form is not.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { LinkTokenRowSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { z } from 'zod';
+import { requireMembers } from '../../http/check-members.ts';
+import { hostileMember } from '../../http/screen-json.ts';
+
+const MAX_ROWS = 500;
+const MAX_DAYS = 365;
+const DEFAULT_DAYS = 90;
+
+const text = z.string().optional();
+
+const LinkTokenRow = z
+  .strictObject({
+    customer_profile_id: text.meta({ format: 'uuid' }),
+    customer_key: text.meta({ description: 'The caller’s own customer id; the same as external_customer_id.' }),
+    email: text.meta({ description: 'In any case.' }),
+    phone: text.meta({ description: 'Normalised to E.164, then exact.' }),
+    identifier_type: text.meta({
+      enum: ['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'],
+    }),
+    identifier_value: text,
+  })
+  .meta({
+    id: 'LinkTokenRow',
+    description:
+      'Names one customer. Of several selectors the first in this order counts; one that is malformed makes the row invalid, and no other takes its place.',
+  });
+
+const rest = {
+  expires_in_days: z.int().min(1).max(MAX_DAYS).default(DEFAULT_DAYS),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
+    .optional()
+    .meta({ description: 'How phones without + and national ids are read, ISO 3166-1 alpha-2.' }),
+};
+export const LinkTokensBody = z.strictObject({ customers: z.array(LinkTokenRow).min(1).max(MAX_ROWS), ...rest });
+
+// The form alone: every value of a row is null by then.
+const blank = z.null().optional();
+const RowForm = z.strictObject({
+  customer_profile_id: blank,
+  customer_key: blank,
+  email: blank,
+  phone: blank,
+  identifier_type: blank,
+  identifier_value: blank,
+});
+const BodyForm = z.strictObject({ customers: z.array(RowForm).min(1).max(MAX_ROWS), ...rest });
+
+export interface SentRow {
+  readonly selectors: MessageInitShape<typeof LinkTokenRowSchema>;
+  /** The caller's own id as the row has it; null when it has none. */
+  readonly keySent: string | null;
+}
+
+export interface SentRows {
+  readonly rows: readonly SentRow[];
+  readonly expiresInDays: number;
+  readonly country: string | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the body. A selector that is null counts as unsent; one that is no text as malformed.
+ * @throws PublicError validation_error that names the member, for more than 500 rows, rows that are no objects, unknown members
+ */
+export function readLinkTokensBody(body: Json): SentRows {
+  const { customers } = body;
+  const rows: readonly unknown[] = Array.isArray(customers) ? customers : [];
+  const form = { ...body, customers: Array.isArray(customers) ? rows.map(blanked) : customers };
+  const { expires_in_days: expiresInDays, country } = requireMembers(BodyForm, form);
+  return { rows: rows.map((row) => readRow(row as Json)), expiresInDays, country };
+}
+
+function blanked(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  return Object.fromEntries(Object.keys(row).map((name) => [name, null]));
+}
+
+function readRow(row: Json): SentRow {
+  const selectors = {
+    customerId: textOf(row.customer_profile_id),
+    externalId: textOf(row.customer_key),
+    email: textOf(row.email),
+    phone: textOf(row.phone),
+    identifierType: textOf(row.identifier_type),
+    identifierValue: textOf(row.identifier_value),
+  };
+  const byType = selectors.identifierType === 'external_customer_id' ? selectors.identifierValue : undefined;
+  return { selectors, keySent: (selectors.externalId ?? byType) || null };
+}
+
+/** An empty text stands for one that nobody can read. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' && hostileMember(value) === null ? value : '';
+}

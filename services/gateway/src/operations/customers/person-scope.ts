@@ -1,0 +1,20 @@
+// What a caller may see of a person where the operation itself is open to callers who may see none.
+import type { Credential } from '../../credentials/credential.ts';
+import { publicError } from '../../http/public-error.ts';
+
+const SCOPE = 'customers:read';
+
+/** True when the credential sees names and identifiers. */
+export function seesPersons({ scopes }: Pick<Credential, 'scopes'>): boolean {
+  return scopes.has(SCOPE);
+}
+
+/**
+ * Guards what only names a person, such as a search by email.
+ * @throws PublicError healthcare_scope_forbidden where the profile's privacy withholds the scope, else insufficient_scope
+ */
+export function requirePersons(credential: Pick<Credential, 'scopes' | 'withheldScopes'>, message: string): void {
+  if (seesPersons(credential)) return;
+  if (credential.withheldScopes.has(SCOPE)) throw publicError('healthcare_scope_forbidden');
+  throw publicError('insufficient_scope', message, { members: { required_scopes: [SCOPE] } });
+}

@@ -1,0 +1,82 @@
+// A journey without the person: what brought them and what credit it got (contract: journeys without customers:read). No
+// person, page, device, place or session member may ever be added here.
+import type { Touch, TouchEntity } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import { count, orNull, time, timeOf } from '../answer-fields.ts';
+import { MODELS } from '../query-fields.ts';
+
+const Entity = z
+  .object({ id: z.uuid().meta({ description: 'The internal id, as campaign reports show it.' }), name: z.string() })
+  .nullable()
+  .meta({ description: 'null where the touch names none.' });
+
+const share = z.number().min(0).max(1);
+
+const ProjectedTouch = z
+  .object({
+    time,
+    channel: z.string().nullable(),
+    campaign: Entity,
+    ad_set: Entity,
+    ad: Entity,
+    click_id: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The kind of click id that the touch carries, never the id itself.',
+        examples: ['gclid'],
+      }),
+    join_method: z.enum(['identified', 'visitor_link', 'link_token', 'visitor', 'event']).meta({
+      description:
+        'How the touch came to the person. identified: it named the person itself. visitor_link: its browser is theirs since they were named in it. link_token: its browser is theirs since they opened a link with a token in it. visitor: a browser in which nobody was named. event: it names neither.',
+    }),
+    credit: z
+      .object(
+        Object.fromEntries(MODELS.map((model) => [model, share])) as Record<(typeof MODELS)[number], typeof share>,
+      )
+      .meta({ description: 'Its share of meta.conversion under each model; the shares of a model add up to 1.' }),
+    in_window: z.boolean().meta({ description: 'Whether it lies in the lookback window of meta.conversion.' }),
+    is_synthetic: z.boolean().meta({
+      description: 'True where it is an off-site conversion, without any visit before, that stands for its own touch.',
+    }),
+  })
+  .meta({ id: 'ProjectedTouch' });
+
+/** A page of touches and how many there are. */
+export const ProjectedJourney = z
+  .object({
+    touches: z.array(ProjectedTouch),
+    total_count: count.meta({ description: 'Touches of the whole journey.' }),
+  })
+  .meta({ id: 'ProjectedJourney' });
+
+/** @param journey as attribution answers it */
+export function projectedJourney({
+  touches,
+  totalCount,
+}: {
+  touches: readonly Touch[];
+  totalCount: bigint;
+}): z.input<typeof ProjectedJourney> {
+  return { touches: touches.map(projectedTouch), total_count: Number(totalCount) };
+}
+
+function projectedTouch(touch: Touch): z.input<typeof ProjectedTouch> {
+  const credit = MODELS.map((model) => [model, Number(touch.credit[model] ?? 0)]);
+  return {
+    time: timeOf(touch.time),
+    channel: orNull(touch.channel),
+    campaign: entity(touch.campaign),
+    ad_set: entity(touch.adSet),
+    ad: entity(touch.ad),
+    click_id: orNull(touch.clickIdKind),
+    join_method: touch.joinMethod as z.input<typeof ProjectedTouch>['join_method'],
+    credit: Object.fromEntries(credit) as z.input<typeof ProjectedTouch>['credit'],
+    in_window: touch.inWindow,
+    is_synthetic: touch.isSynthetic,
+  };
+}
+
+function entity(found: TouchEntity | undefined): z.input<typeof Entity> {
+  return found === undefined ? null : { id: found.id, name: found.name };
+}

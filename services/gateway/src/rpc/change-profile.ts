@@ -1,0 +1,28 @@
+// ChangeProfile: privacy mode and entitlement, by an operator.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ChangeProfileRequest,
+  ChangeProfileResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { Access } from '../access/access.ts';
+import { invalid } from '../access/check-input.ts';
+import { isHealthcareFamily, isPrivacyMode } from '../domain/healthcare.ts';
+import { profileMessage } from './profile-message.ts';
+
+/** Throws not_found, validation_error for an unknown privacy mode, invalid_state in an archived workspace. */
+export function createChangeProfile({ access }: { access: Access }) {
+  return async function changeProfile({
+    profileId,
+    privacyMode,
+    svcAttribution,
+  }: ChangeProfileRequest): Promise<MessageInitShape<typeof ChangeProfileResponseSchema>> {
+    if (privacyMode !== undefined && !isPrivacyMode(privacyMode))
+      throw invalid('privacy_mode must be standard, platform_safe or hipaa.', 'privacy_mode');
+    const { profile, workspace, revokedKeys } = await access.tenancy.changeProfile({
+      profileId,
+      privacyMode,
+      svcAttribution,
+    });
+    return { profile: profileMessage(profile, isHealthcareFamily(profile, workspace)), revokedKeys };
+  };
+}

@@ -1,0 +1,16 @@
+// A member as operators see them.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { MemberSchema } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { MemberDoc, UserDoc } from '../store/people.ts';
+
+export function memberMessage(member: MemberDoc, { email, name }: UserDoc): MessageInitShape<typeof MemberSchema> {
+  return {
+    userId: member.user_id,
+    workspaceId: member.workspace_id,
+    email,
+    name,
+    role: member.role,
+    createdAt: timestampFromDate(member.created_at),
+  };
+}

@@ -1,0 +1,20 @@
+// A profile as operators see it.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { ProfileDoc } from '../store/profiles.ts';
+import { principalText } from './workspace-message.ts';
+
+export function profileMessage(profile: ProfileDoc, healthcareFamily: boolean): MessageInitShape<typeof ProfileSchema> {
+  return {
+    profileId: profile._id,
+    workspaceId: profile.workspace_id,
+    name: profile.name,
+    reportingCurrency: profile.reporting_currency,
+    privacyMode: profile.privacy_mode,
+    healthcareFamily,
+    entitlements: profile.entitlements,
+    createdAt: timestampFromDate(profile.created_at),
+    provisionedBy: principalText(profile.provisioned_by),
+  };
+}

@@ -1,0 +1,17 @@
+// RotateAppSecret: another secret for an app.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  RotateAppSecretRequest,
+  RotateAppSecretResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import type { Access } from '../access/access.ts';
+
+/** Throws not_found for an unknown app, invalid_state when too many secrets would be live. */
+export function createRotateAppSecretRpc({ access }: { access: Access }) {
+  return async function rotateAppSecret({
+    appId,
+    keepOthers,
+  }: RotateAppSecretRequest): Promise<MessageInitShape<typeof RotateAppSecretResponseSchema>> {
+    return { clientSecret: await access.apps.rotateSecret(appId, { keepOthers }) };
+  };
+}

@@ -1,0 +1,65 @@
+// Profiles: what every fact belongs to and every call acts on.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db, Filter } from 'mongodb';
+import type { Principal } from '../credentials/credential.ts';
+import type { PrivacyMode } from '../domain/healthcare.ts';
+import { type Page, pageFilter, pageSort } from './page.ts';
+
+export interface ProfileDoc {
+  _id: string; // UUID
+  workspace_id: string;
+  name: string;
+  reporting_currency: string;
+  privacy_mode: PrivacyMode;
+  entitlements: string[];
+  /** Who made it through the API; null for operators. */
+  provisioned_by: Principal | null;
+  created_at: Date;
+  /** Later with every change, whatever the clocks say: readers of the event keep the latest. */
+  changed_at: Date;
+  /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
+  delegated_keys_issued: number;
+}
+
+export const profileIndexes: CollectionIndexes = {
+  collection: 'profiles',
+  indexes: [
+    { key: { workspace_id: 1, name: 1 } },
+    { key: { workspace_id: 1, created_at: 1 } },
+    { key: { 'provisioned_by.id': 1, created_at: 1 } },
+  ],
+};
+
+export type ProfileStore = ReturnType<typeof createProfileStore>;
+
+/** @param db the gateway's own database */
+export function createProfileStore(db: Db) {
+  const profiles = db.collection<ProfileDoc>('profiles');
+  return {
+    find: (id: string, session?: ClientSession) => profiles.findOne({ _id: id }, { session }),
+    /** The oldest of a name that an operator made there. */
+    findByName: (workspaceId: string, name: string) =>
+      profiles.findOne({ workspace_id: workspaceId, name, provisioned_by: null }, { sort: pageSort }),
+    insert: async (profile: ProfileDoc, session: ClientSession) => {
+      await profiles.insertOne(profile, { session });
+    },
+    list: (workspaceId?: string, session?: ClientSession) =>
+      profiles.find(workspaceId ? { workspace_id: workspaceId } : {}, { sort: pageSort, session }).toArray(),
+    /** Oldest first. @param reach as domain/reach.ts writes it */
+    page: (reach: Filter<ProfileDoc>, { after, limit }: Page) =>
+      profiles.find({ $and: [reach, pageFilter<ProfileDoc>(after)] }, { sort: pageSort, limit }).toArray(),
+    change: (id: string, fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) =>
+      profiles.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', session }),
+    /** Sets the same fields on several profiles. */
+    changeMany: async (ids: readonly string[], fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) => {
+      await profiles.updateMany({ _id: { $in: [...ids] } }, { $set: fields }, { session });
+    },
+    /** Counts a delegated key, and answers the profile: it cannot become another before the transaction ends. */
+    countDelegatedKey: (id: string, session: ClientSession) =>
+      profiles.findOneAndUpdate(
+        { _id: id },
+        { $inc: { delegated_keys_issued: 1 } },
+        { returnDocument: 'after', session },
+      ),
+  };
+}

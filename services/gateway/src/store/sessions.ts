@@ -1,0 +1,59 @@
+// Console sessions; the cookie's value is kept as a hash.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db, Filter } from 'mongodb';
+
+export interface SessionDoc {
+  _id: string; // UUID
+  /** Hex, of the cookie's value. */
+  token_sha256: string;
+  user_id: string;
+  /** Where the person's role counts: of the profile, else of their oldest membership; null for a person without one. */
+  workspace_id: string | null;
+  /** The profile that profile-level calls of this session act on; null while the person has none in reach. */
+  profile_id: string | null;
+  created_at: Date;
+  /** To the minute, not to the request. */
+  last_used_at: Date;
+  /** Never moved: a session ends at this time however busy it is. */
+  expires_at: Date;
+}
+
+export const sessionIndexes: CollectionIndexes = {
+  collection: 'sessions',
+  indexes: [
+    { key: { token_sha256: 1 }, unique: true },
+    { key: { user_id: 1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** @param db the gateway's own database */
+export function createSessionStore(db: Db) {
+  const sessions = db.collection<SessionDoc>('sessions');
+  const endWhere = async (filter: Filter<SessionDoc>, session: ClientSession): Promise<string[]> => {
+    const ended = await sessions.find(filter, { session, projection: { _id: 1 } }).toArray();
+    if (ended.length > 0) await sessions.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } }, { session });
+    return ended.map(({ _id }) => _id);
+  };
+  return {
+    insert: async (doc: SessionDoc, session: ClientSession) => {
+      await sessions.insertOne(doc, { session });
+    },
+    findByToken: (tokenSha256: string) => sessions.findOne({ token_sha256: tokenSha256 }),
+    /** Notes that the session is in use; one that ended meanwhile stays ended. */
+    touch: async (id: string, at: Date) => {
+      await sessions.updateOne({ _id: id }, { $max: { last_used_at: at } });
+    },
+    /** Ends one session. Each of these answers the ids of those that it ended, for their events. */
+    end: (id: string, session: ClientSession) => endWhere({ _id: id }, session),
+    endByToken: (tokenSha256: string, session: ClientSession) => endWhere({ token_sha256: tokenSha256 }, session),
+    /** Ends those of a person in one workspace. */
+    endIn: (workspaceId: string, userId: string, session: ClientSession) =>
+      endWhere({ user_id: userId, workspace_id: workspaceId }, session),
+    /** Ends those of a person but the one given, as after a change of the password. */
+    endOthers: (userId: string, keptId: string | null, session: ClientSession) =>
+      endWhere({ user_id: userId, ...(keptId !== null && { _id: { $ne: keptId } }) }, session),
+  };
+}

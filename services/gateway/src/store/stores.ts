@@ -1,0 +1,56 @@
+// Every collection of the gateway behind its own store.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { Db } from 'mongodb';
+import { type AppStore, appIndexes, createAppStore } from './apps.ts';
+import { createInvitationStore, type InvitationStore, invitationIndexes } from './invitations.ts';
+import { createKeyStore, type KeyStore, keyIndexes } from './keys.ts';
+import { createPeopleStore, memberIndexes, type PeopleStore, userIndexes } from './people.ts';
+import { createPersonReadStore, type PersonReadStore, personReadIndexes } from './person-reads.ts';
+import { createProfileStore, type ProfileStore, profileIndexes } from './profiles.ts';
+import { createReplyStore, type ReplyStore, replyIndexes } from './replies.ts';
+import { createSessionStore, type SessionStore, sessionIndexes } from './sessions.ts';
+import { createTokenRevocationStore, type TokenRevocationStore, tokenRevocationIndexes } from './token-revocations.ts';
+import { createWorkspaceStore, type WorkspaceStore, workspaceIndexes } from './workspaces.ts';
+
+export interface Stores {
+  readonly workspaces: WorkspaceStore;
+  readonly profiles: ProfileStore;
+  readonly keys: KeyStore;
+  readonly apps: AppStore;
+  readonly tokenRevocations: TokenRevocationStore;
+  readonly people: PeopleStore;
+  readonly invitations: InvitationStore;
+  readonly sessions: SessionStore;
+  readonly replies: ReplyStore;
+  readonly personReads: PersonReadStore;
+}
+
+/** @param db the gateway's own database */
+export function createStores(db: Db): Stores {
+  return {
+    workspaces: createWorkspaceStore(db),
+    profiles: createProfileStore(db),
+    keys: createKeyStore(db),
+    apps: createAppStore(db),
+    tokenRevocations: createTokenRevocationStore(db),
+    people: createPeopleStore(db),
+    invitations: createInvitationStore(db),
+    sessions: createSessionStore(db),
+    replies: createReplyStore(db),
+    personReads: createPersonReadStore(db),
+  };
+}
+
+export const collectionIndexes: readonly CollectionIndexes[] = [
+  workspaceIndexes,
+  profileIndexes,
+  keyIndexes,
+  appIndexes,
+  tokenRevocationIndexes,
+  userIndexes,
+  memberIndexes,
+  invitationIndexes,
+  sessionIndexes,
+  replyIndexes,
+  personReadIndexes,
+];

@@ -1,0 +1,57 @@
+// Service doubles whose every answer is full of persons: whatever field could show one carries a canary.
+import { create, type DescMessage, type DescService, type Message } from '@bufbuild/protobuf';
+import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { Doubles } from '../service-doubles.ts';
+
+/** Stands in every canary, and in nothing else that the gateway could answer. */
+export const CANARY = 'canary-of-a-person';
+
+/** Fields of messages that tell of a person, a page that they saw or a device that they used (contract, by-key journeys rule 4). */
+const TELLING: ReadonlySet<string> = new Set([
+  ...['first_name', 'last_name', 'email', 'phone', 'primary_email', 'primary_phone', 'national_id'],
+  ...['url', 'path', 'title', 'referrer', 'ip', 'user_agent', 'session_id', 'device', 'browser', 'os', 'city'],
+]);
+
+const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
+  tracking: TrackingService,
+  identity: IdentityService,
+  erasures: ErasureService,
+  attribution: AttributionService,
+  summaries: SummaryService,
+  connections: ConnectionsService,
+};
+
+type Handler = (request: Message, call: unknown) => Promise<Record<string, unknown>>;
+
+/** Wraps every method of the doubles. */
+export function fullPersons(doubles: Doubles): Doubles {
+  const filled = Object.entries(SERVICES).map(([name, service]) => {
+    const handlers = doubles[name as keyof Doubles] as unknown as Record<string, Handler>;
+    const wrapped = service.methods.map(({ localName, output }) => [localName, filling(handlers[localName], output)]);
+    return [name, Object.fromEntries(wrapped)];
+  });
+  return Object.fromEntries(filled) as Doubles;
+}
+
+function filling(handler: Handler | undefined, output: DescMessage): Handler {
+  return async (request, call) => {
+    const answer = create(output, (await handler?.(request, call)) ?? {});
+    fill(reflect(output, answer));
+    return answer;
+  };
+}
+
+function fill(message: ReflectMessage): void {
+  for (const field of message.fields) {
+    if (field.fieldKind === 'scalar' && TELLING.has(field.name)) message.set(field, `${CANARY} ${field.name}`);
+    if (field.fieldKind === 'message' && message.isSet(field)) fill(message.get(field) as ReflectMessage);
+    if (field.fieldKind === 'list' && field.listKind === 'message')
+      for (const item of message.get(field) as Iterable<ReflectMessage>) fill(item);
+  }
+}

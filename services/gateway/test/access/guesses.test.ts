@@ -1,0 +1,66 @@
+// Passwords cannot be tried at will: ten wrong ones a minute for one account from one address, sixty from one address.
+import assert from 'node:assert/strict';
+import { errorOf } from '../running-gateway.ts';
+import { PASSWORD, type PeopleWorld, peopleWorld, trySignIn } from './people-world.ts';
+
+describe('guesses at passwords', function () {
+  this.timeout(120_000);
+  let world: PeopleWorld;
+  before(async () => {
+    world = await peopleWorld('guesses', { TRUSTED_PROXY_HOPS: '1' });
+  });
+  after(async () => await world?.[Symbol.asyncDispose]());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const guess = (email: string, address: string) =>
+    trySignIn(world.running, { email, password: 'wrong but long enough' }, from(address));
+
+  it('pause after ten at one account, also for the right password, and not for others', async () => {
+    const { email } = await world.add('owner');
+    const other = await world.add('owner');
+    const statuses = await Promise.all(
+      Array.from({ length: 14 }, async () => (await guess(email, '192.0.2.1')).status),
+    );
+    assert.deepEqual(statuses.sort(), [...Array(10).fill(401), ...Array(4).fill(429)]);
+    const refused = await trySignIn(world.running, { email, password: PASSWORD }, from('192.0.2.1'));
+    assert.equal(refused.status, 429);
+    assert.equal((await errorOf(refused)).code, 'rate_limit_exceeded');
+    const wait = Number(refused.headers.get('retry-after'));
+    assert.ok(wait >= 1 && wait <= 60);
+    assert.ok(Math.abs(Number(refused.headers.get('x-ratelimit-reset')) - (Date.now() / 1000 + wait)) <= 2);
+    assert.deepEqual(refused.headers.getSetCookie(), []);
+    assert.equal((await trySignIn(world.running, { email: other.email }, from('192.0.2.1'))).status, 201);
+    assert.equal((await trySignIn(world.running, { email }, from('192.0.2.2'))).status, 201);
+  });
+
+  it('pause after ten at an account that is none, so that the pause tells nothing', async () => {
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await guess('nobody@example.com', '192.0.2.3')).status);
+    assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
+  });
+
+  it('count from a whole IPv6 network together, since one caller draws addresses from it at will', async () => {
+    const { email } = await world.add('owner');
+    for (let i = 0; i < 10; i += 1) await guess(email, `2001:db8:0:7::${i + 1}`);
+    assert.equal((await guess(email, '2001:db8:0:7:ffff::1')).status, 429);
+    assert.equal((await guess(email, '2001:db8:0:8::1')).status, 401);
+  });
+
+  it('count by the account however its address is written', async () => {
+    const { email } = await world.add('owner');
+    for (let i = 0; i < 10; i += 1) await guess(i % 2 ? email.toUpperCase() : ` ${email} `, '192.0.2.4');
+    assert.equal((await guess(email, '192.0.2.4')).status, 429);
+  });
+
+  it('pause after sixty from one address, whomever they are at', async () => {
+    const tries = Array.from({ length: 62 }, (_, i) => guess(`nobody-${i}@example.com`, '192.0.2.5'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 429).length, 2);
+  });
+
+  it('do not count when they are right', async () => {
+    const { email } = await world.add('owner');
+    for (let i = 0; i < 12; i += 1)
+      assert.equal((await trySignIn(world.running, { email }, from('192.0.2.6'))).status, 201);
+  });
+});

@@ -1,0 +1,98 @@
+// People in tests: accounts, memberships and the browsers that they sign in with.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+
+export const PASSWORD = 'seven quiet otters paint';
+export const SESSION_COOKIE = '__Host-touchline_session';
+
+export interface Person {
+  readonly email: string;
+  readonly userId: string;
+}
+
+export interface SessionData {
+  user: { id: string; email: string; name: string };
+  workspaces: { id: string; name: string; role: string }[];
+  profile_id: string | null;
+  expires_at: string;
+}
+
+export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>;
+
+/** A gateway with the operators' clients for people and apps, and ways to be one of the people. */
+export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
+  await using stack = new AsyncDisposableStack();
+  const running = stack.use(await runGateway(label, { env }));
+  const address = `127.0.0.1:${running.gateway.grpcPort}`;
+  const people = stack.use(grpcClient(PeopleService, { address }));
+  const apps = stack.use(grpcClient(AppsService, { address }));
+  const owned = stack.move();
+  return {
+    running,
+    people,
+    apps,
+
+    /** Somebody new, with an account and a role. */
+    async add(role: string, workspaceId = running.workspaceId, email = `${randomUUID()}@example.com`): Promise<Person> {
+      const { member } = await people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
+      return { email, userId: member?.userId ?? assert.fail() };
+    },
+
+    /** A workspace with a profile. */
+    async tenant(name: string): Promise<{ workspaceId: string; profileId: string }> {
+      const { workspaceId } = await running.access.createWorkspace({ name });
+      const { profileId } = await running.access.createProfile({ workspaceId, name });
+      return { workspaceId, profileId };
+    },
+
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** A request without any credential. */
+export function bare(
+  running: RunningGateway,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(running.url(`/api/v1${path}`), {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** The answer to a sign-in, whatever it is. */
+export function trySignIn(
+  running: RunningGateway,
+  body: { email: string; password?: string; profile_id?: string },
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return bare(running, 'POST', '/session', { body: { password: PASSWORD, ...body }, headers });
+}
+
+/** A browser with a session: what it keeps, and what it was told. */
+export async function signIn(running: RunningGateway, email: string, profileId?: string) {
+  const response = await trySignIn(running, { email, ...(profileId && { profile_id: profileId }) });
+  const text = await response.text();
+  assert.equal(response.status, 201, text);
+  const { data } = JSON.parse(text) as { data: SessionData };
+  const cookie = cookieOf(response);
+  return {
+    data,
+    cookie,
+    call: (method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) =>
+      bare(running, method, path, { ...options, headers: { cookie, ...options.headers } }),
+  };
+}
+
+/** The session cookie that an answer sets, as a Cookie header sends it back. */
+export function cookieOf(response: Response): string {
+  const set = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
+  return set?.split(';')[0] ?? assert.fail('no session cookie was set');
+}

@@ -1,0 +1,143 @@
+// No field of a person in any answer to a credential without customers:read: every operation, against services full of persons.
+import assert from 'node:assert/strict';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { kindRule } from '../contract/credential-kinds.ts';
+import { CONTRACT } from '../contract/operations-table.ts';
+import { goodCall, initOf } from '../good-calls.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { serviceDoubles } from '../service-doubles.ts';
+import { createIssuer, type Issuer } from './credential-kinds.ts';
+import { CANARY, fullPersons } from './full-persons.ts';
+import { type AccessWorld, accessWorld } from './good-access-calls.ts';
+
+/** Members of the contract's records that name or describe a person (sections Resources and Authentication). */
+const PERSON_FIELDS: ReadonlySet<string> = new Set([
+  ...['name', 'email', 'phone', 'first_name', 'last_name', 'primary_email', 'primary_phone', 'national_id'],
+  ...['external_id', 'identifiers', 'person', 'contact', 'customer_profile_id', 'url', 'path', 'page', 'title'],
+  ...['referrer', 'device', 'browser', 'os', 'city', 'geo', 'ip', 'user_agent', 'session_id', 'visitor_id'],
+]);
+
+/** Where a member of that name is of something else, or shown on purpose; operation and dotted path. */
+const OTHERWISE: ReadonlySet<string> = new Set([
+  'GET /me data.credential.name',
+  'GET /me data.profile.name',
+  'POST /workspaces data.name',
+  'GET /workspaces data.name',
+  'POST /workspaces data.plan.name',
+  'GET /workspaces data.plan.name',
+  'PATCH /workspaces/{workspaceId}/reporting-currency data.plan.name',
+  'PATCH /workspaces/{workspaceId}/reporting-currency data.name',
+  'POST /profiles data.name',
+  'GET /profiles data.name',
+  'GET /api-keys data.name',
+  'GET /campaigns/platform-comparison data.rows.name',
+  'GET /campaigns/platform-comparison data.rows.external_id',
+  'GET /goals/definitions data.name',
+  'POST /goals/definitions data.name',
+  // Touches of a projection name what was advertised.
+  ...['GET /customers/journey', 'GET /conversions/{id}/journey'].flatMap((name) =>
+    ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
+  ),
+  // The import answers the id of every row, by the contract's own table.
+  'POST /customers data.results.customer_profile_id',
+]);
+
+/** What a profile's own key is refused, whatever its scopes. */
+const NOT_A_KEYS = ['PUT /profiles/{profileId}/entitlements/svc_attribution', 'DELETE /api-keys/{id}', 'GET /api-keys'];
+
+/** Dotted paths, without indexes, of the person fields in an answer that say something. */
+function personFields(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => personFields(element, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = path === '' ? name : `${path}.${name}`;
+    const says = member !== null && member !== '' && PERSON_FIELDS.has(name);
+    return [...(says ? [here] : []), ...personFields(member, here)];
+  });
+}
+
+describe('person-level fields', () => {
+  let running: RunningGateway;
+  let issuer: Issuer;
+  let world: AccessWorld;
+  before(async () => {
+    running = await runGateway('persons', { doubles: fullPersons(serviceDoubles()) });
+    issuer = await createIssuer(running);
+    world = await accessWorld(running, issuer);
+  });
+  after(async () => {
+    await issuer?.[Symbol.asyncDispose]();
+    await running?.[Symbol.asyncDispose]();
+  });
+
+  const ask = async (name: string, scopes: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+    const call = goodCall(name, world) ?? assert.fail(`good-calls.ts has none for ${name}`);
+    const shown = await issuer.apiKey(scopes.length > 0 ? scopes : ['creatives:write']);
+    const method = name.split(' ')[0] ?? '';
+    return await fetch(running.url(`/api/v1${call.path}`), {
+      method,
+      ...initOf({ ...call, headers: { ...shown, ...more } }, ''),
+    });
+  };
+
+  /** What suffices for an operation without customers:read; visitors:read is the feed's own leave to show visitors. */
+  const CASES = allOperations.flatMap(({ method, path }) => {
+    const name = `${method} ${path}`;
+    const { rule, scopes } = CONTRACT.get(name) ?? assert.fail(name);
+    if (rule === 'public' || !kindRule(name).kinds.includes('api_key')) return [];
+    const others = scopes.filter((scope) => scope !== 'customers:read');
+    if (rule === 'any') return others.map((scope) => ({ name, scopes: [scope] }));
+    return others.length < scopes.length || scopes.includes('visitors:read') ? [] : [{ name, scopes: others }];
+  });
+  for (const { name, scopes } of CASES) {
+    it(`${name} shows none to ${scopes.join(' ') || 'a key without a scope that matters'}`, async () => {
+      const response = await ask(name, scopes);
+      const text = await response.text();
+      assert.ok(response.ok || NOT_A_KEYS.includes(name), text);
+      assert.ok(!text.includes(CANARY), text);
+      assert.deepEqual(
+        personFields(JSON.parse(text)).filter((path) => !OTHERWISE.has(`${name} ${path}`)),
+        [],
+      );
+    });
+  }
+
+  for (const { name, scopes } of CASES.filter((each) => !each.name.startsWith('GET '))) {
+    it(`${name} shows none in the replay of an answer that another key was shown`, async () => {
+      const key = { 'idempotency-key': `replay of ${name}` };
+      await ask(name, ['customers:read', ...scopes], key);
+      const text = await (await ask(name, scopes, key)).text();
+      assert.ok(!text.includes(CANARY), text);
+      assert.deepEqual(
+        personFields(JSON.parse(text)).filter((path) => !OTHERWISE.has(`${name} ${path}`)),
+        [],
+      );
+    });
+  }
+
+  it('are there for a key that holds customers:read, or this test would see nothing', async () => {
+    const response = await ask('GET /customers/search', ['customers:read']);
+    const text = await response.text();
+    assert.ok(text.includes(CANARY));
+    assert.deepEqual(personFields(JSON.parse(text)).sort(), [
+      'data.customer_profile_id',
+      'data.first_name',
+      'data.last_name',
+      'data.primary_email',
+      'data.primary_phone',
+    ]);
+  });
+
+  it('are not given by every other scope together', async () => {
+    const everything = [...CONTRACT.values()].flatMap(({ scopes }) => scopes);
+    const scopes = [...new Set(everything)].filter((scope) => !['customers:read', 'visitors:read'].includes(scope));
+    for (const { name } of CASES) assert.ok(!(await (await ask(name, scopes)).text()).includes(CANARY), name);
+    for (const name of [
+      'GET /customers',
+      'GET /customers/search',
+      'GET /customers/{id}/journey',
+      'GET /tracking/events',
+    ])
+      assert.equal((await ask(name, scopes)).status, 403, name);
+  });
+});

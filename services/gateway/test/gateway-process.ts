@@ -1,0 +1,69 @@
+// The gateway as it runs in production: a process of its own with a real log, on the database and the services of a test.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { startChild } from '../../../tools/start/child.ts';
+import { freePort } from '../../../tools/start/free-port.ts';
+import type { RunningGateway } from './running-gateway.ts';
+
+/** Starts one beside a running gateway. @returns the same face, of the process, and its log so far */
+export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
+  await using stack = new AsyncDisposableStack();
+  const { config } = running;
+  const [httpPort, grpcPort, opsPort] = [await freePort(0), await freePort(0), await freePort(0)];
+  const logs = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
+  stack.defer(() => rmSync(logs, { recursive: true, force: true }));
+  const logFile = join(logs, 'gateway.log');
+  const child = await startChild({
+    name: 'gateway',
+    args: [join(import.meta.dirname, '../src/main.ts')],
+    env: {
+      PATH: process.env.PATH ?? '',
+      MONGODB_URL: config.MONGODB_URL,
+      MONGODB_DATABASE: config.MONGODB_DATABASE,
+      NATS_URL: config.NATS_URL,
+      REDIS_URL: config.REDIS_URL,
+      BUS_PREFIX: config.BUS_PREFIX,
+      TOUCHLINE_ENV: config.TOUCHLINE_ENV,
+      TRACKING_GRPC: config.TRACKING_GRPC,
+      IDENTITY_GRPC: config.IDENTITY_GRPC,
+      ATTRIBUTION_GRPC: config.ATTRIBUTION_GRPC,
+      CONNECTIONS_GRPC: config.CONNECTIONS_GRPC,
+      HTTP_PORT: String(httpPort),
+      GRPC_PORT: String(grpcPort),
+      OPS_PORT: String(opsPort),
+      ...env,
+    },
+    logFile,
+    readyUrl: `http://127.0.0.1:${opsPort}/readyz`,
+  });
+  stack.defer(() => child.stop());
+  const access = stack.use(grpcClient(AccessService, { address: `127.0.0.1:${grpcPort}` }));
+  const baseUrl = `http://127.0.0.1:${httpPort}`;
+  const url = (path: string) => `${baseUrl}${path}`;
+  const call: RunningGateway['call'] = (method, path, { body, headers = {} } = {}) =>
+    fetch(url(`/api/v1${path}`), {
+      method,
+      headers: {
+        authorization: `Bearer ${running.key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  const owned = stack.move();
+  return {
+    ...running,
+    access,
+    url,
+    call,
+    post: (path: string, body: unknown, headers?: Record<string, string>) =>
+      call('POST', path, { body: JSON.stringify(body), ...(headers && { headers }) }),
+    gateway: { ...running.gateway, httpPort, grpcPort, opsPort, baseUrl },
+    child,
+    log: () => readFileSync(logFile, 'utf8'),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,109 @@
+// Idempotency-Key while the first request is still running, and when it failed.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { ReplyDoc } from '../../src/store/replies.ts';
+import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
+import { CUSTOMER_ID } from '../service-doubles.ts';
+import { type RefundLedger, refundLedger } from './refund-ledger.ts';
+
+const LEASE_MS = 600;
+const REFUND = `/payments/${CUSTOMER_ID}/refund`;
+
+describe('a request with an Idempotency-Key', () => {
+  let running: RunningGateway;
+  let ledger: RefundLedger;
+  before(async () => {
+    ledger = refundLedger();
+    running = await runGateway('in_flight', {
+      doubles: { attribution: ledger.attribution },
+      env: { IDEMPOTENCY_LEASE_MS: String(LEASE_MS) },
+    });
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  const refund = (key: string, amount = '5') => running.post(REFUND, { amount }, { 'idempotency-key': key });
+  const entered = (count: number) => eventually(() => assert.equal(ledger.calls.length, count));
+
+  it('has one effect however many send it at once, and the others are told to wait or get its answer', async () => {
+    const key = randomUUID();
+    const before = ledger.calls.length;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => refund(key)));
+    const bodies = new Set<string>();
+    for (const answer of answers) {
+      if (answer.status === 409) assert.equal((await errorOf(answer)).code, 'idempotency_key_in_flight');
+      else {
+        assert.equal(answer.status, 200);
+        bodies.add(await answer.text());
+      }
+    }
+    assert.equal(bodies.size, 1);
+    assert.equal(
+      answers.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed')).length,
+      1,
+    );
+    assert.equal(ledger.calls.length, before + 1);
+  });
+
+  it('is not taken for dead while it works, however much longer than the lease that takes', async () => {
+    const key = randomUUID();
+    const began = ledger.calls.length;
+    ledger.hold();
+    const first = refund(key);
+    await entered(began + 1);
+    const replies = running.db.collection<ReplyDoc>('replies');
+    const initial = await replies.findOne({ state: 'running' });
+    await eventually(async () => {
+      const waiting = await refund(key);
+      assert.equal(waiting.status, 409);
+      assert.equal((await errorOf(waiting)).code, 'idempotency_key_in_flight');
+      assert.equal(waiting.headers.get('retry-after'), '1');
+      const now = await replies.findOne({ state: 'running' });
+      assert.ok(now && initial && now.lease_until.getTime() > initial.lease_until.getTime() + 2 * LEASE_MS);
+    });
+    ledger.let();
+    assert.equal((await first).status, 200);
+    assert.equal(ledger.calls.length, began + 1);
+    assert.equal((await refund(key)).headers.get('idempotent-replayed'), 'true');
+  });
+
+  it('answers another body with a conflict while it works', async () => {
+    const key = randomUUID();
+    const began = ledger.calls.length;
+    ledger.hold();
+    const first = refund(key);
+    await entered(began + 1);
+    assert.equal((await errorOf(await refund(key, '6'))).code, 'idempotency_key_conflict');
+    ledger.let();
+    await first;
+  });
+
+  const OUTAGES: [name: string, error: unknown, status: number][] = [
+    ['an outage', unavailable('away'), 503],
+    ['a mistake of ours', new Error('oops'), 500],
+  ];
+  for (const [name, error, status] of OUTAGES) {
+    it(`is free after ${name}, and goes on under the same operation id, so that what was done stays one`, async () => {
+      const key = randomUUID();
+      const began = ledger.effects.size;
+      ledger.fail(error);
+      assert.equal((await refund(key)).status, status);
+      ledger.fail(undefined);
+      const again = await refund(key);
+      assert.equal(again.status, 200);
+      assert.equal(again.headers.get('idempotent-replayed'), null);
+      assert.equal(ledger.effects.size, began + 1);
+    });
+  }
+
+  it('is free for another body after a failure, under an operation id of its own', async () => {
+    const key = randomUUID();
+    ledger.fail(appError('INTERNAL', 'internal_error', 'oops'));
+    assert.equal((await refund(key, '5')).status, 500);
+    ledger.fail(undefined);
+    assert.equal((await refund(key, '6')).status, 200);
+    const [failed, done] = ledger.calls.slice(-2);
+    assert.notEqual(failed, done);
+  });
+});

@@ -1,0 +1,82 @@
+// Journey summaries at the gateway: which profiles may have one, whose allowance pays, and what a refusal looks like.
+import assert from 'node:assert/strict';
+import { appError } from '@touchline/chassis/errors.ts';
+import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
+import { CUSTOMER_ID, serviceDoubles } from './service-doubles.ts';
+
+const PATH = `/customers/${CUSTOMER_ID}/journey-summary`;
+
+describe('journey summaries', () => {
+  let running: RunningGateway;
+  const charged: string[] = [];
+  let spent = false;
+  before(async () => {
+    const { summaries } = serviceDoubles();
+    running = await runGateway('summaries', {
+      doubles: {
+        summaries: {
+          ...summaries,
+          generateJourneySummary: async (request, call) => {
+            charged.push(request.workspaceId);
+            if (spent)
+              throw appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', 'Used up.', { retryAfterSeconds: 3600 });
+            return summaries.generateJourneySummary(request, call);
+          },
+        },
+      },
+    });
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+  afterEach(async () => {
+    spent = false;
+    charged.length = 0;
+    const { db, profileId, workspaceId } = running;
+    await db
+      .collection<{ _id: string }>('profiles')
+      .updateOne({ _id: profileId }, { $set: { privacy_mode: 'standard' } });
+    await db.collection<{ _id: string }>('workspaces').updateOne({ _id: workspaceId }, { $set: { type: 'standard' } });
+  });
+
+  it('are generated on the allowance of the workspace, and read as cached', async () => {
+    const made = (await (await running.call('POST', PATH)).json()) as { data: { summary: object; cached: boolean } };
+    assert.deepEqual(charged, [running.workspaceId]);
+    assert.equal(made.data.cached, false);
+    const read = (await (await running.call('GET', PATH)).json()) as { data: { summary: object; cached: boolean } };
+    assert.deepEqual(read.data, { summary: made.data.summary, cached: true });
+  });
+
+  for (const [what, collection, change] of [
+    ['of a platform_safe profile', 'profiles', { privacy_mode: 'platform_safe' }],
+    ['of a hipaa profile', 'profiles', { privacy_mode: 'hipaa' }],
+    ['in the workspace of a healthcare agency', 'workspaces', { type: 'healthcare_agency' }],
+  ] as const) {
+    it(`are not generated for journeys ${what}: 403 forbidden, and nothing is sent on`, async () => {
+      const _id = collection === 'profiles' ? running.profileId : running.workspaceId;
+      await running.db.collection<{ _id: string }>(collection).updateOne({ _id }, { $set: change });
+      const answer = await running.call('POST', PATH);
+      assert.equal(answer.status, 403);
+      assert.equal((await errorOf(answer)).code, 'forbidden');
+      assert.deepEqual(charged, []);
+    });
+  }
+
+  it('are not generated while the status of the profile cannot be read', async () => {
+    const workspaces = running.db.collection<{ _id: string }>('workspaces');
+    const [row] = await workspaces.find({ _id: running.workspaceId }).toArray();
+    await workspaces.deleteOne({ _id: running.workspaceId });
+    const answer = await running.call('POST', PATH);
+    assert.equal(answer.status, 403);
+    assert.deepEqual(charged, []);
+    await workspaces.insertOne(row as { _id: string });
+  });
+
+  it('are refused with 429 until the next UTC midnight when the allowance is spent', async () => {
+    spent = true;
+    const answer = await running.call('POST', PATH);
+    assert.equal(answer.status, 429);
+    assert.equal(answer.headers.get('retry-after'), '3600');
+    const reset = Number(answer.headers.get('x-ratelimit-reset'));
+    assert.ok(Math.abs(reset - (Date.now() / 1000 + 3600)) < 30, String(reset));
+    assert.equal((await errorOf(answer)).code, 'rate_limit_exceeded');
+  });
+});

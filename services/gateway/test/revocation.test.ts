@@ -1,0 +1,154 @@
+// What ends on one gateway ends on every other within a second, whether the bus carries the news or not.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { testStack } from '@touchline/chassis/testing/stack.ts';
+import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { appsClient, getWith, type PartnerApp, partnerApp, startBeside } from './partner-app.ts';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+
+type Replica = Pick<RunningGateway, 'gateway'>;
+
+interface World {
+  running: RunningGateway;
+  apps: GrpcClient<typeof AppsService>;
+  people: GrpcClient<typeof PeopleService>;
+}
+
+/** Something that works, how it is ended on the first replica, and what it is answered then. */
+interface Ending {
+  text: string;
+  end: () => Promise<unknown>;
+  refusal?: number;
+  /** Where its refusal shows; /me unless told. */
+  path?: string;
+}
+
+const ENDINGS: Record<string, (world: World) => Promise<Ending>> = {
+  'a revoked API key': async ({ running }) => {
+    const { apiKey, keyId } = await running.access.issueApiKey(newKey(running.profileId));
+    return { text: apiKey, end: () => running.access.revokeApiKey({ keyId }) };
+  },
+  'the old secret of a rotated API key': async ({ running }) => {
+    const { apiKey, keyId } = await running.access.issueApiKey(newKey(running.profileId));
+    return { text: apiKey, end: () => running.access.rotateApiKey({ keyId }) };
+  },
+  'a delegated key that its app revoked': async ({ running }) => {
+    const app = await partnerApp(running);
+    const text = await delegatedKey(running, app);
+    return { text, end: () => app.revoke(text) };
+  },
+  'a delegated key of a disabled app': async ({ running, apps }) => {
+    const app = await partnerApp(running);
+    return {
+      text: await delegatedKey(running, app),
+      end: () => apps.changeApp({ appId: app.clientId, disabled: true }),
+    };
+  },
+  'an app token that its app revoked': async ({ running }) => {
+    const app = await partnerApp(running);
+    const text = await app.token();
+    return { text, end: () => app.revoke(text) };
+  },
+  'a token of a rotated client secret': async ({ running, apps }) => {
+    const app = await partnerApp(running);
+    return { text: await app.token(), end: () => apps.rotateAppSecret({ appId: app.clientId }) };
+  },
+  'a token of a disabled app': async ({ running, apps }) => {
+    const app = await partnerApp(running);
+    return { text: await app.token(), end: () => apps.changeApp({ appId: app.clientId, disabled: true }) };
+  },
+  'a scope that the app lost': async ({ running, apps }) => {
+    const app = await partnerApp(running);
+    const text = await app.token({ profile_id: app.profileId });
+    const end = () => apps.changeApp({ appId: app.clientId, scopes: ['campaigns:read'] });
+    return { text, end, path: '/connections', refusal: 403 };
+  },
+  'a user token of a former member': async ({ running, people }) => {
+    const email = `${randomUUID()}@example.com`;
+    const { workspaceId, profileId } = running;
+    const { member } = await people.addMember({ workspaceId, email, name: 'A', role: 'admin', password: PASSWORD });
+    const token = await people.issueUserToken({ email, profileId, name: 'agent', scopes: ['mcp:read'] });
+    return { text: token.userToken, end: () => people.removeMember({ workspaceId, userId: member?.userId ?? '' }) };
+  },
+};
+
+const PASSWORD = 'seven quiet otters paint';
+const newKey = (profileId: string) => ({ profileId, name: 'k', allScopes: true, rateLimitPerMinute: 100_000 });
+const delegatedKey = async (running: RunningGateway, { clientId, profileId }: PartnerApp) =>
+  (await running.access.issueApiKey({ ...newKey(profileId), appId: clientId })).apiKey;
+
+describe('within a second, on every gateway,', () => {
+  let running: RunningGateway;
+  let other: Awaited<ReturnType<typeof startBeside>>;
+  let world: World;
+  let proxy: TcpProxy;
+  before(async () => {
+    const via = await viaProxy(testStack().natsUrl);
+    proxy = via.proxy;
+    running = await runGateway('revocation', { env: { NATS_URL: via.url, BASE_URL: 'http://gateway.test' } });
+    other = await startBeside(running);
+    const people = grpcClient(PeopleService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    world = { running, apps: appsClient(running), people };
+  });
+  after(async () => {
+    await proxy.mend();
+    for (const one of [world.apps, world.people, other, running, proxy]) await one[Symbol.asyncDispose]();
+  });
+
+  for (const [bus, prepare] of [
+    ['with the bus', async () => await proxy.mend()],
+    ['without the bus', async () => await proxy.cut()],
+  ] as const) {
+    describe(`${bus},`, () => {
+      before(prepare);
+      for (const [name, make] of Object.entries(ENDINGS))
+        it(`${name} is refused`, async () => {
+          const { text, end, path = '/me', refusal = 401 } = await make(world);
+          for (const replica of [running, other])
+            assert.equal((await getWith(replica, path, text)).status, 200, 'it works before');
+          await end();
+          const ended = performance.now();
+          const [here, there] = await Promise.all(
+            [running, other].map((replica) => lastAccepted(replica, path, text, refusal)),
+          );
+          assert.equal(here, null, 'where it was ended it is refused at once');
+          assert.ok((there ?? ended) - ended < 1000, `elsewhere it was still let in after ${(there ?? 0) - ended} ms`);
+        });
+    });
+  }
+
+  it('and what comes in its place works at once where it was made', async () => {
+    await proxy.mend();
+    const app = await partnerApp(running);
+    const before = await app.token();
+    assert.equal((await getWith(running, '/me', before)).status, 200);
+    const { clientSecret } = await world.apps.rotateAppSecret({ appId: app.clientId, keepOthers: true });
+    assert.equal((await app.request({ client_secret: clientSecret })).status, 200);
+    assert.equal((await getWith(running, '/me', before)).status, 200, 'a kept secret keeps its tokens');
+    const both = await Promise.all([app.token(), app.token({ client_secret: clientSecret })]);
+    for (const token of both)
+      for (const replica of [running, other]) assert.equal((await getWith(replica, '/me', token)).status, 200);
+    await world.apps.changeApp({ appId: app.clientId, disabled: true });
+    assert.equal((await getWith(running, '/me', before)).status, 401);
+    await world.apps.changeApp({ appId: app.clientId, disabled: false });
+    assert.equal((await getWith(running, '/me', before)).status, 200);
+  });
+});
+
+/** When the last request began that was still let in, by this process's clock; null when none was. */
+async function lastAccepted(replica: Replica, path: string, text: string, refusal: number): Promise<number | null> {
+  let last: number | null = null;
+  for (;;) {
+    const began = performance.now();
+    const { status } = await getWith(replica, path, text);
+    if (status === refusal) return last;
+    assert.equal(status, 200);
+    last = began;
+    // Often enough, and far from the allowance.
+    await delay(15);
+  }
+}

@@ -1,0 +1,87 @@
+// Speaks to the gateway in bytes, so that a test can send what no HTTP client would.
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+export interface Conversation {
+  readonly answers: readonly RawAnswer[];
+  /** Everything that came back, as latin1. */
+  readonly text: string;
+  /** True when the gateway ended the connection itself. */
+  readonly closed: boolean;
+  readonly tookMs: number;
+}
+
+export interface RawOptions {
+  /** Stop once this many answers are whole; without it the conversation lasts until the gateway ends it or time is up. */
+  readonly answers?: number;
+  readonly timeoutMs?: number;
+  /** True when the request is a HEAD: its answer has a length and no body. */
+  readonly bodiless?: boolean;
+  /** More bytes, each as soon as the answers before it are whole. */
+  readonly then?: readonly string[];
+}
+
+/** Sends bytes (latin1) on a fresh connection and reads what comes back. */
+export function rawHttp(port: number, bytes: string, options: RawOptions = {}): Promise<Conversation> {
+  const { answers: wanted = Number.POSITIVE_INFINITY, timeoutMs = 4000, bodiless = false, then = [] } = options;
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    let sent = 0;
+    const settle = (closed: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ answers: parseAnswers(text, bodiless), text, closed, tookMs: performance.now() - began });
+    };
+    const timer = setTimeout(() => settle(false), timeoutMs);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      const count = parseAnswers(text, bodiless).length;
+      const next = count > sent ? then[sent] : undefined;
+      if (next !== undefined) {
+        sent += 1;
+        socket.write(next, 'latin1');
+      }
+      if (count >= wanted) settle(false);
+    });
+    // A cut connection says the same as an ended one: what came before it is what counts.
+    socket.on('error', () => {});
+    socket.on('close', () => settle(true));
+    socket.on('end', () => settle(true));
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** The whole answers of a stream of bytes; those without a body are those that HTTP gives none. */
+function parseAnswers(text: string, bodiless: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = text;
+  for (;;) {
+    const head = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n([\s\S]*?)\r\n\r\n/.exec(rest);
+    if (!head) return answers;
+    const status = Number(head[1]);
+    const headers = new Map(
+      (head[2] ?? '').split('\r\n').map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+      }),
+    );
+    const length =
+      bodiless || status < 200 || status === 204 || status === 304 ? 0 : Number(headers.get('content-length') ?? 0);
+    rest = rest.slice(head[0].length);
+    if (rest.length < length) return answers;
+    if (status >= 200) answers.push({ status, headers, body: rest.slice(0, length) });
+    rest = rest.slice(length);
+  }
+}
+
+/** The head of a request: target and extra header lines, with a Host. */
+export function head(method: string, target: string, lines: readonly string[] = []): string {
+  return [`${method} ${target} HTTP/1.1`, 'Host: api.example.com', ...lines, '', ''].join('\r\n');
+}

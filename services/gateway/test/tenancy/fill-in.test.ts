@@ -1,0 +1,77 @@
+// A database of an older version is brought up to date at start, and its keys work on.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import type { Document } from 'mongodb';
+import { mintApiKey } from '../../src/domain/api-key.ts';
+import { start } from '../../src/start.ts';
+import { fillIn } from '../../src/store/fill-in.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+
+describe('a database of an older version', () => {
+  let running: RunningGateway;
+  before(async () => {
+    running = await runGateway('fill_in');
+  });
+  after(async () => await running?.[Symbol.asyncDispose]());
+
+  const rows = (name: string) => running.db.collection<Document & { _id: string }>(name);
+
+  it('gets what it lacks: type, plan, count, kind and workspace, and works', async () => {
+    const [workspaceId, profileId, at] = [randomUUID(), randomUUID(), new Date()];
+    await rows('workspaces').insertOne({ _id: workspaceId, name: 'Old', reporting_currency: 'CLP', created_at: at });
+    await rows('profiles').insertOne({
+      _id: profileId,
+      workspace_id: workspaceId,
+      name: 'Old',
+      reporting_currency: 'CLP',
+      privacy_mode: 'standard',
+      entitlements: ['svc_attribution'],
+      created_at: at,
+      changed_at: at,
+    });
+    const { id, secretSha256, text } = mintApiKey('test', randomBytes);
+    await rows('api_keys').insertOne({
+      _id: id,
+      profile_id: profileId,
+      name: 'Old',
+      secret_sha256: secretSha256,
+      scopes: ['profiles:write'],
+      rate_limit_per_minute: 600,
+      created_at: at,
+      expires_at: null,
+      revoked_at: null,
+      last_used_at: null,
+    });
+    const logger = createLogger({ name: 'gateway-test', level: 'silent' });
+    await using gateway = await start(running.config, { logger });
+    const { workspaces } = await running.access.listWorkspaces({});
+    const found = workspaces.find((workspace) => workspace.workspaceId === workspaceId);
+    assert.deepEqual(
+      [found?.type, found?.plan, found?.activeProfiles, found?.profileCount, found?.provisionedBy, found?.archivedAt],
+      ['standard', 'standard', undefined, 1, '', undefined],
+    );
+    const key = await rows('api_keys').findOne({ _id: id });
+    assert.deepEqual([key?.kind, key?.workspace_id, key?.app_id], ['profile', workspaceId, null]);
+    const response = await fetch(`${gateway.baseUrl}/api/v1/profiles`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+      body: '{"name":"New"}',
+    });
+    assert.equal(response.status, 201, await response.text());
+  });
+
+  it('is left alone by the next start', async () => {
+    const all = async () =>
+      Promise.all(
+        ['workspaces', 'profiles', 'api_keys'].map((name) =>
+          rows(name)
+            .find({}, { sort: { _id: 1 } })
+            .toArray(),
+        ),
+      );
+    const before = await all();
+    await fillIn(running.db);
+    assert.deepEqual(await all(), before);
+  });
+});

@@ -1,0 +1,87 @@
+// Rotating and revoking take effect on every gateway within a second, and a request that died half-way makes one key.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { createIssueKey } from '../../src/access/keys/issue-key.ts';
+import { type Gateway, start } from '../../src/start.ts';
+import { createStores } from '../../src/store/stores.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { bearer, createTenants, type Shown, type Tenants } from './tenants.ts';
+
+describe('the end of a key', () => {
+  let running: RunningGateway;
+  let replica: Gateway;
+  let tenants: Tenants;
+  before(async () => {
+    running = await runGateway('key_ends');
+    replica = await start(running.config, { logger: createLogger({ name: 'replica', level: 'silent' }) });
+    tenants = await createTenants(running);
+  });
+  after(async () => {
+    await tenants?.[Symbol.asyncDispose]();
+    await replica?.[Symbol.asyncDispose]();
+    await running?.[Symbol.asyncDispose]();
+  });
+
+  const at = async ({ baseUrl }: Gateway, shown: Shown) =>
+    (await fetch(`${baseUrl}/api/v1/me`, { headers: { ...shown } })).status;
+
+  /** Both gateways remember the key; then it ends on the first. */
+  async function ends(shown: Shown, end: () => Promise<unknown>): Promise<void> {
+    assert.deepEqual([await at(running.gateway, shown), await at(replica, shown)], [200, 200]);
+    await end();
+    assert.equal(await at(running.gateway, shown), 401, 'where it ended, before the answer');
+    await eventually(async () => assert.equal(await at(replica, shown), 401), { timeoutMs: 1000 });
+  }
+
+  it('by revocation is felt everywhere', async () => {
+    const { key } = await tenants.business('Revoked');
+    await ends(key, () => running.access.revokeApiKey({ keyId: key.id }));
+  });
+
+  it('by rotation is felt everywhere, and the new secret works everywhere', async () => {
+    const { key } = await tenants.business('Rotated');
+    let fresh: Shown = {};
+    await ends(key, async () => {
+      const { keyId, apiKey } = await running.access.rotateApiKey({ keyId: key.id });
+      assert.equal(keyId, key.id);
+      fresh = bearer(apiKey);
+    });
+    await eventually(async () =>
+      assert.deepEqual([await at(running.gateway, fresh), await at(replica, fresh)], [200, 200]),
+    );
+  });
+
+  it('by archiving its workspace is felt everywhere', async () => {
+    const { key, workspaceId } = await tenants.business('Archived');
+    await ends(key, () => running.access.changeWorkspace({ workspaceId, archived: true }));
+  });
+
+  it('is final: no new secret for a revoked key, and none for an unknown one', async () => {
+    const { key } = await tenants.business('Final');
+    await running.access.revokeApiKey({ keyId: key.id });
+    await assert.rejects(running.access.rotateApiKey({ keyId: key.id }), { reason: 'invalid_state' });
+    await assert.rejects(running.access.rotateApiKey({ keyId: 'x' }), { reason: 'not_found' });
+    await assert.rejects(running.access.revokeApiKey({ keyId: 'x' }), { reason: 'not_found' });
+    await assert.rejects(running.access.listApiKeys({ profileId: randomUUID() }), { reason: 'not_found' });
+  });
+
+  it('comes to the secret that nobody got, when the request that made it is run again', async () => {
+    const { profileId } = await tenants.business('Again');
+    const issue = createIssueKey({
+      stores: createStores(running.db),
+      client: running.db.client,
+      outbox: { write: async () => undefined, nudge: () => undefined },
+      env: 'test',
+      now: () => new Date(),
+    });
+    const wish = { profileId, name: 'k', scopes: ['campaigns:read'], requestId: randomUUID() };
+    const [lost, told] = [await issue('operator', wish), await issue('operator', wish)];
+    assert.equal(lost.key._id, told.key._id);
+    assert.equal(await at(running.gateway, bearer(told.text)), 200);
+    assert.equal(await at(running.gateway, bearer(lost.text)), 401);
+    const { keys } = await running.access.listApiKeys({ profileId });
+    assert.equal(keys.filter(({ name }) => name === 'k').length, 1);
+  });
+});
