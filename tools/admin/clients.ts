@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -12,6 +14,8 @@ export type GrpcAddresses = Record<string, string>;
 
 export interface AdminClients extends AsyncDisposable {
   readonly access: GrpcClient<typeof AccessService>;
+  readonly apps: GrpcClient<typeof AppsService>;
+  readonly people: GrpcClient<typeof PeopleService>;
   readonly tracking: GrpcClient<typeof TrackingService>;
   readonly attribution: GrpcClient<typeof AttributionService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
@@ -29,18 +33,23 @@ export function adminClients(addresses: GrpcAddresses): AdminClients {
     return { address, deadlineMs: 30_000 };
   };
   const access = grpcClient(AccessService, at('gateway'));
+  const apps = grpcClient(AppsService, at('gateway'));
+  const people = grpcClient(PeopleService, at('gateway'));
   const tracking = grpcClient(TrackingService, at('tracking'));
   const attribution = grpcClient(AttributionService, at('attribution'));
   const connections = grpcClient(ConnectionsService, at('connections'));
   const ops = FLOW.map((service) => [service, grpcClient(OpsService, at(service))] as const);
+  const clients = [access, apps, people, tracking, attribution, connections, ...ops.map(([, client]) => client)];
   return {
     access,
+    apps,
+    people,
     tracking,
     attribution,
     connections,
     ops,
     async [Symbol.asyncDispose]() {
-      for (const client of [access, tracking, attribution, connections, ...ops.map(([, client]) => client)]) {
+      for (const client of clients) {
         await client[Symbol.asyncDispose]();
       }
     },

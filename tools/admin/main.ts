@@ -1,37 +1,33 @@
-// The operators' command line: profiles, keys, connections, rates and the drain, over the services' own gRPC.
+// The operators' command line, over the services' own gRPC: finds the command, runs it, prints what it answers.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { AppError } from '@touchline/chassis/errors.ts';
+import { COMMAND_AREAS } from './all-commands.ts';
 import { adminClients, findAddresses } from './clients.ts';
-import { COMMANDS } from './commands.ts';
+import { answerText } from './print-answer.ts';
+import { findCommand, readArguments } from './read-arguments.ts';
+import { usageOf, usageOfAll } from './usage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
 
-const usage = () =>
-  `Usage: npm run admin -- <command> [options] [--json]\n\n${COMMANDS.map((c) => `  ${c.usage.padEnd(78)} ${c.summary}`).join('\n')}`;
-
 async function main(argv: string[]): Promise<number> {
-  const words = argv.filter((word, i) => !word.startsWith('-') && i < 2);
-  const command = COMMANDS.find((c) => c.words.every((word, i) => words[i] === word));
+  const command = findCommand(COMMAND_AREAS, argv);
   if (!command) {
-    console.error(usage());
-    return argv.length === 0 || argv.includes('--help') ? 0 : 2;
+    const asked = argv.length === 0 || argv.includes('--help');
+    (asked ? console.log : console.error)(usageOfAll(COMMAND_AREAS));
+    return asked ? 0 : 2;
   }
-  const { values } = parseArgs({
-    args: argv.slice(command.words.length),
-    options: { ...command.options, json: { type: 'boolean' } },
-    strict: true,
-  });
+  const { given, json, help } = readArguments(command, argv);
+  if (help) {
+    console.log(usageOf(command));
+    return 0;
+  }
   await using clients = adminClients(findAddresses(stateDir, process.env));
-  const answer = await command.run(clients, values as Record<string, string | undefined>, {
-    readFile: (path) => readFileSync(path, 'utf8'),
+  const answer = await command.run(clients, given, {
+    readFile: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
   });
-  if (values.json) console.log(JSON.stringify(answer));
-  else
-    for (const [name, value] of Object.entries(answer))
-      console.log(`${name.padEnd(20)} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  console.log(json ? JSON.stringify(answer) : answerText(answer));
   return 0;
 }
 

@@ -16,20 +16,28 @@ export interface NewProfile {
 export async function createProfile(
   clients: Pick<AdminClients, 'access' | 'tracking'>,
   options: {
+    /** The workspace by its name, made when there is none; workspaceId wins. */
     workspace: string;
+    workspaceId?: string | undefined;
     name: string;
     currency?: string | undefined;
+    privacyMode?: string | undefined;
     ratePerMinute?: number | undefined;
     ifAbsent?: boolean;
   },
 ): Promise<NewProfile> {
-  const { workspace, name, currency = '', ratePerMinute = 0, ifAbsent = false } = options;
-  const { workspaceId } = await clients.access.createWorkspace({
-    name: workspace,
-    ifAbsent: true,
+  const { workspace, name, currency = '', privacyMode = '', ratePerMinute = 0, ifAbsent = false } = options;
+  const workspaceId =
+    options.workspaceId ??
+    (await clients.access.createWorkspace({ name: workspace, ifAbsent: true, reportingCurrency: currency }))
+      .workspaceId;
+  const profile = await clients.access.createProfile({
+    workspaceId,
+    name,
     reportingCurrency: currency,
+    privacyMode,
+    ifAbsent,
   });
-  const profile = await clients.access.createProfile({ workspaceId, name, reportingCurrency: currency, ifAbsent });
   const { apiKey } = await clients.access.issueApiKey({
     profileId: profile.profileId,
     name: `${name} (admin)`,

@@ -7,10 +7,12 @@ import { generateSample } from '../sample/sample.ts';
 import { step } from '../start/progress.ts';
 import type { Figure } from './figures.ts';
 import { benchBatches, benchCollector, benchSingle } from './ingest.ts';
+import { benchJourneys } from './journeys.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { benchReports } from './reports.ts';
 import { resourcesOf, type Used } from './resources.ts';
 import { type Result, resultTables } from './result-tables.ts';
+import { benchSearch } from './search.ts';
 import { startBenchSystem } from './system.ts';
 import { writeDocument, writeJson } from './write-results.ts';
 
@@ -46,14 +48,23 @@ async function measure(options: BenchOptions): Promise<{ figures: Figure[]; reso
   );
   stack.use(system);
   const figures: Figure[] = [];
-  if (options.only !== 'reports') {
+  const runs = (part: BenchOptions['only']) => options.only === undefined || options.only === part;
+  if (runs('ingest')) {
     figures.push(...(await step('Single events', (onProgress) => benchSingle(system, options, onProgress))));
     figures.push(...(await step('Batches and drain', (onProgress) => benchBatches(system, options, onProgress))));
     figures.push(...(await step('Collector', (onProgress) => benchCollector(system, options, onProgress))));
   }
-  if (options.only !== 'ingest') {
+  if (runs('reports')) {
     const input = { sample, today, rounds: options.rounds };
     figures.push(...(await step('Reports', (onProgress) => benchReports(system, input, onProgress))));
+  }
+  if (runs('journeys')) {
+    const input = { rounds: options.rounds, now: new Date() };
+    figures.push(...(await step('Journeys', (onProgress) => benchJourneys(system, input, onProgress))));
+  }
+  if (runs('search')) {
+    const input = { count: options.customers, rounds: options.rounds, now: new Date() };
+    figures.push(...(await step('Search', (onProgress) => benchSearch(system, input, onProgress))));
   }
   return { figures, resources: resourcesOf(system.services) };
 }

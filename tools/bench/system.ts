@@ -9,7 +9,7 @@ import { createProfile, type NewProfile } from '../admin/profiles.ts';
 import type { World } from '../provider-sim/world.ts';
 import { startChild } from '../start/child.ts';
 import { freePort } from '../start/free-port.ts';
-import { type RunningServices, SERVICES, startServices, type Urls } from '../start/services.ts';
+import { accessSecretKeys, type RunningServices, SERVICES, startServices, type Urls } from '../start/services.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** More than any run sends: the allowance is counted, and never spent. */
@@ -110,6 +110,7 @@ async function startNoop(
       OPS_PORT: String(ops),
       BASE_URL: baseUrl,
       TOUCHLINE_ENV: 'dev',
+      ACCESS_SECRET_KEYS: accessSecretKeys(stateDir),
       TRACKING_GRPC: grpc.tracking,
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,

@@ -128,6 +128,7 @@ function serviceEnv(
       HTTP_PORT: portOf(baseUrl),
       BASE_URL: baseUrl,
       TOUCHLINE_ENV: 'dev',
+      ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
       TRACKING_GRPC: grpc.tracking,
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
@@ -138,12 +139,17 @@ function serviceEnv(
       COLLECTOR_PUBLIC_URL: collectorUrl,
       PUBLIC_BASE_URL: baseUrl,
     },
-    identity: {},
+    identity: {
+      LINK_TOKEN_KEYS: secretOf(options.stateDir, 'link-token-key'),
+      ERASURE_KEYS: secretOf(options.stateDir, 'erasure-key'),
+      TRACKING_GRPC: grpc.tracking,
+      ATTRIBUTION_GRPC: grpc.attribution,
+    },
     attribution: {},
     connections: {
       META_GRAPH_URL: options.metaGraphUrl,
       ...(options.google ? googleEnv(options.google) : {}),
-      TOKEN_SEALING_KEYS: sealingKey(options.stateDir),
+      TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
     },
   };
   return { ...common, ...own[name], ...options.env };
@@ -159,9 +165,12 @@ const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 
-/** The key that seals provider tokens on this machine: made once, kept beside the data that it protects. */
-function sealingKey(stateDir: string): string {
-  const file = join(stateDir, 'token-sealing-key');
+/** The keys with which the gateways on this machine sign and seal. */
+export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
+
+/** A secret of this machine: made once, kept beside the data that it protects. */
+function secretOf(stateDir: string, name: string): string {
+  const file = join(stateDir, name);
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });

@@ -11,6 +11,24 @@ export interface DemoState {
   /** The last day of the sample, YYYY-MM-DD. */
   sample_today: string;
   loaded: boolean;
+  /** Absent in states of older versions, until the next start fills them in. */
+  app?: DemoApp;
+  owner?: DemoOwner & {
+    /** False while the account may not be there yet: the password is kept before it is used. */
+    added: boolean;
+  };
+}
+
+/** The partner app of the demo workspace. */
+export interface DemoApp {
+  client_id: string;
+  client_secret: string;
+}
+
+/** Who owns the demo workspace, and signs in to the console. */
+export interface DemoOwner {
+  email: string;
+  password: string;
 }
 
 /** .touchline/dev.json: where everything is, in a shape that others rely on. */
@@ -21,9 +39,8 @@ export interface DevFile {
   profile_id: string;
   api_key: string;
   tracking_key: string;
-  /** Null until partner apps and console sessions exist. */
-  app: null;
-  owner: null;
+  app: DemoApp;
+  owner: DemoOwner;
   provider_simulator_url: string;
   mongodb_url: string;
   nats_url: string;

@@ -1,17 +1,19 @@
 // The last thing that npm start prints: the table, where things are, and three commands to try.
 import { lastThirtyDays } from './roas-table.ts';
-import type { DemoState } from './state.ts';
+import type { DemoOwner, DemoState } from './state.ts';
 
 export function summary({
   table,
   baseUrl,
   collectorUrl,
   demo,
+  owner,
 }: {
   table: string;
   baseUrl: string;
   collectorUrl: string;
   demo: DemoState;
+  owner: DemoOwner;
 }): string {
   const { from, to } = lastThirtyDays(new Date(`${demo.sample_today}T12:00:00Z`));
   const auth = `-H 'Authorization: Bearer ${demo.api_key}'`;
@@ -28,6 +30,7 @@ ${table}
 Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs lists every operation, ${baseUrl}/api/v1/openapi.json describes them)
 Collector  ${collectorUrl}/t/${demo.tracking_key}.js
 API key    ${demo.api_key}
+Console    ${baseUrl}/console    (sign in as ${owner.email} with ${owner.password})
 
 Try:
   curl '${baseUrl}/api/v1/campaigns?date_from=${from}&date_to=${to}&model=linear' ${auth}

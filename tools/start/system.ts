@@ -6,6 +6,7 @@ import { GOOGLE_APP } from '../sample/google-world.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
+import { ensureDemoAccess } from './demo-access.ts';
 import { freePort } from './free-port.ts';
 import { step } from './progress.ts';
 import { roasTable } from './roas-table.ts';
@@ -68,6 +69,7 @@ export async function startSystem(
 
   const clients = stack.use(adminClients(addresses.grpc));
   const ready = await ensureDemo({ stateDir, clients, baseUrl: addresses.baseUrl, today });
+  const { app, owner } = await ensureDemoAccess(stateDir, clients);
   writeDev(stateDir, {
     base_url: addresses.baseUrl,
     collector_url: addresses.collectorUrl,
@@ -75,8 +77,8 @@ export async function startSystem(
     profile_id: ready.profile_id,
     api_key: ready.api_key,
     tracking_key: ready.tracking_key,
-    app: null,
-    owner: null,
+    app,
+    owner,
     provider_simulator_url: simulatorUrl,
     mongodb_url: servers.mongodbUrl,
     nats_url: servers.natsUrl,
@@ -90,7 +92,7 @@ export async function startSystem(
     ended.then((how) => `${name} ${how}`),
   );
   return {
-    summary: summary({ table, baseUrl: addresses.baseUrl, collectorUrl: addresses.collectorUrl, demo: ready }),
+    summary: summary({ table, baseUrl: addresses.baseUrl, collectorUrl: addresses.collectorUrl, demo: ready, owner }),
     failed: Promise.race([...ended, servers.failed.then((name) => `${name} ended`)]),
   };
 }

@@ -1,0 +1,21 @@
+// Every command of the admin CLI, in the order of the usage text.
+import type { CommandArea } from './command.ts';
+import { appCommands } from './commands/apps.ts';
+import { connectionCommands } from './commands/connections.ts';
+import { keyCommands } from './commands/keys.ts';
+import { peopleCommands } from './commands/people.ts';
+import { personReadCommands } from './commands/person-reads.ts';
+import { profileCommands } from './commands/profiles.ts';
+import { systemCommands } from './commands/system.ts';
+import { workspaceCommands } from './commands/workspaces.ts';
+
+export const COMMAND_AREAS: readonly CommandArea[] = [
+  { title: 'Workspaces', commands: workspaceCommands },
+  { title: 'Profiles', commands: profileCommands },
+  { title: 'Keys', commands: keyCommands },
+  { title: 'People', commands: peopleCommands },
+  { title: 'Apps', commands: appCommands },
+  { title: 'The PII access log', commands: personReadCommands },
+  { title: 'Connections', commands: connectionCommands },
+  { title: 'The system', commands: systemCommands },
+];

@@ -1,0 +1,89 @@
+// A command of the admin CLI as data: its words, its options and what it does; usage texts and checks are made from it.
+import type { AdminClients } from './clients.ts';
+
+export interface Option {
+  /** What stands for the value in usage texts; a flag has none. */
+  readonly value?: string;
+  readonly about: string;
+  readonly required?: boolean;
+  /** The only values that it takes. */
+  readonly oneOf?: readonly string[];
+}
+
+/** What was given, by the names of the options without their dashes. */
+export type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface CommandIo {
+  /** A text file; `-` is the standard input, for what should not stand on a command line. */
+  readFile(path: string): string;
+}
+
+export interface Command {
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Answers the object that is printed; its members are snake_case. */
+  run(clients: AdminClients, given: Given, io: CommandIo): Promise<object>;
+}
+
+/** Commands that belong together in the usage text. */
+export interface CommandArea {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** The value of a required option: main has checked that it is there. */
+export function text(given: Given, name: string): string {
+  return optionalText(given, name) ?? '';
+}
+
+/** The value of an option; undefined when it was not given. */
+export function optionalText(given: Given, name: string): string | undefined {
+  const value = given[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** True when the flag was given. */
+export function flag(given: Given, name: string): boolean {
+  return given[name] === true;
+}
+
+/** For commands that change things. @throws Error that names the options when none of them was given */
+export function someOf(given: Given, names: readonly string[]): void {
+  if (names.every((name) => given[name] === undefined))
+    throw new Error(`Say what to change: ${names.map((name) => `--${name}`).join(', ')}.`);
+}
+
+/** A list separated by commas; empty when it was not given. */
+export function list(given: Given, name: string): string[] {
+  return (optionalText(given, name) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** A whole number of at least zero; undefined when it was not given. @throws Error that names the option */
+export function wholeNumber(given: Given, name: string): number | undefined {
+  const value = optionalText(given, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`--${name} must be a whole number.`);
+  return Number(value);
+}
+
+/** True for on, false for off; undefined when it was not given. The option says oneOf: ON_OFF. */
+export function onOff(given: Given, name: string): boolean | undefined {
+  const value = optionalText(given, name);
+  return value === undefined ? undefined : value === 'on';
+}
+
+export const ON_OFF = ['on', 'off'] as const;
+
+/** A time in ISO 8601; undefined when it was not given. @throws Error that names the option */
+export function time(given: Given, name: string): Date | undefined {
+  const value = optionalText(given, name);
+  if (value === undefined) return undefined;
+  const at = new Date(value);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(at.getTime()))
+    throw new Error(`--${name} must be a time such as 2027-01-31T12:00:00Z.`);
+  return at;
+}

@@ -1,0 +1,75 @@
+// The commands as their users meet them: found by their words, checked before anything is asked, explained.
+import assert from 'node:assert/strict';
+import { COMMAND_AREAS } from './all-commands.ts';
+import { answerText } from './print-answer.ts';
+import { findCommand, readArguments } from './read-arguments.ts';
+import { usageOf, usageOfAll } from './usage.ts';
+
+const COMMANDS = COMMAND_AREAS.flatMap(({ commands }) => commands);
+
+function read(line: string) {
+  const argv = line.split(' ').filter(Boolean);
+  const command = findCommand(COMMAND_AREAS, argv) ?? assert.fail(`no command: ${line}`);
+  return readArguments(command, argv);
+}
+
+describe('the admin CLI', () => {
+  it('has one command for each pair of words', () => {
+    const names = COMMANDS.map(({ words }) => words.join(' '));
+    assert.equal(new Set(names).size, names.length);
+    for (const { words } of COMMANDS) assert.deepEqual(findCommand(COMMAND_AREAS, words)?.words, words);
+    assert.equal(findCommand(COMMAND_AREAS, ['profile', 'frobnicate']), undefined);
+    assert.equal(findCommand(COMMAND_AREAS, []), undefined);
+  });
+
+  it('reads values, flags and --json', () => {
+    const { given, json, help } = read('workspace change --workspace w --archived on --json');
+    assert.deepEqual([given.workspace, given.archived, json, help], ['w', 'on', true, false]);
+  });
+
+  const FAULTS: [line: string, says: RegExp][] = [
+    ['profile create', /--name is required/],
+    ['profile create --name', /name/],
+    ['profile create --name x --frob y', /frob/],
+    ['profile change --profile p --privacy secret', /--privacy must be standard or platform_safe or hipaa/],
+    ['workspace change --workspace w --archived yes', /--archived must be on or off/],
+  ];
+  for (const [line, says] of FAULTS) it(`refuses "${line}"`, () => assert.throws(() => read(line), says));
+
+  it('asks for nothing when --help is given', () => {
+    assert.equal(read('profile create --help').help, true);
+  });
+
+  it('explains all commands in lines of at most 120 characters, each in its area', () => {
+    const text = usageOfAll(COMMAND_AREAS);
+    for (const { words } of COMMANDS) assert.match(text, new RegExp(`^  ${words.join(' ')} +\\S`, 'm'));
+    for (const line of text.split('\n')) assert.ok(line.length <= 120, line);
+    for (const { title } of COMMAND_AREAS) assert.match(text, new RegExp(`^${title}$`, 'm'));
+  });
+
+  it('explains each option of a command', () => {
+    for (const command of COMMANDS) {
+      const text = usageOf(command);
+      for (const [name, { about }] of Object.entries(command.options))
+        assert.ok(text.includes(`--${name}`) && text.includes(about), `${command.words.join(' ')} --${name}`);
+    }
+  });
+
+  it('prints lists as tables and everything else a line a member', () => {
+    const rows = [
+      { id: '1', name: 'Long name', scopes: ['a', 'b'], at: null },
+      { id: '22', name: 'x', scopes: [], at: '2026' },
+    ];
+    assert.equal(
+      answerText({ count: 2, rows }),
+      [
+        'count                2',
+        'rows (2)',
+        '  id  name       scopes  at',
+        '  1   Long name  a,b     -',
+        '  22  x          -       2026',
+      ].join('\n'),
+    );
+    assert.equal(answerText({ rows: [] }), 'rows (0)\n');
+  });
+});

@@ -1,0 +1,103 @@
+// app …: partner apps and their secrets.
+
+import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { type Command, flag, list, ON_OFF, onOff, optionalText, someOf, text } from '../command.ts';
+import { isoTime } from '../iso-time.ts';
+
+const TIERS = ['standard', 'elevated', 'internal'] as const;
+
+const DETAILS = {
+  'redirect-uris': { value: 'a,b', about: 'where a finished connect may send people: https, or http on localhost' },
+  'return-origins': { value: 'a,b', about: 'further origins of return_url, such as https://app.example.com' },
+  'logo-url': { value: 'URL', about: 'an https image, shown to people who connect' },
+  tier: { value: 'standard', about: 'requests a minute: 300, 1200 or 6000', oneOf: TIERS },
+} as const;
+
+export const appCommands: readonly Command[] = [
+  {
+    words: ['app', 'create'],
+    summary: 'a partner app; its client secret is shown this once',
+    options: {
+      workspace: { value: 'ID', about: 'of the company behind it', required: true },
+      name: { value: 'X', about: 'shown to people who connect', required: true },
+      scopes: { value: 'a,b', about: 'the most that it can hold; every scope of apps unless told' },
+      ...DETAILS,
+    },
+    run: async (clients, given) => {
+      const scopes = list(given, 'scopes');
+      const { app, clientSecret } = await clients.apps.createApp({
+        workspaceId: text(given, 'workspace'),
+        name: text(given, 'name'),
+        logoUrl: optionalText(given, 'logo-url') ?? '',
+        redirectUris: list(given, 'redirect-uris'),
+        allowedReturnOrigins: list(given, 'return-origins'),
+        rateTier: optionalText(given, 'tier') ?? '',
+        scopes,
+        allScopes: scopes.length === 0,
+      });
+      return { client_id: app?.appId ?? '', client_secret: clientSecret };
+    },
+  },
+  {
+    words: ['app', 'list'],
+    summary: 'every app, without secrets',
+    options: {},
+    run: async (clients) => ({ apps: (await clients.apps.listApps({})).apps.map(appRow) }),
+  },
+  {
+    words: ['app', 'change'],
+    summary: 'sets what is given and leaves the rest; felt within a second',
+    options: {
+      app: { value: 'ID', about: 'its client id', required: true },
+      name: { value: 'X', about: 'another name' },
+      scopes: { value: 'a,b', about: 'another grant; keys and tokens never hold more' },
+      ...DETAILS,
+      disabled: { value: 'on', about: 'on ends its keys and tokens until it is off again', oneOf: ON_OFF },
+    },
+    run: async (clients, given) => {
+      someOf(given, ['name', 'scopes', ...Object.keys(DETAILS), 'disabled']);
+      const { app } = await clients.apps.changeApp({
+        appId: text(given, 'app'),
+        name: optionalText(given, 'name'),
+        logoUrl: optionalText(given, 'logo-url'),
+        redirectUris: list(given, 'redirect-uris'),
+        allowedReturnOrigins: list(given, 'return-origins'),
+        rateTier: optionalText(given, 'tier'),
+        scopes: list(given, 'scopes'),
+        disabled: onOff(given, 'disabled'),
+      });
+      return app ? appRow(app) : {};
+    },
+  },
+  {
+    words: ['app', 'rotate-secret'],
+    summary: 'another client secret; the others end within a second',
+    options: {
+      app: { value: 'ID', about: 'its client id', required: true },
+      'keep-others': { about: 'let the older secrets work on, for a change without an outage' },
+    },
+    run: async (clients, given) => {
+      const appId = text(given, 'app');
+      const { clientSecret } = await clients.apps.rotateAppSecret({ appId, keepOthers: flag(given, 'keep-others') });
+      return { client_id: appId, client_secret: clientSecret };
+    },
+  },
+];
+
+function appRow(app: App): object {
+  return {
+    client_id: app.appId,
+    workspace_id: app.workspaceId,
+    name: app.name,
+    logo_url: app.logoUrl || null,
+    redirect_uris: app.redirectUris,
+    allowed_return_origins: app.allowedReturnOrigins,
+    rate_tier: app.rateTier,
+    scopes: app.scopes,
+    live_secrets: app.liveSecrets,
+    agreement_version: app.agreementVersion || null,
+    agreement_accepted_at: isoTime(app.agreementAcceptedAt),
+    created_at: isoTime(app.createdAt),
+    disabled_at: isoTime(app.disabledAt),
+  };
+}

@@ -1,0 +1,76 @@
+// profile …: what every key acts on.
+import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { type Command, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
+import { isoTime } from '../iso-time.ts';
+import { createProfile } from '../profiles.ts';
+
+const PRIVACY = {
+  value: 'standard',
+  about: 'how much partners see: with platform_safe and hipaa no persons',
+  oneOf: ['standard', 'platform_safe', 'hipaa'],
+} as const;
+
+export const profileCommands: readonly Command[] = [
+  {
+    words: ['profile', 'create'],
+    summary: 'a fresh profile with an API key that holds every scope, and a tracking key',
+    options: {
+      name: { value: 'X', about: 'its name', required: true },
+      workspace: { value: 'W', about: 'the name of its workspace, made when there is none; Default unless told' },
+      'workspace-id': { value: 'ID', about: 'its workspace by id, instead of by name' },
+      currency: { value: 'USD', about: "its reporting currency; the workspace's unless told" },
+      privacy: PRIVACY,
+      'rate-limit': { value: '600', about: 'requests a minute of the key' },
+    },
+    run: (clients, given) =>
+      createProfile(clients, {
+        name: text(given, 'name'),
+        workspace: optionalText(given, 'workspace') ?? 'Default',
+        workspaceId: optionalText(given, 'workspace-id'),
+        currency: optionalText(given, 'currency'),
+        privacyMode: optionalText(given, 'privacy'),
+        ratePerMinute: wholeNumber(given, 'rate-limit'),
+      }),
+  },
+  {
+    words: ['profile', 'list'],
+    summary: 'every profile, or those of one workspace',
+    options: { workspace: { value: 'ID', about: 'the workspace' } },
+    run: async ({ access }, given) => {
+      const { profiles } = await access.listProfiles({ workspaceId: optionalText(given, 'workspace') });
+      return { profiles: profiles.map(profileRow) };
+    },
+  },
+  {
+    words: ['profile', 'change'],
+    summary: 'sets what is given and leaves the rest; felt within a second',
+    options: {
+      profile: { value: 'ID', about: 'the profile', required: true },
+      privacy: PRIVACY,
+      attribution: { value: 'on', about: 'the svc_attribution entitlement', oneOf: ON_OFF },
+    },
+    run: async ({ access }, given) => {
+      someOf(given, ['privacy', 'attribution']);
+      const { profile, revokedKeys } = await access.changeProfile({
+        profileId: text(given, 'profile'),
+        privacyMode: optionalText(given, 'privacy'),
+        svcAttribution: onOff(given, 'attribution'),
+      });
+      return { ...(profile && profileRow(profile)), revoked_keys: revokedKeys };
+    },
+  },
+];
+
+function profileRow(profile: Profile): object {
+  return {
+    profile_id: profile.profileId,
+    workspace_id: profile.workspaceId,
+    name: profile.name,
+    reporting_currency: profile.reportingCurrency,
+    privacy_mode: profile.privacyMode,
+    healthcare_family: profile.healthcareFamily,
+    entitlements: profile.entitlements,
+    provisioned_by: profile.provisionedBy || null,
+    created_at: isoTime(profile.createdAt),
+  };
+}

@@ -1,0 +1,40 @@
+// From the words of a command line to a command and what was given to it, or to what is wrong with them.
+import { parseArgs } from 'node:util';
+import type { Command, CommandArea, Given } from './command.ts';
+
+export interface ReadArguments {
+  readonly command: Command;
+  readonly given: Given;
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+/** The command that the line names; undefined when there is none. */
+export function findCommand(areas: readonly CommandArea[], argv: readonly string[]): Command | undefined {
+  return areas.flatMap(({ commands }) => commands).find(({ words }) => words.every((word, i) => argv[i] === word));
+}
+
+/** Reads the options of a command. @throws Error that says what is missing, unknown or not one of the values */
+export function readArguments(command: Command, argv: readonly string[]): ReadArguments {
+  const options = Object.entries(command.options);
+  const { values } = parseArgs({
+    args: argv.slice(command.words.length),
+    options: {
+      ...Object.fromEntries(
+        options.map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+      ),
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+    strict: true,
+  });
+  const { json = false, help = false, ...given } = values as Record<string, string | boolean | undefined>;
+  if (!help)
+    for (const [name, { required, oneOf }] of options) {
+      const value = given[name];
+      if (required && (value === undefined || value === '')) throw new Error(`--${name} is required.`);
+      if (oneOf && value !== undefined && !oneOf.includes(String(value)))
+        throw new Error(`--${name} must be ${oneOf.join(' or ')}.`);
+    }
+  return { command, given, json: json === true, help: help === true };
+}

@@ -1,0 +1,73 @@
+// Who may use the demo beside its key: a partner app, and the owner of its workspace; made once and kept.
+import { randomBytes } from 'node:crypto';
+import type { AdminClients } from '../admin/clients.ts';
+import { type DemoApp, type DemoOwner, type DemoState, readDemo, writeDemo } from './state.ts';
+
+const APP_NAME = 'Demo app';
+const OWNER = 'owner@example.com';
+
+type Clients = Pick<AdminClients, 'apps' | 'people'>;
+
+/**
+ * Makes both, or answers those that are there; the state of an older version gets them now.
+ * @throws Error when the demo itself is not there yet
+ */
+export async function ensureDemoAccess(
+  stateDir: string,
+  clients: Clients,
+): Promise<{ readonly app: DemoApp; readonly owner: DemoOwner }> {
+  const app = demoOf(stateDir).app ?? (await makeApp(clients, demoOf(stateDir).workspace_id));
+  writeDemo(stateDir, { ...demoOf(stateDir), app });
+  const { email, password } = await ensureOwner(stateDir, clients);
+  return { app, owner: { email, password } };
+}
+
+function demoOf(stateDir: string): DemoState {
+  const demo = readDemo(stateDir);
+  if (!demo) throw new Error('The demo is not made yet.');
+  return demo;
+}
+
+/** A start that was cut short before the secret was kept left the app behind: it gets another secret. */
+async function makeApp({ apps }: Clients, workspaceId: string): Promise<DemoApp> {
+  const known = (await apps.listApps({})).apps.find(
+    (app) => app.workspaceId === workspaceId && app.name === APP_NAME && app.disabledAt === undefined,
+  );
+  if (known) {
+    const { clientSecret } = await apps.rotateAppSecret({ appId: known.appId });
+    return { client_id: known.appId, client_secret: clientSecret };
+  }
+  const { app, clientSecret } = await apps.createApp({
+    workspaceId,
+    name: APP_NAME,
+    allScopes: true,
+    rateTier: 'elevated',
+    redirectUris: ['http://localhost:3000/connected', 'http://127.0.0.1:3000/connected'],
+  });
+  return { client_id: app?.appId ?? '', client_secret: clientSecret };
+}
+
+async function ensureOwner(stateDir: string, { people }: Clients): Promise<DemoOwner> {
+  const demo = demoOf(stateDir);
+  const kept = demo.owner;
+  if (kept?.added) return kept;
+  const password = kept?.password ?? randomBytes(18).toString('base64url');
+  // A database that outlived its state directory knows the usual address already, with a password that is lost.
+  const emails = kept ? [kept.email] : [OWNER, `owner-${randomBytes(3).toString('hex')}@example.com`];
+  for (const email of emails) {
+    const owner = { email, password, added: false };
+    // Kept before it is used: a start that is cut short in between goes on with the same one.
+    writeDemo(stateDir, { ...demo, owner });
+    const { createdAccount } = await people.addMember({
+      workspaceId: demo.workspace_id,
+      name: 'Demo owner',
+      role: 'owner',
+      email,
+      password,
+    });
+    if (!createdAccount && !kept) continue;
+    writeDemo(stateDir, { ...demo, owner: { ...owner, added: true } });
+    return owner;
+  }
+  throw new Error('No address was free for the owner of the demo.');
+}
