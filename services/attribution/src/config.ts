@@ -1,12 +1,30 @@
 // What attribution reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
+import { z } from 'zod';
 
-export type AttributionConfig = BaseConfig & { readonly MONGODB_DATABASE: string };
+const shape = {
+  ...baseConfigShape,
+  /** Attribution's own database, which nobody else reads. */
+  MONGODB_DATABASE: z.string().min(1).default('touchline_attribution'),
+  /** Base address of an endpoint with OpenAI's chat completions, such as https://host/v1; without it rules write summaries. */
+  SUMMARY_MODEL_URL: z
+    .string()
+    .regex(/^https?:\/\/[^?#]+[^/?#]$/, 'must be an http(s) URL without a slash at its end')
+    .optional(),
+  /** The model to ask there. */
+  SUMMARY_MODEL_NAME: z.string().min(1).optional(),
+  /** Sent there as a Bearer token, when set. */
+  SUMMARY_MODEL_KEY: z.string().min(1).optional(),
+  /** Journey summaries a workspace may have written a UTC day. */
+  SUMMARY_DAILY_ALLOWANCE: z.coerce.number().int().min(0).max(1_000_000).default(200),
+};
 
-const DEFAULT_DATABASE = 'touchline_attribution';
+export type AttributionConfig = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): AttributionConfig {
-  const config = readConfig(env, baseConfigShape);
-  return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
+  const config = readConfig(env, shape);
+  if ((config.SUMMARY_MODEL_URL === undefined) !== (config.SUMMARY_MODEL_NAME === undefined))
+    throw new ConfigError('SUMMARY_MODEL_URL and SUMMARY_MODEL_NAME are set together or not at all.');
+  return config;
 }

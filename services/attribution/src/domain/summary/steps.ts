@@ -1,0 +1,44 @@
+// What of a journey may be told: when, what kind of step, by which channel, how much. Nothing that names a person.
+import type { JourneyEventDoc } from '../../store/schema.ts';
+import { showsSource } from '../report/journey-source.ts';
+
+/** One step, free of identifiers. */
+export interface JourneyStep {
+  readonly at: Date;
+  /** A word of the list below; free text of callers is `other_event`, since it could hold a name. */
+  readonly step: string;
+  readonly channel: string | null;
+  /** Exact decimal string in currency. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** The summary is written from this many events at most (contract, Limits). */
+export const MAX_SUMMARY_EVENTS = 100;
+
+const KNOWN_STEPS: ReadonlySet<string> = new Set([
+  'page_view',
+  'form_submit',
+  'identify',
+  'appointment_attended',
+  'appointment_booked',
+  'closed_won',
+  'dm_started',
+  'lead_created',
+  'payment_received',
+  'quote_presented',
+]);
+
+type Told = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency' | 'marketing' | 'web'>;
+
+/** @param event of the journey; its channel is told where it says where the person came from */
+export function journeyStep(event: Told): JourneyStep {
+  const { event_type, time, value, currency, marketing } = event;
+  return {
+    at: time,
+    step: KNOWN_STEPS.has(event_type) ? event_type : 'other_event',
+    channel: showsSource(event) ? marketing.channel || null : null,
+    amount: value,
+    currency: value === null ? null : currency,
+  };
+}

@@ -1,0 +1,77 @@
+// GenerateJourneySummary: writes a person's summary from the first events of the journey (contract: POST journey-summary).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  GenerateJourneySummaryRequest,
+  GenerateJourneySummaryResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import type { Db } from 'mongodb';
+import { summaryPrompt } from '../domain/summary/prompt.ts';
+import { journeyStep, MAX_SUMMARY_EVENTS } from '../domain/summary/steps.ts';
+import { writeSummary } from '../domain/summary/write-summary.ts';
+import type { SummaryModel } from '../model/summary-model.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { firstEvents } from '../store/read-journey.ts';
+import { currentPersonId } from '../store/read-persons.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { createSummaryStore, type SummaryDoc } from '../store/summaries.ts';
+import { summaryMessage } from './get-journey-summary.ts';
+
+interface Deps {
+  readonly db: Db;
+  /** Absent: the embedded writer writes. */
+  readonly model?: SummaryModel | undefined;
+  /** Summaries a workspace and UTC day. */
+  readonly allowance: number;
+  readonly now: () => Date;
+}
+
+/**
+ * A person without events costs nothing and gets none. The unit is drawn before anything is sent, so that calls at once never
+ * overdraw, and given back when no summary came of it.
+ * Throws rate_limit_exceeded when the day's allowance is spent, provider_error when the model fails.
+ */
+export function createGenerateJourneySummary({ db, model, allowance, now }: Deps) {
+  const collections = collectionsOf(db);
+  const summaries = createSummaryStore(db);
+
+  return async function generateJourneySummary(
+    request: GenerateJourneySummaryRequest,
+  ): Promise<MessageInitShape<typeof GenerateJourneySummaryResponseSchema>> {
+    const { profileId, workspaceId } = request;
+    const personId = await currentPersonId(collections.aliases, profileId, request.personId);
+    const events = await firstEvents(collections.journeyEvents, { profileId, personId, limit: MAX_SUMMARY_EVENTS });
+    if (events.length === 0) return {};
+    const currency = await reportingCurrencyOf(collections.profiles, profileId);
+    const midnight = nextMidnight(now());
+    if (!(await summaries.draw(workspaceId, midnight, allowance))) throw spent(midnight, now());
+    try {
+      const steps = events.map(journeyStep);
+      const text = model ? await model.write(summaryPrompt(steps, currency)) : writeSummary(steps, currency);
+      const summary: Omit<SummaryDoc, '_id'> = {
+        profile_id: profileId,
+        person_id: personId,
+        text,
+        source: model ? 'model' : 'rules',
+        model: model?.name ?? null,
+        event_count: events.length,
+        generated_at: now(),
+      };
+      await summaries.replace(summary);
+      return { summary: summaryMessage(summary) };
+    } catch (error) {
+      await summaries.giveBack(workspaceId, midnight);
+      throw error;
+    }
+  };
+}
+
+function nextMidnight(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+}
+
+function spent(midnight: Date, now: Date) {
+  return appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', "The workspace's summaries of today are used up.", {
+    retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1000)),
+  });
+}
