@@ -28,33 +28,43 @@ const shape = {
   TOKEN_SEALING_KEYS: sealingKeys,
   /** How often every connection is read; 0 turns the schedule off. */
   SYNC_INTERVAL_MINUTES: z.coerce.number().int().min(0).max(10_080).default(60),
-  /** How often one sync is tried before it counts as failed, and the wait after the first time (it doubles). */
+  /** How often one sync is tried before it counts as failed. */
   SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
+  /** The wait after the first failed try of a sync; it doubles. */
   SYNC_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
   /** Syncs at the same time in this process. */
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** A sync whose process died is taken up by another one after this long. */
   SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
+  /** Meta's Graph API. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+  /** Its version. */
   META_API_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'must look like v26.0')
     .default('v26.0'),
   /** Signs calls with appsecret_proof when set. */
   META_APP_SECRET: z.string().optional(),
+  /** How long one call to it may take. */
   META_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
+  /** Rows asked for in one page of it. */
   META_PAGE_SIZE: z.coerce.number().int().min(1).max(500).default(200),
+  /** Google's Ads API. */
   GOOGLE_ADS_URL: z.url({ protocol: /^https?$/ }).default('https://googleads.googleapis.com'),
+  /** Google's token endpoint. */
   GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com'),
+  /** Its version. */
   GOOGLE_ADS_API_VERSION: z
     .string()
     .regex(/^v\d+$/, 'must look like v25')
     .default('v25'),
   /** The OAuth app whose refresh tokens search_ads connections hold; without it the channel is not configured. */
   GOOGLE_CLIENT_ID: z.string().optional(),
+  /** The secret of that OAuth app. */
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Sent when set; projects whose access level Google keeps itself need none. */
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
+  /** How long one call to it may take. */
   GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
 };
 

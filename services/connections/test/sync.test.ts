@@ -1,5 +1,6 @@
 // What a sync reads and publishes, through real sockets, a real database and a real bus.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
@@ -175,6 +176,21 @@ describe('a sync', () => {
     await Promise.all(Array.from({ length: 10 }, () => client.startSync({ profileId: PROFILE })));
     await ended(connection);
     await published(harness, { catalogs: 1, insights: 1 });
+  });
+
+  it('is run once for one operation, however late the repeat', async () => {
+    const { client, connect, ended } = await begin();
+    const connection = await connect();
+    const ask = { profileId: PROFILE, operationId: randomUUID() };
+    await client.startSync(ask);
+    const done = await ended(connection);
+    const { connections } = await client.startSync(ask);
+    assert.deepEqual(connections[0]?.sync, done.sync);
+    await client.startSync({ ...ask, operationId: randomUUID() });
+    await eventually(async () => {
+      const [again] = (await client.listConnections({ profileId: PROFILE })).connections;
+      assert.notDeepEqual(again?.sync?.lastSuccessAt, done.sync?.lastSuccessAt);
+    });
   });
 
   it('comes by itself on schedule', async () => {

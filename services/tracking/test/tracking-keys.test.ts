@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -76,6 +77,24 @@ describe('the tracker script and its key', () => {
     await assert.rejects(tracking.client.revokeTrackingKey({ profileId: 'p1', id: keyId }), notFound);
     const next = await tracking.client.issueTrackingKey({ profileId: 'p1' });
     assert.ok(next.created && next.key?.key !== key);
+  });
+
+  it('tells a repeat of one operation the same: that it made the key, that it revoked it', async () => {
+    const { client } = tracking;
+    const made = { profileId: 'p-named', operationId: randomUUID() };
+    const keys = await Promise.all([1, 2, 3].map(() => client.issueTrackingKey(made)));
+    const id = keys[0]?.key?.id ?? '';
+    assert.ok(keys.every(({ created, key: one }) => created && one?.id === id));
+    const other = { profileId: 'p-named', operationId: randomUUID() };
+    assert.equal((await client.issueTrackingKey(other)).created, false);
+    const revoked = { profileId: 'p-named', id, operationId: randomUUID() };
+    await client.revokeTrackingKey(revoked);
+    await client.revokeTrackingKey(revoked);
+    await assert.rejects(client.revokeTrackingKey({ ...revoked, operationId: randomUUID() }), AppError);
+    const late = await client.issueTrackingKey(made);
+    assert.deepEqual([late.created, late.key?.id], [true, id]);
+    assert.deepEqual((await client.listTrackingKeys({ profileId: 'p-named' })).keys, []);
+    assert.notEqual((await client.issueTrackingKey(other)).key?.id, id);
   });
 
   it('answers /livez on the ops port', async () => {

@@ -1,5 +1,6 @@
 // From "this connection should be read" to a job: the database decides whether one is due, the queue only carries it.
 import { randomUUID } from 'node:crypto';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { JobQueue } from '@touchline/chassis/jobs/queue.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 import type { QueuedSync, Syncs } from '../store/syncs.ts';
@@ -16,13 +17,17 @@ export interface QueueSyncDeps {
   now(): Date;
 }
 
-/** @returns the connection with its sync queued or running; null when it can not be read */
-export type QueueSync = (connectionId: string, days: number) => Promise<ConnectionDoc | null>;
+/**
+ * @param operationId names the operation, so that a repeat queues no second sync; '' for none
+ * @returns the connection with its sync queued or running, or over when this is such a repeat; null when it can not be read
+ */
+export type QueueSync = (connectionId: string, days: number, operationId?: string) => Promise<ConnectionDoc | null>;
 
 /** Queues a connection's sync unless one is under way. */
 export function createQueueSync({ syncs, queue, attempts, now }: QueueSyncDeps): QueueSync {
-  return async (connectionId, days) => {
-    const connection = await syncs.queue(connectionId, { syncId: randomUUID(), days }, now());
+  return async (connectionId, days, operationId = '') => {
+    const syncId = operationId === '' ? randomUUID() : deterministicId('sync', operationId, connectionId);
+    const connection = await syncs.queue(connectionId, { syncId, days }, now());
     if (connection?.sync.id) await enqueue({ queue, attempts }, { connectionId, syncId: connection.sync.id });
     return connection;
   };

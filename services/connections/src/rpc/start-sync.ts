@@ -29,7 +29,7 @@ export function startSync({ connections, queueSync }: StartSyncDeps) {
     const profileId = requireProfileId(request.profileId);
     if (request.days > MAX_DAYS) throw invalid('days', `days may be at most ${MAX_DAYS}.`);
     const days = request.days || DEFAULT_SYNC_DAYS;
-    const queued = (connection: ConnectionDoc) => queueSync(connection._id, days);
+    const queued = (connection: ConnectionDoc) => queueSync(connection._id, days, request.operationId);
     if (request.connectionId === '') {
       const all = await Promise.all((await connections.list(profileId, '')).map(queued));
       return { connections: all.filter((connection) => connection !== null).map(connectionMessage) };

@@ -22,7 +22,8 @@ export interface SyncOutcome {
 
 export interface Syncs {
   /**
-   * Queues a sync; one that is queued already is kept and reads the longer of the two windows, a running one is left alone.
+   * Queues a sync; one that is queued already is kept and reads the longer of the two windows, a running one is left alone, and
+   * so is one of this very id that is over.
    * @returns the connection, or null when it can not be read (reconnect_required, disconnected, gone)
    */
   queue(connectionId: string, sync: { syncId: string; days: number }, now: Date): Promise<ConnectionDoc | null>;
@@ -59,7 +60,12 @@ export function createSyncs(db: Db): Syncs {
   });
   return {
     queue: async (connectionId, { syncId, days }, now) => {
-      const idle = { _id: connectionId, status: { $in: READABLE }, 'sync.state': { $nin: [...UNFINISHED] } };
+      const idle = {
+        _id: connectionId,
+        status: { $in: READABLE },
+        'sync.id': { $ne: syncId },
+        'sync.state': { $nin: [...UNFINISHED] },
+      };
       const $set = {
         'sync.state': 'queued' as const,
         'sync.id': syncId,

@@ -17,8 +17,9 @@ interface Deps {
 export function issueTrackingKeyRpc({ keys, clock }: Deps) {
   return async ({
     profileId,
+    operationId,
   }: IssueTrackingKeyRequest): Promise<MessageInitShape<typeof IssueTrackingKeyResponseSchema>> => {
-    const { row, created } = await keys.issue(checkedProfileId(profileId), clock());
+    const { row, created } = await keys.issue(checkedProfileId(profileId), operationId, clock());
     return { key: keyMessage(row), created };
   };
 }

@@ -18,8 +18,9 @@ export function revokeTrackingKeyRpc({ keys, clock }: Deps) {
   return async ({
     profileId,
     id,
+    operationId,
   }: RevokeTrackingKeyRequest): Promise<MessageInitShape<typeof RevokeTrackingKeyResponseSchema>> => {
-    if (await keys.revoke(checkedProfileId(profileId), id, clock())) return {};
+    if (await keys.revoke(checkedProfileId(profileId), id, operationId, clock())) return {};
     throw appError('NOT_FOUND', 'not_found', 'This profile has no active tracking key with that id.');
   };
 }

@@ -10,6 +10,8 @@ export interface TrackingKeyDoc {
   created_at: Date;
   active: boolean;
   revoked_at?: Date;
+  /** The operation that revoked it, when it had a name. */
+  revoked_by?: string;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -24,12 +26,18 @@ export function createTrackingKeys(db: Db) {
   return {
     active,
 
-    /** The profile's active key, made first when there is none; two callers at once get the same one. */
-    async issue(profileId: string, now: Date): Promise<{ row: TrackingKeyDoc; created: boolean }> {
+    /**
+     * The profile's active key, made first when there is none; two callers at once get the same one.
+     * @param operationId becomes the id of the key that it makes, so that a repeat is told the same; '' for none
+     */
+    async issue(profileId: string, operationId: string, now: Date): Promise<{ row: TrackingKeyDoc; created: boolean }> {
       for (;;) {
         const known = await active(profileId);
-        if (known) return { row: known, created: false };
-        const row = { _id: randomUUID(), profile_id: profileId, key: freshKey(), created_at: now, active: true };
+        if (known) return { row: known, created: known._id === operationId };
+        const revoked = operationId === '' ? null : await rows.findOne({ _id: operationId, profile_id: profileId });
+        if (revoked) return { row: revoked, created: true };
+        const _id = operationId || randomUUID();
+        const row = { _id, profile_id: profileId, key: freshKey(), created_at: now, active: true };
         try {
           await rows.insertOne(row);
           return { row, created: true };
@@ -42,13 +50,15 @@ export function createTrackingKeys(db: Db) {
     list: (profileId: string): Promise<TrackingKeyDoc[]> =>
       rows.find({ profile_id: profileId, active: true }, { sort: { created_at: 1 } }).toArray(),
 
-    /** False when the profile has no active key of that id. */
-    async revoke(profileId: string, id: string, now: Date): Promise<boolean> {
+    /** False when the profile has no active key of that id, unless this very operation revoked it ('' for none). */
+    async revoke(profileId: string, id: string, operationId: string, now: Date): Promise<boolean> {
+      const by = operationId === '' ? {} : { revoked_by: operationId };
       const { matchedCount } = await rows.updateOne(
         { _id: id, profile_id: profileId, active: true },
-        { $set: { active: false, revoked_at: now } },
+        { $set: { active: false, revoked_at: now, ...by } },
       );
-      return matchedCount === 1;
+      if (matchedCount === 1) return true;
+      return operationId !== '' && (await rows.findOne({ _id: id, profile_id: profileId, ...by })) !== null;
     },
 
     /** The profile behind an active key. */
