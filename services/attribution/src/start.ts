@@ -18,6 +18,8 @@ import {
   profileChanged,
 } from '@touchline/proto/catalog.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { AttributionConfig } from './config.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
@@ -26,16 +28,24 @@ import { onIdentityMerged } from './events/on-identity-merged.ts';
 import { onIdentityResolved } from './events/on-identity-resolved.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
+import { createSummaryModel } from './model/summary-model.ts';
+import { createErasePerson } from './rpc/erase-person.ts';
+import { createFindConversion } from './rpc/find-conversion.ts';
+import { createGenerateJourneySummary } from './rpc/generate-journey-summary.ts';
 import { createGetJourney } from './rpc/get-journey.ts';
+import { createGetJourneySummary } from './rpc/get-journey-summary.ts';
 import { createGetOverview } from './rpc/get-overview.ts';
 import { createGetPlatformComparison } from './rpc/get-platform-comparison.ts';
 import { createGetTrend } from './rpc/get-trend.ts';
 import { createGetUnattributed } from './rpc/get-unattributed.ts';
 import { createImportRates } from './rpc/import-rates.ts';
+import { createForgetLateEvents, createListLateEvents } from './rpc/late-events.ts';
 import { createListCampaigns } from './rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
 import { createListGoals } from './rpc/list-goals.ts';
 import { createListPayments } from './rpc/list-payments.ts';
+import { createListPersonConversions } from './rpc/list-person-conversions.ts';
+import { createListTouches } from './rpc/list-touches.ts';
 import { createRecordRefund } from './rpc/record-refund.ts';
 import { createSummarizePersons } from './rpc/summarize-persons.ts';
 import { createUndoRefund } from './rpc/undo-refund.ts';
@@ -76,9 +86,15 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     ...Object.fromEntries(consumers.map((consumer) => [consumer.name, () => consumer.pending()])),
     dirty: () => loop.pending(),
     outbox: () => outbox.pending(),
+    late_events: () => collections.lateEvents.countDocuments({}),
   };
   observeBacklog(backlogs);
-  const services = [attributionService(mongo, loop, overrides), backlogService(NAME, backlogs)];
+  const services = [
+    attributionService(mongo, loop, overrides),
+    summaryService(mongo, config, overrides),
+    erasureService(mongo, loop),
+    backlogService(NAME, backlogs),
+  ];
   const grpc = stack.use(
     await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
   );
@@ -124,12 +140,33 @@ function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { n
     getOverview: createGetOverview({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
+    listTouches: createListTouches({ db }),
+    findConversion: createFindConversion({ db }),
+    listPersonConversions: createListPersonConversions({ db }),
     summarizePersons: createSummarizePersons({ db }),
     listGoals: createListGoals({ db }),
     upsertGoal: createUpsertGoal({ client, db, nudge }),
     listPayments: createListPayments({ db }),
-    recordRefund: createRecordRefund({ db, nudge, ...(now === undefined ? {} : { now }) }),
-    undoRefund: createUndoRefund({ db, nudge }),
+    recordRefund: createRecordRefund({ client, db, nudge, ...(now === undefined ? {} : { now }) }),
+    undoRefund: createUndoRefund({ client, db, nudge }),
     importRates: createImportRates({ db, nudge }),
+  });
+}
+
+function erasureService({ db }: Mongo, { nudge }: RecomputeLoop) {
+  return implement(ErasureService, {
+    erasePerson: createErasePerson({ db, nudge }),
+    listLateEvents: createListLateEvents({ db }),
+    forgetLateEvents: createForgetLateEvents({ db }),
+  });
+}
+
+function summaryService({ db }: Mongo, config: AttributionConfig, { now = () => new Date() }: Overrides) {
+  const { SUMMARY_MODEL_URL: url, SUMMARY_MODEL_NAME: name, SUMMARY_MODEL_KEY: key } = config;
+  const model = url !== undefined && name !== undefined ? createSummaryModel({ url, name, key }) : undefined;
+  const allowance = config.SUMMARY_DAILY_ALLOWANCE;
+  return implement(SummaryService, {
+    getJourneySummary: createGetJourneySummary({ db }),
+    generateJourneySummary: createGenerateJourneySummary({ db, model, allowance, now }),
   });
 }

@@ -158,6 +158,24 @@ describe('the converted customers', () => {
     assert.deepEqual([first.hasNext, second.hasNext, second.cursorTime, second.cursorId], [true, false, '', '']);
   });
 
+  it('refuse a goal that is none of the profile’s', async () => {
+    const trial = {
+      ...{ id: 'g', name: 'Trial', event_names: ['trial'], event_types: [], conversion_key: 'trial' },
+      ...{ kind: 'pipeline' as const, lookback_window_days: 9, is_default: false },
+    };
+    await reports.collections.goals.insertMany([
+      { _id: `${PROFILE}|trial`, profile_id: PROFILE, ...trial },
+      { _id: `${STRANGER}|theirs`, profile_id: STRANGER, ...trial, conversion_key: 'theirs' },
+    ]);
+    for (const goal of ['trial', 'lead_created'])
+      assert.deepEqual((await reports.client.listConvertedCustomers({ ...LIST, goal })).rows, []);
+    for (const goal of ['theirs', 'payment_recieved', '__proto__', ''])
+      await assert.rejects(reports.client.listConvertedCustomers({ ...LIST, goal }), {
+        code: 'INVALID_ARGUMENT',
+        reason: 'invalid_parameter',
+      });
+  });
+
   const badCursors: [name: string, cursorTime: string, cursorId: string][] = [
     ['an id without a time', '', 'x'],
     ['a time without an id', '2026-03-01T00:00:00.000Z', ''],

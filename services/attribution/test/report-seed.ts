@@ -128,6 +128,7 @@ export function journeyEvent({ marketing = {}, ...over }: EventOver): JourneyEve
     profile_id: PROFILE,
     person_id: 'person',
     customer_id: null,
+    is_link_click: false,
     visitor_id: null,
     received_at: over.time,
     revision: 0,

@@ -6,6 +6,7 @@ import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { createFindConversion } from '../src/rpc/find-conversion.ts';
 import { createGetJourney } from '../src/rpc/get-journey.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
@@ -13,6 +14,8 @@ import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
 import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
+import { createListPersonConversions } from '../src/rpc/list-person-conversions.ts';
+import { createListTouches } from '../src/rpc/list-touches.ts';
 import { createSummarizePersons } from '../src/rpc/summarize-persons.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { readIndexes } from '../src/store/read-indexes.ts';
@@ -58,6 +61,9 @@ function reports({ db }: Parameters<typeof createListCampaigns>[0]): Partial<Han
     getOverview: createGetOverview({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
+    listTouches: createListTouches({ db }),
+    findConversion: createFindConversion({ db }),
+    listPersonConversions: createListPersonConversions({ db }),
     summarizePersons: createSummarizePersons({ db }),
   };
 }

@@ -9,15 +9,19 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import type { Db } from 'mongodb';
 import { type AttributionConfig, configFromEnv } from '../src/config.ts';
 import { type Attribution, start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 
 export interface RunningAttribution extends AsyncDisposable {
   readonly bus: Bus;
+  readonly db: Db;
   readonly collections: Collections;
   readonly client: GrpcClient<typeof AttributionService>;
+  readonly erasures: GrpcClient<typeof ErasureService>;
   readonly config: AttributionConfig;
   publish(events: readonly BusEvent[]): Promise<void>;
   /** Resolves when every message, mark and outbox row is worked off. */
@@ -53,7 +57,11 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
   stack.defer(() => service[Symbol.asyncDispose]());
   const connect = () => {
     const address = `127.0.0.1:${service.grpcPort}`;
-    return { api: grpcClient(AttributionService, { address }), ops: grpcClient(OpsService, { address }) };
+    return {
+      api: grpcClient(AttributionService, { address }),
+      erasures: grpcClient(ErasureService, { address }),
+      ops: grpcClient(OpsService, { address }),
+    };
   };
   let clients = connect();
   stack.defer(() => closeAll(clients));
@@ -61,9 +69,13 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
   return {
     bus,
     config,
+    db: mongo.db,
     collections: collectionsOf(mongo.db),
     get client() {
       return clients.api;
+    },
+    get erasures() {
+      return clients.erasures;
     },
     publish: (events) => publish(bus, events),
     drained: (timeoutMs = 20_000) =>

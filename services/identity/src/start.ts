@@ -12,16 +12,29 @@ import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { IdentityConfig } from './config.ts';
+import { createIdentifierDigests } from './erasure/identifier-digests.ts';
+import { startErasures } from './erasure/start-erasures.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
+import { createLinkTokenSeal } from './link-tokens/link-token-seal.ts';
 import { batchGetCustomers } from './rpc/batch-get-customers.ts';
+import { eraseCustomerRpc } from './rpc/erase-customer.ts';
+import { findCustomer } from './rpc/find-customer.ts';
+import { getErasure } from './rpc/get-erasure.ts';
 import { importCustomers } from './rpc/import-customers.ts';
+import { matchCustomers } from './rpc/match-customers.ts';
+import { mintLinkTokens } from './rpc/mint-link-tokens.ts';
 import { resolveIdentity } from './rpc/resolve-identity.ts';
 import { searchCustomers } from './rpc/search-customers.ts';
 import { openCollections } from './store/collections.ts';
+import { createEraseCustomer } from './store/erase-customer.ts';
 import { recordSightings } from './store/record-sightings.ts';
+import { createSagaStore } from './store/saga-store.ts';
+import { createSearchCustomers } from './store/search-customers.ts';
 import { createSettleClaims } from './store/settle-claims.ts';
+import { createTermShares } from './store/term-shares.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -49,10 +62,16 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const collections = await openCollections(mongo.db);
   const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
-  const settleClaims = createSettleClaims({ client: mongo.client, collections, outbox, now, newId });
+  const digests = createIdentifierDigests(config.ERASURE_KEYS);
+  const graph = { client: mongo.client, collections, outbox, digests, now, newId };
+  const settleClaims = createSettleClaims(graph);
+
+  const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
+  const search = createSearchCustomers(collections, createTermShares(collections, now));
 
   const handle = onEventsRecorded({
     settleClaims,
+    linkTokens,
     recordSightings: (updates) => recordSightings(collections, updates),
     publish: (events) => publish(bus, events),
   });
@@ -60,7 +79,13 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     await consume(bus, { entry: eventsRecorded, service: NAME, handle, batchSize: BATCH_SIZE, logger }),
   );
 
-  const backlogs = { outbox: () => outbox.pending(), events_recorded: () => consumer.pending() };
+  const erasures = stack.use(startErasures({ config, bus, store: createSagaStore(graph), logger }));
+
+  const backlogs = {
+    outbox: () => outbox.pending(),
+    events_recorded: () => consumer.pending(),
+    erasures: () => collections.erasures.countDocuments({ completed_at: null }),
+  };
   observeBacklog(backlogs);
   const grpc = stack.use(
     await serveGrpc({
@@ -69,9 +94,20 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
       services: [
         implement(IdentityService, {
           importCustomers: importCustomers({ settleClaims }),
-          searchCustomers: searchCustomers({ collections }),
+          searchCustomers: searchCustomers({ collections, search }),
           batchGetCustomers: batchGetCustomers({ collections }),
+          matchCustomers: matchCustomers({ collections }),
+          findCustomer: findCustomer({ collections }),
           resolveIdentity: resolveIdentity({ collections }),
+          mintLinkTokens: mintLinkTokens({ collections, linkTokens, now }),
+        }),
+        implement(ErasureService, {
+          eraseCustomer: eraseCustomerRpc({
+            collections,
+            eraseCustomer: createEraseCustomer(graph),
+            run: erasures.run,
+          }),
+          getErasure: getErasure({ collections }),
         }),
         backlogService(NAME, backlogs),
       ],

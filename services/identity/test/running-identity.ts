@@ -21,20 +21,24 @@ import {
 import {
   type CatalogEntry,
   eventsRecorded,
+  identityErased,
   identityLinked,
   identityMerged,
   identityResolved,
 } from '@touchline/proto/catalog.ts';
 import { Origin, type UserTraitsSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type {
+  CustomerErased,
   CustomersMerged,
   IdentityResolved,
   VisitorLinked,
 } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { configFromEnv } from '../src/config.ts';
 import { type Identity, start } from '../src/start.ts';
+import { type ErasureDoubles, serveDoubles } from './erasure-doubles.ts';
 
 export interface RunningIdentity extends AsyncDisposable {
   readonly env: Record<string, string>;
@@ -42,10 +46,12 @@ export interface RunningIdentity extends AsyncDisposable {
   readonly mongo: Mongo;
   readonly services: readonly Identity[];
   readonly client: GrpcClient<typeof IdentityService>;
+  readonly erasures: GrpcClient<typeof ErasureService>;
   /** What was published, in the order of arrival. */
   readonly resolved: IdentityResolved[];
   readonly linked: VisitorLinked[];
   readonly merged: CustomersMerged[];
+  readonly erased: CustomerErased[];
   record(events: readonly TestEvent[]): Promise<void>;
   /** The resolution of each event, once all of them are there. */
   resolutionOf(eventIds: readonly string[]): Promise<IdentityResolved[]>;
@@ -62,22 +68,35 @@ export interface TestEvent {
     eventTime?: Timestamp;
     visitorId?: string;
     revision?: number;
+    eventType?: string;
+    receivedAt?: Timestamp;
   };
   traits?: MessageInitShape<typeof UserTraitsSchema> | undefined;
+  linkToken?: string;
 }
 
 const logger = createLogger({ name: 'identity-test', level: 'silent' });
 
-/** Starts the given number of instances that share one database and one bus. */
-export async function runIdentity(instances = 1): Promise<RunningIdentity> {
+export const LINK_TOKEN_KEYS = `test:${Buffer.alloc(32, 5).toString('base64')}`;
+export const ERASURE_KEYS = `test:${Buffer.alloc(32, 6).toString('base64')}`;
+
+/** Starts the given number of instances that share one database and one bus; overrides are of the environment, doubles of the services behind. */
+export async function runIdentity(
+  instances = 1,
+  overrides: Record<string, string> = {},
+  doubles: Partial<ErasureDoubles> = {},
+): Promise<RunningIdentity> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
   const database = testDatabaseName('identity');
   refuseRealDatabase(database);
   const prefix = testBusPrefix();
+  const behind = stack.use(await serveDoubles(doubles, logger));
   const env = {
     ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl, REDIS_URL: redisUrl },
-    ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent' },
+    ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent', LINK_TOKEN_KEYS },
+    ...{ ERASURE_KEYS, TRACKING_GRPC: behind.address, ATTRIBUTION_GRPC: behind.address },
+    ...overrides,
   };
   const bus = stack.use(await connectBus({ url: natsUrl, name: 'identity-test', prefix }));
   stack.defer(() => dropStreams(bus));
@@ -90,11 +109,13 @@ export async function runIdentity(instances = 1): Promise<RunningIdentity> {
   for (let i = 0; i < instances; i++) services.push(stack.use(await start(configFromEnv(env), { logger })));
   const address = `127.0.0.1:${services[0]?.grpcPort}`;
   const client = stack.use(grpcClient(IdentityService, { address, deadlineMs: 20_000 }));
+  const erasures = stack.use(grpcClient(ErasureService, { address, deadlineMs: 20_000 }));
   const ops = stack.use(grpcClient(OpsService, { address }));
 
   const resolved: IdentityResolved[] = [];
   const linked: VisitorLinked[] = [];
   const merged: CustomersMerged[] = [];
+  const erased: CustomerErased[] = [];
   const keep = async <D extends DescMessage>(entry: CatalogEntry<D>, kept: MessageShape<D>[]) => {
     stack.use(
       await consume(bus, {
@@ -111,10 +132,11 @@ export async function runIdentity(instances = 1): Promise<RunningIdentity> {
   await keep(identityResolved, resolved);
   await keep(identityLinked, linked);
   await keep(identityMerged, merged);
+  await keep(identityErased, erased);
 
   const running = stack.move();
   return {
-    ...{ env, bus, mongo, services, client, resolved, linked, merged },
+    ...{ env, bus, mongo, services, client, erasures, resolved, linked, merged, erased },
     record: (events) =>
       publish(
         bus,
@@ -148,14 +170,25 @@ export function testEvent(
     visitor = '',
     traits,
     origin = Origin.SERVER,
+    linkToken = '',
+    receivedAt,
   }: {
     id?: string;
     minute?: number;
     visitor?: string;
     traits?: MessageInitShape<typeof UserTraitsSchema>;
     origin?: Origin;
+    linkToken?: string;
+    /** By the collector's clock; the time of the event unless told. */
+    receivedAt?: Date;
   },
 ): TestEvent {
   const eventTime = timestampFromDate(new Date(Date.UTC(2026, 0, 1, 0, minute)));
-  return { event: { eventId: id, profileId, origin, eventTime, visitorId: visitor }, traits };
+  const arrival = receivedAt ? timestampFromDate(receivedAt) : eventTime;
+  const eventType = traits ? 'identify' : 'page_view';
+  return {
+    event: { eventId: id, profileId, origin, eventTime, receivedAt: arrival, visitorId: visitor, eventType },
+    traits,
+    linkToken,
+  };
 }

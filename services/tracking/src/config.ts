@@ -11,9 +11,11 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\
 
 const shape = {
   ...baseConfigShape,
+  /** Tracking's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_tracking'),
   /** Where the collector listens; HOST unless set. */
   COLLECTOR_HOST: z.string().optional(),
+  /** Where browsers send their events; 0: any free port. */
   COLLECTOR_PORT: port.default(0),
   /** What browsers call the collector; the snippet is made of it. */
   COLLECTOR_PUBLIC_URL: origin.default('http://127.0.0.1:8081'),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
@@ -12,6 +13,8 @@ import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { trackerSource } from '../tracker/build.ts';
 import { createKeyCache } from './collector/key-cache.ts';
@@ -23,6 +26,7 @@ import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
 import { startRelay } from './relay/relay.ts';
 import { eventStream } from './relay/stream.ts';
+import { eraseEventsRpc } from './rpc/erase-events.ts';
 import { getQualityRpc } from './rpc/get-quality.ts';
 import { getSnippetRpc } from './rpc/get-snippet.ts';
 import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
@@ -30,6 +34,7 @@ import { listEventsRpc } from './rpc/list-events.ts';
 import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
+import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
@@ -99,6 +104,9 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs);
   const services = [
     rpcs({ recordEvents, keys, ledger, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
+    implement(ErasureService, {
+      eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), eraseMessages: eraseRecorded(bus) }),
+    }),
     backlogService(NAME, backlogs),
   ];
   const grpc = stack.use(
@@ -143,6 +151,10 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
+
+/** Messages of an event are named by its id, those of its later revisions by `<id>.<revision>`. */
+const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>) =>
+  eraseMessages(bus, eventsRecorded, profileId, (id) => eventIds.has(id.replace(/\.\d+$/, '')));
 
 interface RpcDeps {
   recordEvents: RecordEvents;

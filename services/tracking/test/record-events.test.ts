@@ -158,6 +158,16 @@ describe('RecordEvents', () => {
     );
   });
 
+  it('carries the ids that connected systems give a person, one of which is enough to name somebody', async () => {
+    const traits = { crmContactId: 'crm-1', storeCustomerId: 'store-1', paymentsCustomerId: 'cus_1' };
+    assert.deepEqual(await statuses([payment('systems', { anonymousId: '', traits })]), [RECORDED]);
+    await eventually(async () => {
+      const found = (await site.published()).find(({ event }) => event?.idempotencyKey === 'systems');
+      const { crmContactId, storeCustomerId, paymentsCustomerId } = found?.traits ?? {};
+      assert.deepEqual({ crmContactId, storeCustomerId, paymentsCustomerId }, traits);
+    });
+  });
+
   it('takes the subject_ref of a repeat, or takes it away, as a new revision that is published', async () => {
     const row = () => site.rows.findOne({ _id: deterministicId('p1', 'subject') });
     assert.deepEqual(await statuses([payment('subject')]), [RECORDED]);

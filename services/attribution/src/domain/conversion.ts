@@ -10,8 +10,7 @@ import type { Money } from './money.ts';
 import type { Outcome } from './outline.ts';
 import type { Touch } from './touches.ts';
 import { MODELS, type Model } from './vocabulary.ts';
-
-const DAY_MS = 86_400_000;
+import { windowOf } from './window.ts';
 
 export interface DerivedConversion {
   doc: ConversionDoc;
@@ -39,8 +38,7 @@ export function deriveConversion(
   credited: (index: number) => WindowTouch,
 ): DerivedConversion {
   const time = outcome.event.time.getTime();
-  const end = countUpTo(touches, time);
-  const start = countUpTo(touches, time - outcome.goal.lookback_window_days * DAY_MS - 1);
+  const { start, end } = windowOf(touches, time, outcome.goal.lookback_window_days);
   const isOwnTouch = end === 0;
   const inWindow = isOwnTouch ? [ownTouch(outcome)] : touches.slice(start, end);
   const window = isOwnTouch ? [emptyTouch(outcome)] : inWindow.map((_, offset) => credited(start + offset));
@@ -78,19 +76,8 @@ export function deriveConversion(
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
 
-/** How many touches happened at or before an instant (milliseconds). */
-function countUpTo(touches: readonly Touch[], time: number): number {
-  let low = 0;
-  let high = touches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((touches[middle]?.time ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function ownTouch({ event }: Outcome): Touch {
+/** The touch that a conversion is when nothing came before it. */
+export function ownTouch({ event }: Pick<Outcome, 'event'>): Touch {
   return { id: event._id, time: event.time.getTime(), marketing: event.marketing, isDirect: true };
 }
 

@@ -7,6 +7,7 @@ export type JourneyEvent = Pick<
   | '_id'
   | 'person_id'
   | 'customer_id'
+  | 'is_link_click'
   | 'visitor_id'
   | 'time'
   | 'event_type'
@@ -16,6 +17,7 @@ export type JourneyEvent = Pick<
   | 'currency'
   | 'subject_ref'
   | 'marketing'
+  | 'erased'
 > & {
   /** Null unless the event happened on a page. */
   web: object | null;

@@ -35,9 +35,16 @@ const MAX_SEPARATE_TOUCHES = 200;
 
 /**
  * The touches that get credit under each model, in journey order, with their weights. None when the window is empty.
+ * Beyond 200 of them, those of one entity are weighed together.
  * @param touches ordered by (time, id)
  */
 export function weighTouches(touches: readonly WindowTouch[]): Record<Model, WeightedTouch[]> {
+  const each = weighEachTouch(touches);
+  return { ...each, linear: shared(each.linear), time_decay: shared(each.time_decay) };
+}
+
+/** As weighTouches, with every touch on its own however many there are. */
+export function weighEachTouch(touches: readonly WindowTouch[]): Record<Model, WeightedTouch[]> {
   const first = touches.slice(0, 1);
   const last = touches.slice(-1);
   const newest = last[0]?.decay.exponent ?? 0;
@@ -46,8 +53,8 @@ export function weighTouches(touches: readonly WindowTouch[]): Record<Model, Wei
     first_touch: first.map(whole),
     last_touch: last.map(whole),
     last_non_direct: lastNonDirect === undefined ? last.map(whole) : [whole(lastNonDirect)],
-    linear: shared(touches.map(whole)),
-    time_decay: shared(touches.map((touch) => ({ touch, weight: comparable(touch.decay, newest) }))),
+    linear: touches.map(whole),
+    time_decay: touches.map((touch) => ({ touch, weight: comparable(touch.decay, newest) })),
   };
 }
 

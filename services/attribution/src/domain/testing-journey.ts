@@ -76,6 +76,7 @@ export function page(
     _id: id,
     person_id: visitorPersonId(PROFILE, VISITOR),
     customer_id: null,
+    is_link_click: false,
     visitor_id: VISITOR,
     time: new Date(T0 + minutes * MINUTE),
     event_type: 'page_view',

@@ -43,6 +43,16 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     [page('a', 0, utm('one')), page('b', 5, utm('One'))],
     ['a one', 'b One'],
   ],
+  [
+    'is the click on a tokened link, in the middle of a visit too',
+    [page('a', 0, SEARCH), page('b', 5, DIRECT, { is_link_click: true }), page('c', 6, INTERNAL)],
+    ['a organic_search', 'b direct'],
+  ],
+  [
+    'is a tokened link’s click once when that begins the visit',
+    [page('a', 0, utm('one'), { is_link_click: true }), page('b', 5, INTERNAL)],
+    ['a one'],
+  ],
   ['is not begun by another referrer alone', [page('a', 0, utm('one')), page('b', 5, SEARCH)], ['a one']],
   [
     'repeats when the same campaign comes back later',

@@ -2,6 +2,7 @@
 import type { MarketingDoc } from '../store/schema.ts';
 import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evidence.ts';
 import type { JourneyEvent } from './journey-event.ts';
+import { messageAds } from './message-ads.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from './sessions.ts';
 
 export interface Touch {
@@ -21,7 +22,8 @@ const FORM = 'form_submit';
  * The touches of one person, ordered by (time, event id).
  * Each session is one touch: its first evidence, or a direct touch at its start. Forms, message clicks, ad referrals,
  * declared sources and link-token clicks are touches too. Another event without a page is one when it carries platform
- * ids or a click id that nothing before it had, unless a session of the same campaign was going on.
+ * ids or a click id that nothing before it had, unless a session of the same campaign was going on. A click to a message is a
+ * touch of the ad that any event of that click names.
  * @param events the person's, ordered by byTime
  */
 export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
@@ -39,12 +41,14 @@ export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
     if (touch !== null) touches.set(event._id, touch);
     for (const click of tagsOf(event.marketing).clicks) clicks.add(click);
   }
+  const named = messageAds(events);
+  for (const touch of touches.values()) touch.marketing = named(touch.marketing);
   return [...touches.values()].sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
 }
 
 /** @param clicks those of the events before: one that comes again without a page is the same click */
 function ownTouch(event: JourneyEvent, sessions: Sessions, clicks: ReadonlySet<string>): Touch | null {
-  if (TOUCH_TYPES.has(event.event_type)) return touchOf(event, event.marketing);
+  if (isDeclared(event)) return touchOf(event, event.marketing);
   if (event.event_type === FORM) return formTouch(event, sessions);
   const tags = tagsOf(event.marketing);
   if (event.web !== null || event.marketing.is_payment_return || !hasIds(tags)) return null;
@@ -67,7 +71,12 @@ function continuesCampaign(event: JourneyEvent, sessions: Sessions): boolean {
   return ongoing.some((session) => session !== null && !bringsNewCampaign(session.tags, tags));
 }
 
+/** The page that a tokened link opened is its click: nobody comes by such a link directly. */
+function isDeclared({ event_type, is_link_click }: JourneyEvent): boolean {
+  return is_link_click || TOUCH_TYPES.has(event_type);
+}
+
 function touchOf(event: JourneyEvent, marketing: MarketingDoc): Touch {
-  const isDeclared = TOUCH_TYPES.has(event.event_type);
-  return { id: event._id, time: event.time.getTime(), marketing, isDirect: !isDeclared && !isEvidence(marketing) };
+  const isDirect = !isDeclared(event) && !isEvidence(marketing);
+  return { id: event._id, time: event.time.getTime(), marketing, isDirect };
 }

@@ -1,16 +1,21 @@
 // From the message of an event to the document of a journey: empty strings become null.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import type { Event, Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
 
+type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick'>;
+
 /** An event with whom its own traits named, not yet filed under a person. Null when it carries no time. */
-export function journeyEventOf(event: Event, customerId: string): Omit<JourneyEventDoc, 'person_id'> | null {
+export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'person_id'> | null {
+  const { event, customerId, isLinkClick } = resolved;
+  if (event?.eventTime === undefined) return null;
   const { eventTime, receivedAt, web, device, geo } = event;
-  if (eventTime === undefined) return null;
   return {
     _id: event.eventId,
     profile_id: event.profileId,
     customer_id: orNull(customerId),
+    is_link_click: isLinkClick,
     visitor_id: orNull(event.visitorId),
     time: timestampDate(eventTime),
     received_at: timestampDate(receivedAt ?? eventTime),

@@ -4,6 +4,7 @@ import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { VisitorLinked, VisitorLinkedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { VisitorLink } from '../store/aliases.ts';
+import { disguiseLinks } from './erased-owners.ts';
 import { linkVisitors } from './link-visitors.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
@@ -11,10 +12,11 @@ import type { JourneyDeps } from './on-identity-resolved.ts';
 export function onIdentityLinked({ collections, nudge }: JourneyDeps): Handler<typeof VisitorLinkedSchema> {
   return async function onIdentityLinked(deliveries) {
     const links = deliveries.map(({ data }) => readLink(data));
-    const marked = await linkVisitors(
+    const known = await disguiseLinks(
       collections,
       links.filter((link) => link !== null),
     );
+    const marked = await linkVisitors(collections, known);
     nudge(new Set(marked.map(({ profileId }) => profileId)));
     return links.map((link): Verdict => (link === null ? deadLetter('incomplete_link') : done()));
   };
@@ -26,7 +28,8 @@ function readLink({
   customerId,
   evidenceTime,
   evidenceEventId,
+  joinMethod,
 }: VisitorLinked): VisitorLink | null {
   if (profileId === '' || visitorId === '' || customerId === '' || evidenceTime === undefined) return null;
-  return { profileId, visitorId, customerId, time: timestampDate(evidenceTime), eventId: evidenceEventId };
+  return { profileId, visitorId, customerId, time: timestampDate(evidenceTime), eventId: evidenceEventId, joinMethod };
 }

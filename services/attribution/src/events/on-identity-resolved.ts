@@ -4,11 +4,14 @@ import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { IdentityResolved, IdentityResolvedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { aliasesOf, currentPerson } from '../domain/current-person.ts';
+import { disguise } from '../domain/erasure/disguise.ts';
 import { loadAliases, newLinks, type VisitorLink } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
 import { storeEvents } from '../store/journey-events.ts';
+import { listLate } from '../store/late-events.ts';
 import type { JourneyEventDoc } from '../store/schema.ts';
+import { disguiseLinks, erasuresOf } from './erased-owners.ts';
 import { journeyEventOf } from './journey-event-of.ts';
 import { linkVisitors } from './link-visitors.ts';
 
@@ -27,8 +30,9 @@ type UnfiledEvent = Omit<JourneyEventDoc, 'person_id'>;
 export function onIdentityResolved({ collections, nudge }: JourneyDeps): Handler<typeof IdentityResolvedSchema> {
   return async function onIdentityResolved(deliveries) {
     const read = deliveries.map(({ data }) => readEvent(data));
-    const events = newestRevisions(read.filter((event) => event !== null));
-    await linkVisitors(collections, await newLinks(collections.aliases, deliveries.flatMap(readLink)));
+    const links = await newLinks(collections.aliases, deliveries.flatMap(readLink));
+    const events = await disguised(collections, newestRevisions(read.filter((event) => event !== null)), deliveries);
+    await linkVisitors(collections, await disguiseLinks(collections, links));
     const ids = events.flatMap((event) => aliasesOf(event.profile_id, event));
     const aliases = await loadAliases(collections.aliases, ids);
     const filed = events.map((event) => ({ ...event, person_id: currentPerson(event.profile_id, event, aliases) }));
@@ -38,14 +42,44 @@ export function onIdentityResolved({ collections, nudge }: JourneyDeps): Handler
       personId: person_id,
     }));
     await markDirty(collections.dirty, touched);
+    // Last, since their messages are deleted then.
+    await listLate(collections.lateEvents, lateAmong(filed, known));
     nudge(new Set(touched.map(({ profileId }) => profileId)));
     return read.map((event): Verdict => (event === null ? deadLetter('malformed_event') : done()));
   };
 }
 
-function readEvent({ event, customerId }: IdentityResolved): UnfiledEvent | null {
+function readEvent(resolved: IdentityResolved): UnfiledEvent | null {
+  const { event } = resolved;
   if (event === undefined || event.eventId === '' || event.profileId === '' || !AMOUNT.test(event.value)) return null;
-  return journeyEventOf(event, customerId);
+  return journeyEventOf(resolved);
+}
+
+/** The events as they may be stored: those of persons who were erased meanwhile without anything personal. */
+async function disguised(
+  collections: Collections,
+  events: readonly UnfiledEvent[],
+  deliveries: readonly Delivery<typeof IdentityResolvedSchema>[],
+): Promise<UnfiledEvent[]> {
+  const ownerOf = new Map(deliveries.map(({ data }) => [data.event?.eventId, data.visitorOwnerId]));
+  const owned = events.map((event) => ({ event, ownerId: ownerOf.get(event._id) ?? '' }));
+  const erasures = await erasuresOf(collections, owned);
+  return events.map((event) => {
+    const erasure = erasures.get(event._id);
+    return erasure ? disguise(event, erasure.salt) : event;
+  });
+}
+
+/** What is stored disguised, and whose message still says more. */
+function lateAmong(
+  filed: readonly JourneyEventDoc[],
+  known: readonly Pick<JourneyEventDoc, '_id' | 'visitor_id' | 'erased'>[],
+) {
+  const stored = new Map(known.map((event) => [event._id, event]));
+  return filed.flatMap(({ _id, profile_id, revision, visitor_id, erased }) => {
+    const { visitor_id: browser, erased: wasErased } = stored.get(_id) ?? { visitor_id, erased };
+    return wasErased ? [{ _id, profile_id, revision, visitor_id: browser }] : [];
+  });
 }
 
 function newestRevisions(events: readonly UnfiledEvent[]): UnfiledEvent[] {
@@ -58,7 +92,7 @@ function newestRevisions(events: readonly UnfiledEvent[]): UnfiledEvent[] {
 }
 
 function readLink({ data }: Delivery<typeof IdentityResolvedSchema>): VisitorLink[] {
-  const { event, visitorOwnerId, ownerEvidenceTime, ownerEvidenceEventId } = data;
+  const { event, visitorOwnerId, ownerEvidenceTime, ownerEvidenceEventId, ownerJoinMethod } = data;
   if (event === undefined || event.visitorId === '' || visitorOwnerId === '' || ownerEvidenceTime === undefined)
     return [];
   return [
@@ -68,6 +102,7 @@ function readLink({ data }: Delivery<typeof IdentityResolvedSchema>): VisitorLin
       customerId: visitorOwnerId,
       time: timestampDate(ownerEvidenceTime),
       eventId: ownerEvidenceEventId,
+      joinMethod: ownerJoinMethod,
     },
   ];
 }

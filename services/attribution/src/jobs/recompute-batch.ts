@@ -14,8 +14,10 @@ import type { Collections } from '../store/collections.ts';
 import { loadCatalog, loadGoals, loadRates, loadRefunds } from '../store/derivation-inputs.ts';
 import { isEmptyChange, planChange, writeChange } from '../store/derived.ts';
 import { markDirty, oldestDirty, removeMarks } from '../store/dirty-persons.ts';
+import { disguiseJourneys } from '../store/disguised-events.ts';
 import { applyInvalidations } from '../store/invalidations.ts';
 import { loadJourneys, moveEvents } from '../store/journey-events.ts';
+import { storeMarks } from '../store/journey-marks.ts';
 import type { Lease } from '../store/leases.ts';
 import { conversionEvent } from './conversion-event.ts';
 
@@ -46,6 +48,7 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   if (oldest.length === 0) return 0;
   const oldestIds = oldest.map(({ person_id }) => person_id);
   const journeys = await loadSettledJourneys(collections, profileId, oldestIds);
+  await disguiseJourneys(collections, profileId, journeys);
   const joined = [...journeys.keys()].filter((id) => !oldestIds.includes(id));
   const goalOf = goalMatcher(goals);
   const outlines = new Map<string, Outline>();
@@ -64,6 +67,7 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
     ];
     await writeChange(deps, lease, profileId, change, events);
   }
+  await storeMarks(deps, lease, profileId, oldestIds, journeys);
   await removeMarks(collections.dirty, oldest);
   return oldest.length;
 }

@@ -11,9 +11,8 @@ import { refsOf } from '../domain/entities.ts';
 import { showsSource } from '../domain/report/journey-source.ts';
 import { namedCampaign } from '../domain/report/named-campaign.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { loadCatalog } from '../store/derivation-inputs.ts';
+import { loadNamedCatalog } from '../store/derivation-inputs.ts';
 import { syntheticEventIds } from '../store/read-conversions.ts';
-import { entitiesById } from '../store/read-entities.ts';
 import { journeyPage } from '../store/read-journey.ts';
 import { currentPersonId } from '../store/read-persons.ts';
 import { reportingCurrencyOf } from '../store/read-profile.ts';
@@ -37,8 +36,9 @@ export function createGetJourney({ db }: { db: Db }) {
   }: GetJourneyRequest): Promise<MessageInitShape<typeof GetJourneyResponseSchema>> {
     const limit = readLimit(askedLimit);
     const personId = await currentPersonId(collections.aliases, profileId, askedId);
-    const { events, totalCount } = await journeyPage(collections.journeyEvents, { profileId, personId, offset, limit });
-    return { events: await journeyRows(collections, profileId, personId, events), totalCount: BigInt(totalCount) };
+    const { events, totalCount } = await journeyPage(collections, { profileId, personId, offset, limit });
+    const rows = await journeyRows(collections, profileId, personId, events);
+    return { events: rows, totalCount: BigInt(totalCount), personId };
   };
 }
 
@@ -70,17 +70,13 @@ async function campaignNames(
   profileId: string,
   events: readonly JourneyEventDoc[],
 ): Promise<Map<string, string>> {
-  const catalog = await loadCatalog(
-    adEntities,
-    profileId,
-    new Set(events.flatMap(({ marketing }) => refsOf(marketing))),
-  );
-  const found = events.map(({ _id, marketing }) => ({ _id, ...namedCampaign(profileId, marketing, catalog) }));
-  const entities = await entitiesById(adEntities, profileId, [
-    ...new Set(found.flatMap((named) => named.entityId ?? [])),
-  ]);
+  const refs = new Set(events.flatMap(({ marketing }) => refsOf(marketing)));
+  const { catalog, names } = await loadNamedCatalog(adEntities, profileId, refs);
   return new Map(
-    found.map(({ _id, entityId, saidName }) => [_id, (entityId && entities.get(entityId)?.name) ?? saidName ?? '']),
+    events.map(({ _id, marketing }) => {
+      const { entityId, saidName } = namedCampaign(profileId, marketing, catalog);
+      return [_id, (entityId && names.get(entityId)) ?? saidName ?? ''];
+    }),
   );
 }
 

@@ -8,25 +8,21 @@ import type {
   ListConvertedCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
-import type { GoalKind } from '../domain/vocabulary.ts';
-import { collectionsOf } from '../store/collections.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { loadGoals } from '../store/derivation-inputs.ts';
 import { type ConversionCursor, conversionPage, type ListedConversion } from '../store/read-conversions.ts';
 import { type PersonTotals, personTotals } from '../store/read-persons.ts';
+import { REVENUE_TYPES } from './conversion-message.ts';
 import { readLimit, readRange } from './report-request.ts';
-
-// The contract knows three; a started conversation is no money and stands for a possible sale.
-const REVENUE_TYPES: Record<GoalKind, string> = {
-  cash: 'cash',
-  pipeline: 'pipeline',
-  gross: 'gross',
-  messaging: 'pipeline',
-};
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
-/** A page of conversions of a goal with their persons' lifetime totals; the cursor is the last row's time and id. */
+/**
+ * A page of conversions of a goal with their persons' lifetime totals; the cursor is the last row's time and id.
+ * @throws INVALID_ARGUMENT invalid_date_range; invalid_parameter for a limit, a cursor or a goal that is none of the profile's
+ */
 export function createListConvertedCustomers({ db }: { db: Db }) {
-  const { conversions, persons } = collectionsOf(db);
+  const { conversions, goals, persons } = collectionsOf(db);
 
   return async function listConvertedCustomers(
     request: ListConvertedCustomersRequest,
@@ -35,6 +31,7 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
     const range = readRange(request.range);
     const limit = readLimit(request.limit);
     const after = readCursor(request.cursorTime, request.cursorId);
+    await requireGoal(goals, profileId, goal);
     const personIds = request.filterPersons ? request.personIds : null;
     const found = await conversionPage(conversions, { profileId, goal, range, personIds, after, limit: limit + 1 });
     const page = found.slice(0, limit);
@@ -51,6 +48,13 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
       cursorId: last?._id ?? '',
     };
   };
+}
+
+async function requireGoal(goals: Collections['goals'], profileId: string, key: string): Promise<void> {
+  const known = await loadGoals(goals, profileId);
+  if (known.some(({ conversion_key }) => conversion_key === key)) return;
+  const message = 'goal must be the conversion_key of one of the goals; GET /api/v1/goals/definitions lists them.';
+  throw appError('INVALID_ARGUMENT', 'invalid_parameter', message);
 }
 
 function readCursor(time: string, id: string): ConversionCursor | null {

@@ -5,15 +5,17 @@ import type {
   RecordRefundRequest,
   RecordRefundResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { refundKey } from '../domain/ids.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
+import { createOnce } from '../store/effects.ts';
 import { findPayment, storeRefund } from '../store/payments.ts';
 import { paymentMessage } from './payment-message.ts';
 
 export interface RefundDeps {
+  client: MongoClient;
   db: Db;
   /** Tells the recompute loop whose person was marked. */
   nudge: (profileIds: Iterable<string>) => void;
@@ -24,32 +26,38 @@ export interface RefundDeps {
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /**
- * Records a refund of the amount, or of the whole payment when the amount is empty.
+ * Records a refund of the amount, or of the whole payment when the amount is empty; a repeat under the same operation_id
+ * answers the refund that it made.
  * @throws NOT_FOUND not_found; INVALID_ARGUMENT amount_invalid unless 0 < amount <= value; ALREADY_EXISTS
  *   manual_refund_exists
  */
-export function createRecordRefund({ db, nudge, now = () => new Date() }: RefundDeps) {
+export function createRecordRefund({ client, db, nudge, now = () => new Date() }: RefundDeps) {
   const { conversions, refunds, dirty } = collectionsOf(db);
+  const once = createOnce({ client, db });
 
   return async function recordRefund({
     profileId,
     paymentId,
     amount,
+    operationId,
   }: RecordRefundRequest): Promise<MessageInitShape<typeof RecordRefundResponseSchema>> {
     const payment = await findPayment(conversions, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
-    const refund = {
-      _id: refundKey(profileId, paymentId),
-      profile_id: profileId,
-      payment_id: paymentId,
-      amount: refundAmount(amount, payment.value),
-      recorded_at: now(),
-    };
-    if (!(await storeRefund(refunds, refund))) {
-      const message = 'This payment has a manual refund already; undo it to record another.';
-      throw appError('ALREADY_EXISTS', 'manual_refund_exists', message);
-    }
-    await markDirty(dirty, [{ profileId, personId: payment.person_id }]);
+    const refund = await once({ profileId, operationId }, async (session) => {
+      const asked = {
+        _id: refundKey(profileId, paymentId),
+        profile_id: profileId,
+        payment_id: paymentId,
+        amount: refundAmount(amount, payment.value),
+        recorded_at: now(),
+      };
+      if (!(await storeRefund(refunds, asked, session))) {
+        const message = 'This payment has a manual refund already; undo it to record another.';
+        throw appError('ALREADY_EXISTS', 'manual_refund_exists', message);
+      }
+      await markDirty(dirty, [{ profileId, personId: payment.person_id }], session);
+      return asked;
+    });
     nudge([profileId]);
     return { payment: paymentMessage(payment, refund) };
   };

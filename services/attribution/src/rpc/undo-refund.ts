@@ -7,25 +7,33 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
+import { createOnce } from '../store/effects.ts';
 import { findPayment, removeRefund } from '../store/payments.ts';
 import { paymentMessage } from './payment-message.ts';
 import { paymentNotFound, type RefundDeps } from './record-refund.ts';
 
-/** @throws NOT_FOUND not_found when there is no such payment, or no manual refund of it */
-export function createUndoRefund({ db, nudge }: Pick<RefundDeps, 'db' | 'nudge'>) {
+/**
+ * Takes the refund back; a repeat under the same operation_id finds that it did.
+ * @throws NOT_FOUND not_found when there is no such payment, or no manual refund of it
+ */
+export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client' | 'db' | 'nudge'>) {
   const { conversions, refunds, dirty } = collectionsOf(db);
+  const once = createOnce({ client, db });
 
   return async function undoRefund({
     profileId,
     paymentId,
+    operationId,
   }: UndoRefundRequest): Promise<MessageInitShape<typeof UndoRefundResponseSchema>> {
     const payment = await findPayment(conversions, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
-    const removed = await removeRefund(refunds, profileId, paymentId);
-    // Marked even when there was none: an undo that failed half-way is finished by being asked again.
-    await markDirty(dirty, [{ profileId, personId: payment.person_id }]);
+    await once({ profileId, operationId }, async (session) => {
+      if (!(await removeRefund(refunds, profileId, paymentId, session)))
+        throw appError('NOT_FOUND', 'not_found', 'This payment has no manual refund.');
+      await markDirty(dirty, [{ profileId, personId: payment.person_id }], session);
+      return { undone: true };
+    });
     nudge([profileId]);
-    if (!removed) throw appError('NOT_FOUND', 'not_found', 'This payment has no manual refund.');
     return { payment: paymentMessage(payment, undefined) };
   };
 }

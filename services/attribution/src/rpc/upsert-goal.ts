@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
-import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type {
   Goal,
   UpsertGoalRequest,
@@ -13,6 +12,7 @@ import { DEFAULT_LOOKBACK_DAYS, defaultGoals } from '../domain/default-goals.ts'
 import { goalId, goalKey } from '../domain/ids.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { createOnce } from '../store/effects.ts';
 import type { GoalDoc } from '../store/schema.ts';
 import { goalMessage } from './list-goals.ts';
 
@@ -27,20 +27,24 @@ const KINDS: readonly string[] = ['cash', 'pipeline', 'gross', 'messaging'] sati
 
 /**
  * Stores a goal by its conversion_key. Redefining a default goal counts as an update.
- * The change takes effect on past conversions too, in the background.
- * @throws INVALID_ARGUMENT validation_error naming the field
+ * The change takes effect on past conversions too, in the background. A repeat under the same operation_id changes nothing.
+ * @throws INVALID_ARGUMENT validation_error naming the field; ALREADY_EXISTS invalid_state with create_only, when it is defined
  */
 export function createUpsertGoal({ client, db, nudge }: Deps) {
   const { goals, invalidations } = collectionsOf(db);
+  const once = createOnce({ client, db });
 
   return async function upsertGoal({
     profileId,
     goal: asked,
+    createOnly,
+    operationId,
   }: UpsertGoalRequest): Promise<MessageInitShape<typeof UpsertGoalResponseSchema>> {
     const goal = goalDoc(profileId, asked);
-    const created = await withTransaction(client, async (session) => {
+    const outcome = await once({ profileId, operationId }, async (session) => {
       const stored = await goals.findOne({ _id: goal._id }, { session });
       const before = stored ?? defaultGoals(profileId).find(({ _id }) => _id === goal._id) ?? null;
+      if (createOnly && before !== null) throw goalExists();
       await goals.replaceOne({ _id: goal._id }, goal, { upsert: true, session });
       const change = {
         _id: randomUUID(),
@@ -50,11 +54,16 @@ export function createUpsertGoal({ client, db, nudge }: Deps) {
         event_types: [...new Set([...(before?.event_types ?? []), ...goal.event_types])],
       };
       await invalidations.insertOne(change, { session });
-      return before === null;
+      return { goal, created: before === null };
     });
     nudge([profileId]);
-    return { goal: goalMessage(goal), created };
+    return { goal: goalMessage(outcome.goal), created: outcome.created };
   };
+}
+
+function goalExists() {
+  const message = 'A definition with this conversion_key exists; send updates true to replace it.';
+  return appError('ALREADY_EXISTS', 'invalid_state', message);
 }
 
 function goalDoc(profileId: string, goal: Goal | undefined): GoalDoc {

@@ -12,6 +12,8 @@ export interface VisitorLink {
   customerId: string;
   time: Date;
   eventId: string;
+  /** The kind of the evidence: that of an identifier, or link_token; '' when unsaid. */
+  joinMethod: string;
 }
 
 /** The aliases with these ids and, behind them, every merge on the way to the person of today. */
@@ -33,11 +35,12 @@ export async function loadAliases(aliases: Collections['aliases'], ids: Iterable
 /** Stores a link when its evidence is the smallest by (time, event id) so far. */
 export async function storeVisitorLink(
   aliases: Collections['aliases'],
-  { profileId, visitorId, customerId, time, eventId }: VisitorLink,
+  { profileId, visitorId, customerId, time, eventId, joinMethod }: VisitorLink,
 ): Promise<void> {
   const _id = visitorAlias(profileId, visitorId);
   const isLarger = [{ evidence_time: { $gt: time } }, { evidence_time: time, evidence_event_id: { $gt: eventId } }];
-  const link = { target_id: customerId, evidence_time: time, evidence_event_id: eventId };
+  const evidence = { evidence_time: time, evidence_event_id: eventId, join_method: joinMethod };
+  const link = { target_id: customerId, ...evidence };
   const fixed = { profile_id: profileId, published_id: visitorPersonId(profileId, visitorId) };
   try {
     await aliases.updateOne(

@@ -1,6 +1,8 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
+import type { ErasedPersonDoc } from './erased-persons.ts';
+import type { LateEventDoc } from './late-events.ts';
 import type {
   AliasDoc,
   ConversionDoc,
@@ -9,15 +11,18 @@ import type {
   GoalDoc,
   InvalidationDoc,
   JourneyEventDoc,
+  JourneyMarksDoc,
   LeaseDoc,
   PersonDoc,
   ProfileDoc,
   RateDoc,
   RefundDoc,
 } from './schema.ts';
+import type { SummaryDoc } from './summaries.ts';
 
 export interface Collections {
   journeyEvents: Collection<JourneyEventDoc>;
+  journeyMarks: Collection<JourneyMarksDoc>;
   conversions: Collection<ConversionDoc>;
   persons: Collection<PersonDoc>;
   dailyFacts: Collection<DailyFactDoc>;
@@ -31,12 +36,16 @@ export interface Collections {
   aliases: Collection<AliasDoc>;
   leases: Collection<LeaseDoc>;
   invalidations: Collection<InvalidationDoc>;
+  summaries: Collection<SummaryDoc>;
+  erasedPersons: Collection<ErasedPersonDoc>;
+  lateEvents: Collection<LateEventDoc>;
 }
 
 /** The collections of this service in `db`, which nobody else reads. */
 export function collectionsOf(db: Db): Collections {
   return {
     journeyEvents: db.collection('journey_events'),
+    journeyMarks: db.collection('journey_marks'),
     conversions: db.collection('conversions'),
     persons: db.collection('persons'),
     dailyFacts: db.collection('daily_facts'),
@@ -50,5 +59,8 @@ export function collectionsOf(db: Db): Collections {
     aliases: db.collection('aliases'),
     leases: db.collection('leases'),
     invalidations: db.collection('invalidations'),
+    summaries: db.collection('journey_summaries'),
+    erasedPersons: db.collection('erased_persons'),
+    lateEvents: db.collection('late_events'),
   };
 }

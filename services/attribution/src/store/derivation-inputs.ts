@@ -4,6 +4,7 @@ import { goalsOf } from '../domain/default-goals.ts';
 import { refundKey } from '../domain/ids.ts';
 import { createRateTable, earliestUsable, type RateTable } from '../domain/rates.ts';
 import { LEVELS } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
 import type { GoalDoc, RefundDoc } from './schema.ts';
 
@@ -42,7 +43,25 @@ export async function loadCatalog(
   profileId: string,
   refs: ReadonlySet<string>,
 ): Promise<AdCatalog> {
-  if (refs.size === 0) return createAdCatalog([]);
+  return createAdCatalog(await loadCatalogEntities(adEntities, profileId, refs));
+}
+
+/** loadCatalog, with the name of each entity that it can answer, by internal id. */
+export async function loadNamedCatalog(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<{ catalog: AdCatalog; names: ReadonlyMap<string, string> }> {
+  const entities = await loadCatalogEntities(adEntities, profileId, refs);
+  return { catalog: createAdCatalog(entities), names: new Map(entities.map(({ _id, name }) => [_id, name])) };
+}
+
+async function loadCatalogEntities(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<AdEntityDoc[]> {
+  if (refs.size === 0) return [];
   const wanted = [...refs];
   const [byId, byName] = await Promise.all([
     adEntities.find({ profile_id: profileId, level: { $in: [...LEVELS] }, external_id: { $in: wanted } }).toArray(),
@@ -57,5 +76,5 @@ export async function loadCatalog(
           .find({ profile_id: profileId, level: { $in: ['campaign', 'ad_set'] }, external_id: { $in: missing } })
           .toArray();
   const all = new Map([...byId, ...byName, ...parents].map((entity) => [entity._id, entity]));
-  return createAdCatalog([...all.values()].filter(({ source }) => source === 'catalog'));
+  return [...all.values()].filter(({ source }) => source === 'catalog');
 }

@@ -1,5 +1,6 @@
 // The list of persons whose credit has to be derived anew.
 import { randomInt } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
 import { personKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
 import type { DirtyDoc } from './schema.ts';
@@ -13,10 +14,14 @@ export interface PersonRef {
 const PART = 1000;
 
 /**
- * Marks persons dirty; call it after whatever they must be derived from is stored.
+ * Marks persons dirty; call it after whatever they must be derived from is stored, or in the transaction that stores it.
  * Every mark is a version of its own, so that removing a mark that was seen never removes a later one.
  */
-export async function markDirty(dirty: Collections['dirty'], persons: Iterable<PersonRef>): Promise<void> {
+export async function markDirty(
+  dirty: Collections['dirty'],
+  persons: Iterable<PersonRef>,
+  session?: ClientSession,
+): Promise<void> {
   const since = new Date();
   const unique = new Map([...persons].map((person) => [personKey(person.profileId, person.personId), person]));
   const marks = [...unique].map(([_id, { profileId, personId }]) => ({
@@ -30,7 +35,7 @@ export async function markDirty(dirty: Collections['dirty'], persons: Iterable<P
     },
   }));
   for (let from = 0; from < marks.length; from += PART) {
-    await dirty.bulkWrite(marks.slice(from, from + PART), { ordered: false });
+    await dirty.bulkWrite(marks.slice(from, from + PART), { ordered: false, ...(session && { session }) });
   }
 }
 

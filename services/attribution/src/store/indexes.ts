@@ -1,6 +1,10 @@
 // The indexes that the write side reads by, besides those of the reports.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { effectIndexes } from './effects.ts';
+import { erasedPersonIndexes } from './erased-persons.ts';
+import { lateEventIndexes } from './late-events.ts';
 import { readIndexes } from './read-indexes.ts';
+import { summaryIndexes } from './summaries.ts';
 
 const writeIndexes: CollectionIndexes[] = [
   { collection: 'conversions', indexes: [{ name: 'by_kind', key: { profile_id: 1, kind: 1, time: -1, _id: -1 } }] },
@@ -11,4 +15,11 @@ const writeIndexes: CollectionIndexes[] = [
 ];
 
 /** Every index of this service. */
-export const indexes: CollectionIndexes[] = [...readIndexes, ...writeIndexes];
+export const indexes: CollectionIndexes[] = [
+  ...readIndexes,
+  ...writeIndexes,
+  ...summaryIndexes,
+  effectIndexes,
+  erasedPersonIndexes,
+  lateEventIndexes,
+];

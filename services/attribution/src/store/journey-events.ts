@@ -10,21 +10,27 @@ const DUPLICATE_KEY = 11000;
  * Stores events; of an event that is there already the higher revision stays.
  * Stored events keep the person they are filed under: only a recompute moves them.
  * @param docs each event id at most once
- * @returns the events that were there already, with the person they were filed under after the write
+ * One that is disguised (its person was erased) never takes anything from a message that is not.
+ * @returns the events that were there already, as they are after the write: whose, and whether disguised
  */
 export async function storeEvents(
   journeyEvents: Collections['journeyEvents'],
   docs: readonly JourneyEventDoc[],
-): Promise<Pick<JourneyEventDoc, '_id' | 'profile_id' | 'person_id'>[]> {
+): Promise<Pick<JourneyEventDoc, '_id' | 'profile_id' | 'person_id' | 'visitor_id' | 'erased'>[]> {
   const known = await insertNew(journeyEvents, docs);
   if (known.length === 0) return [];
   const updates = known.map(({ _id, person_id: _person, ...event }) => ({
-    updateOne: { filter: { _id, $or: supersededBy(event) }, update: { $set: event } },
+    updateOne: {
+      filter: { _id, $or: supersededBy(event), ...(event.erased ? {} : { erased: { $ne: true } }) },
+      update: { $set: event },
+    },
   }));
   await journeyEvents.bulkWrite(updates, { ordered: false });
   const ids = known.map(({ _id }) => _id);
-  return journeyEvents.find({ _id: { $in: ids } }, { projection: { profile_id: 1, person_id: 1 } }).toArray();
+  return journeyEvents.find({ _id: { $in: ids } }, { projection: KNOWN_FIELDS }).toArray();
 }
+
+const KNOWN_FIELDS = { profile_id: 1, person_id: 1, visitor_id: 1, erased: 1 };
 
 // The same revision comes again with the survivor's id after a merge, or with a name when it had none.
 function supersededBy({ revision, customer_id }: Pick<JourneyEventDoc, 'revision' | 'customer_id'>): object[] {
@@ -64,6 +70,7 @@ export async function loadJourneys(
 const JOURNEY_FIELDS = {
   person_id: 1,
   customer_id: 1,
+  is_link_click: 1,
   visitor_id: 1,
   time: 1,
   event_type: 1,
@@ -73,6 +80,7 @@ const JOURNEY_FIELDS = {
   currency: 1,
   subject_ref: 1,
   marketing: 1,
+  erased: 1,
   // Only whether there is a page.
   'web.host': 1,
   'device.type': 1,

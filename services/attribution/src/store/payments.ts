@@ -1,5 +1,5 @@
 // Payments are the cash conversions; a manual refund stands beside one.
-import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession } from 'mongodb';
 import { conversionId, refundKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
 import type { ConversionDoc, RefundDoc } from './schema.ts';
@@ -31,15 +31,15 @@ export async function paymentPage(
     .toArray();
 }
 
-/** Stores a refund. @returns false when the payment has one already */
-export async function storeRefund(refunds: Collections['refunds'], refund: RefundDoc): Promise<boolean> {
-  try {
-    await refunds.insertOne(refund);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+/** Stores a refund. @returns false when the payment has one already; of two at once, the transaction of one starts again */
+export async function storeRefund(
+  refunds: Collections['refunds'],
+  refund: RefundDoc,
+  session: ClientSession,
+): Promise<boolean> {
+  if (await refunds.findOne({ _id: refund._id }, { session })) return false;
+  await refunds.insertOne(refund, { session });
+  return true;
 }
 
 /** Removes a refund. @returns false when there was none */
@@ -47,7 +47,8 @@ export async function removeRefund(
   refunds: Collections['refunds'],
   profileId: string,
   paymentId: string,
+  session: ClientSession,
 ): Promise<boolean> {
-  const { deletedCount } = await refunds.deleteOne({ _id: refundKey(profileId, paymentId) });
+  const { deletedCount } = await refunds.deleteOne({ _id: refundKey(profileId, paymentId) }, { session });
   return deletedCount > 0;
 }

@@ -42,6 +42,31 @@ export async function conversionPage(
     .toArray();
 }
 
+/** The first of these ids that is a conversion of the profile; null when none is. */
+export async function firstConversion(
+  conversions: Collections['conversions'],
+  profileId: string,
+  ids: readonly string[],
+): Promise<ListedConversion | null> {
+  const filter = { _id: { $in: [...ids] }, profile_id: profileId };
+  const found = await conversions.find<ListedConversion>(filter, { projection: { credits: 0 } }).toArray();
+  return found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id))[0] ?? null;
+}
+
+/** A person's `limit` newest conversions, ties by id, and how many there are in all. */
+export async function newestConversions(
+  conversions: Collections['conversions'],
+  { profileId, personId, limit }: { profileId: string; personId: string; limit: number },
+): Promise<{ newest: ListedConversion[]; totalCount: number }> {
+  const filter = { profile_id: profileId, person_id: personId };
+  const page = conversions.find<ListedConversion>(filter, { projection: { credits: 0 } });
+  const [newest, totalCount] = await Promise.all([
+    page.sort({ time: -1, _id: -1 }).limit(limit).toArray(),
+    conversions.countDocuments(filter),
+  ]);
+  return { newest, totalCount };
+}
+
 /** The ids of a person's events between two instants, both included, that are off-site conversions with a synthetic touch. */
 export async function syntheticEventIds(
   conversions: Collections['conversions'],

@@ -25,6 +25,7 @@ export const readIndexes: { collection: string; indexes: IndexDescription[] }[] 
     collection: 'journey_events',
     indexes: [{ name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1, _id: 1 } }],
   },
+  { collection: 'goals', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
   { collection: 'rates', indexes: [{ name: 'by_currency', key: { currency: 1, date: 1 } }] },
   { collection: 'aliases', indexes: [{ name: 'by_published_id', key: { profile_id: 1, published_id: 1 } }] },
 ];

@@ -22,7 +22,8 @@ export async function personTotals(
 
 /**
  * The person that a customer id or a visitor's published UUID stands for now: the survivor of its merges, the customer
- * that the visitor turned out to be, else the id itself. Never leaves the profile.
+ * that the visitor turned out to be, else the id itself. Never leaves the profile. NOBODY when that person was erased: an
+ * erased id answers as an unknown one, and only reports know the person who stands in for it.
  */
 export async function currentPersonId(
   aliases: Collections['aliases'],
@@ -31,5 +32,13 @@ export async function currentPersonId(
 ): Promise<string> {
   const linked = await aliases.findOne({ profile_id: profileId, published_id: personId });
   const customerId = linked?.target_id ?? personId;
-  return survivorOf(profileId, customerId, await loadAliases(aliases, [customerAlias(profileId, customerId)]));
+  const merges = await loadAliases(aliases, [customerAlias(profileId, customerId)]);
+  const survivor = survivorOf(profileId, customerId, merges);
+  const lastMerges = [...merges].flatMap(([id, target]) => (target === survivor ? id : []));
+  const isErased =
+    lastMerges.length > 0 && (await aliases.findOne({ _id: { $in: lastMerges }, erased: true })) !== null;
+  return isErased ? NOBODY : survivor;
 }
+
+/** No person has this id. */
+const NOBODY = '';

@@ -1,5 +1,6 @@
 // The shapes of every collection of this service, and nothing else: the write side derives them, the read side sums them.
 import type { Decimal128 } from 'mongodb';
+import type { JourneyMark } from '../domain/journey-marks.ts';
 import type { GoalKind, Level, Model } from '../domain/vocabulary.ts';
 
 /** Where an event says that the person came from; null stands for unknown. */
@@ -27,6 +28,8 @@ export interface JourneyEventDoc {
   person_id: string;
   /** The customer named by the event's own traits, as resolved; null when the event named nobody. */
   customer_id: string | null;
+  /** True for the page that a link with a valid token opened. */
+  is_link_click: boolean;
   visitor_id: string | null;
   time: Date;
   received_at: Date;
@@ -44,6 +47,8 @@ export interface JourneyEventDoc {
   marketing: MarketingDoc;
   device: { type: string | null; browser: string | null; os: string | null };
   geo: { country: string | null; city: string | null };
+  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/disguise.ts). */
+  erased?: boolean;
 }
 
 /** The entities credited at each level; null where that level has none. */
@@ -199,8 +204,20 @@ export interface AliasDoc {
   /** For visitors: the evidence that decides; the smallest (time, event id) wins. */
   evidence_time: Date | null;
   evidence_event_id: string | null;
+  /** For customers: true when the target stands in for an erased one; no id of theirs opens a journey any more. */
+  erased?: boolean;
+  /** For visitors: the kind of that evidence: a kind of identifier, or link_token. */
+  join_method?: string;
   /** For visitors: every customer that a link gave it to, so that a link seen again still finds whom to recompute. */
   owner_ids?: string[];
+}
+
+/** Where the events of a long journey lie in time; holds while the person is not dirty. */
+export interface JourneyMarksDoc {
+  _id: string; // `${profile_id}|${person_id}`
+  profile_id: string;
+  event_count: number;
+  marks: JourneyMark[];
 }
 
 /** Which process recomputes a profile; the fence changes hands with it, so that a late holder's transaction fails. */

@@ -1,9 +1,11 @@
 // Which import rows name a person, and the reason given for the others.
 import assert from 'node:assert/strict';
 import { claimOfRow, type ImportRow } from './claim-of-row.ts';
+import { NO_TRAITS } from './identifier.ts';
 
 const row = (fields: Partial<ImportRow>): ImportRow => ({
-  ...{ email: '', phone: '', external_id: '', national_id: '', first_name: '', last_name: '' },
+  ...NO_TRAITS,
+  ...{ first_name: '', last_name: '' },
   ...fields,
 });
 
@@ -11,6 +13,7 @@ describe('claimOfRow', () => {
   const rejected: [string, Partial<ImportRow>, string][] = [
     ['nothing', {}, 'missing_identifier'],
     ['only an external id', { external_id: 'crm-1' }, 'missing_identifier'],
+    ['only ids of connected systems', { crm_contact_id: '1', payments_customer_id: 'cus_1' }, 'missing_identifier'],
     ['only names', { first_name: 'Ana' }, 'missing_identifier'],
     ['a phone with a trunk zero that Chile does not have', { phone: '0912345678' }, 'invalid_phone'],
     ['a phone of letters', { phone: 'llámame', external_id: 'crm-1' }, 'invalid_phone'],

@@ -4,10 +4,10 @@ import type { IdentifierType, Traits } from './identifier.ts';
 import type { Claim } from './identity-graph.ts';
 import { normaliseIdentifiers } from './normalise-identifiers.ts';
 
-export interface ImportRow extends Traits {
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type ImportRow = Traits & { readonly first_name: string; readonly last_name: string };
+
+/** The identifiers of which a row needs one; ids that systems gave the customer are never enough alone. */
+const SUFFICIENT: readonly IdentifierType[] = ['phone', 'email', 'national_id'];
 
 export type RejectReason = 'missing_identifier' | 'invalid_phone' | 'invalid_email' | 'invalid_national_id';
 
@@ -20,7 +20,7 @@ export type ClaimedRow = { readonly claim: Claim } | { readonly reason: RejectRe
  */
 export function claimOfRow(profileId: string, row: ImportRow, country: string): ClaimedRow {
   const { identifiers, refused } = normaliseIdentifiers(row, country);
-  if (!identifiers.some(({ type }) => type !== 'external_id')) return { reason: reasonFor(refused) };
+  if (!identifiers.some(({ type }) => SUFFICIENT.includes(type))) return { reason: reasonFor(refused) };
   return {
     claim: {
       profileId,

@@ -20,8 +20,7 @@ export function graphAfter(known: KnownGraph, plan: GraphPlan): KnownGraph {
   const visitors = new Map(
     [...known.visitors].map(([key, owner]) => [key, { ...owner, customerId: now(owner.customerId) }]),
   );
-  for (const { profileId, visitorId, customerId, time, eventId } of plan.links) {
-    visitors.set(visitorKey(profileId, visitorId), { customerId, time, eventId });
-  }
-  return { identifiers, customers, visitors };
+  for (const { profileId, visitorId, ...owner } of plan.links) visitors.set(visitorKey(profileId, visitorId), owner);
+  const named = new Map([...known.named].map(([id, customerId]) => [id, now(customerId)]));
+  return { identifiers, customers, visitors, named };
 }

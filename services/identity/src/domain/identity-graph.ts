@@ -1,12 +1,15 @@
 // The shapes that identity's rules work on: what is claimed, what is known, and what is to be done about it.
 import type { CardAddition, Customer } from './customer.ts';
-import type { Identifier } from './identifier.ts';
+import type { Identifier, IdentifierType } from './identifier.ts';
 
 /** The identification that links a browser to a person; the smallest (time, eventId) decides. */
 export interface Evidence {
   readonly time: Date;
   readonly eventId: string;
 }
+
+/** How a browser came to its owner: by an identifier that was named in it, or by the token on a link that it opened. */
+export type JoinMethod = IdentifierType | 'link_token';
 
 /** Somebody's word that all these identifiers are one person. */
 export interface Claim extends CardAddition {
@@ -17,11 +20,22 @@ export interface Claim extends CardAddition {
   readonly seenAt: Date | null;
   /** The browser the person used; null when unknown. */
   readonly visitor: ({ readonly id: string } & Evidence) | null;
+  /** When the event that claims it was received; unset when it is claimed right now (an import). */
+  readonly receivedAt?: Date;
+}
+
+/** A browser that opened a link with a valid token: it says whose the browser is, and nothing else about anybody. */
+export interface LinkClick {
+  readonly profileId: string;
+  /** As the token names the customer, who may have been merged since. */
+  readonly customerId: string;
+  readonly visitor: { readonly id: string } & Evidence;
 }
 
 /** Who a browser belongs to. */
 export interface VisitorOwner extends Evidence {
   readonly customerId: string;
+  readonly method: JoinMethod;
 }
 
 /** What is stored about the claimed identifiers and visitors. Customer ids are those of survivors, never of merged ones. */
@@ -32,6 +46,8 @@ export interface KnownGraph {
   readonly customers: ReadonlyMap<string, Customer>;
   /** visitorKey -> owner. */
   readonly visitors: ReadonlyMap<string, VisitorOwner>;
+  /** Customer id as a link token names it -> the customer that it is now; of unknown and erased ones there is none. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 export interface Merge {

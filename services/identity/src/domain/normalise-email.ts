@@ -14,7 +14,13 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?:\\p{L}[\\p{
  * @returns the address, or null when it is no address or stands for nobody
  */
 export function normaliseEmail(text: string): string | null {
+  const email = readEmail(text);
+  return email === null || isPlaceholderEmail(email) ? null : email;
+}
+
+/** Reads an address as it compares, whether or not it stands for somebody; null when it is no address. */
+export function readEmail(text: string): string | null {
   const email = cleanText(text, MAX_EMAIL)?.toLowerCase();
   if (!email || email.length > MAX_EMAIL || email.indexOf('@') > MAX_LOCAL || !EMAIL.test(email)) return null;
-  return isPlaceholderEmail(email) ? null : email;
+  return email;
 }

@@ -1,16 +1,10 @@
 // Which values name a person: the caller's own ids, browsers, and the whole set of traits.
 import assert from 'node:assert/strict';
-import type { Traits } from './identifier.ts';
+import { NO_TRAITS, type Traits } from './identifier.ts';
 import { isUsableVisitorId, normaliseExternalId, normaliseIdentifiers } from './normalise-identifiers.ts';
 
 const HUGE = 'a'.repeat(50_000);
-const said = (traits: Partial<Traits>): Traits => ({
-  email: '',
-  phone: '',
-  external_id: '',
-  national_id: '',
-  ...traits,
-});
+const said = (traits: Partial<Traits>): Traits => ({ ...NO_TRAITS, ...traits });
 
 describe('normaliseExternalId', () => {
   for (const [text, expected] of [

@@ -28,6 +28,9 @@ export function normaliseIdentifiers(traits: Traits, country: string): Normalise
     email: normaliseEmail(traits.email),
     phone: normalisePhone(traits.phone, hint),
     national_id: normaliseNationalId(traits.national_id, hint),
+    crm_contact_id: normaliseExternalId(traits.crm_contact_id),
+    store_customer_id: normaliseExternalId(traits.store_customer_id),
+    payments_customer_id: normaliseExternalId(traits.payments_customer_id),
   };
   const identifiers: Identifier[] = [];
   const refused: IdentifierType[] = [];
@@ -40,7 +43,8 @@ export function normaliseIdentifiers(traits: Traits, country: string): Normalise
 }
 
 /**
- * Normalises the caller's own customer id: trimmed, otherwise as it is, since only the caller knows its alphabet.
+ * Normalises an id that another system gave the customer, the caller's own among them: trimmed, otherwise as it is, since only
+ * that system knows its alphabet.
  * @returns the id, or null when it is too long, holds control characters or stands for nobody
  */
 export function normaliseExternalId(text: string): string | null {

@@ -4,6 +4,7 @@ import rut from 'rut.js';
 import { cleanText } from './clean-text.ts';
 import { isOneDigitRepeated } from './placeholders.ts';
 
+const COUNTRY = 'CL';
 const MAX_NATIONAL_ID = 40;
 // Dots, commas, spaces, slashes and every kind of dash; and the words that people put in front.
 const SEPARATORS = /[.,\s/·'’\p{Pd}\u2212]/gu;
@@ -15,7 +16,13 @@ const PREFIX = /^(?:RUT|RUN|CL)(?:N[°º])?:?/;
  * @returns country and id, such as CL123456785 for 12.345.678-5; null when it is none or stands for nobody
  */
 export function normaliseNationalId(text: string, country: string): string | null {
-  if (country !== '' && country.toUpperCase() !== 'CL') return null;
+  const id = readNationalId(text, country);
+  return id === null || isOneDigitRepeated(id.slice(COUNTRY.length, -1)) ? null : id;
+}
+
+/** Reads an id as it compares, whether or not it stands for somebody; null when it is none of that country. */
+export function readNationalId(text: string, country: string): string | null {
+  if (country !== '' && country.toUpperCase() !== COUNTRY) return null;
   const compact = cleanText(text, MAX_NATIONAL_ID)
     ?.toUpperCase()
     .replace(SEPARATORS, '')
@@ -23,5 +30,5 @@ export function normaliseNationalId(text: string, country: string): string | nul
     .replace(/^0+/, '');
   // Six digits are the oldest living holders, eight the newest.
   if (!compact || !/^\d{6,8}[\dK]$/.test(compact) || !rut.validate(compact)) return null;
-  return isOneDigitRepeated(compact.slice(0, -1)) ? null : `CL${compact}`;
+  return `${COUNTRY}${compact}`;
 }

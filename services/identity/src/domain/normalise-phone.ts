@@ -1,6 +1,6 @@
 // Phones compare in E.164. libphonenumber's general metadata is used on purpose: its per-carrier tables lag behind newly
 // assigned ranges and would refuse numbers that people really hold.
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { cleanText } from './clean-text.ts';
 import { isOneDigitRepeated } from './placeholders.ts';
 
@@ -13,6 +13,16 @@ const MAX_PHONE = 64;
  * @returns E.164, or null when it is no valid number, carries an extension (which many people share) or stands for nobody
  */
 export function normalisePhone(text: string, country: string): string | null {
+  const phone = parsePhone(text, country);
+  return phone === null || isOneDigitRepeated(phone.nationalNumber) ? null : phone.number;
+}
+
+/** Reads a number in E.164, whether or not it stands for somebody; null when it is no valid one. */
+export function readPhone(text: string, country: string): string | null {
+  return parsePhone(text, country)?.number ?? null;
+}
+
+function parsePhone(text: string, country: string): PhoneNumber | null {
   const cleaned = cleanText(text, MAX_PHONE)
     ?.replace(/^tel:/i, '')
     .replace(/^\(\s*\+\s*(\d{1,3})\s*\)/, '+$1 ');
@@ -20,6 +30,5 @@ export function normalisePhone(text: string, country: string): string | null {
   const hint = country.toUpperCase();
   const defaultCountry = isSupportedCountry(hint) ? hint : undefined;
   const phone = parsePhoneNumberFromString(cleaned, { defaultCountry, extract: false });
-  if (!phone?.isValid() || phone.ext) return null;
-  return isOneDigitRepeated(phone.nationalNumber) ? null : phone.number;
+  return phone?.isValid() && !phone.ext ? phone : null;
 }

@@ -8,7 +8,7 @@ import { type Claim, isSettled, type KnownGraph } from './identity-graph.ts';
 import { planGraph } from './plan-graph.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
-const EMPTY: KnownGraph = { identifiers: new Map(), customers: new Map(), visitors: new Map() };
+const EMPTY: KnownGraph = { identifiers: new Map(), customers: new Map(), visitors: new Map(), named: new Map() };
 
 describe('planGraph', () => {
   it('creates one customer for claims that share an identifier, through a later claim too', () => {
@@ -159,6 +159,7 @@ function twoCustomers(oldAt: string, youngAt: string): KnownGraph {
       ['c-old', made('c-old', oldAt)],
     ]),
     visitors: new Map(),
+    named: new Map(),
   };
 }
 

@@ -11,16 +11,23 @@ import {
   mergeCards,
 } from './customer.ts';
 import { DisjointSets } from './disjoint-sets.ts';
-import { identifierKey, visitorKey } from './identifier.ts';
-import type { Attachment, Claim, Evidence, GraphPlan, KnownGraph, Merge, VisitorLink } from './identity-graph.ts';
+import { identifierKey } from './identifier.ts';
+import type { Attachment, Claim, GraphPlan, KnownGraph, LinkClick, Merge } from './identity-graph.ts';
+import { planLinks } from './plan-links.ts';
 
 /**
- * Plans what to write for a batch of claims.
- * @param known at least the claims' identifiers and visitors, and the customers behind them
+ * Plans what to write for a batch of claims and link clicks.
+ * @param known at least the claims' identifiers, the visitors and the customers that links name, and the customers behind them
  * @param now creation time of new customers
  * @param newId makes the id of a new customer
  */
-export function planGraph(claims: readonly Claim[], known: KnownGraph, now: Date, newId: () => string): GraphPlan {
+export function planGraph(
+  claims: readonly Claim[],
+  known: KnownGraph,
+  now: Date,
+  newId: () => string,
+  clicks: readonly LinkClick[] = [],
+): GraphPlan {
   const parts = {
     created: [] as Customer[],
     changed: [] as Customer[],
@@ -36,7 +43,8 @@ export function planGraph(claims: readonly Claim[], known: KnownGraph, now: Date
     parts.attachments.push(...settled.attachments);
     for (const index of person.claimIndexes) customerOf[index] = settled.customer;
   }
-  return { ...parts, links: linksOf(claims, customerOf, known), customerOf };
+  const links = planLinks({ claims, customerOf, clicks, merges: parts.merges }, known);
+  return { ...parts, links, customerOf };
 }
 
 /** The claims that are about one person, and the customers that this person has been so far. */
@@ -108,24 +116,4 @@ function newcomer(claims: readonly Claim[], profileId: string, now: Date, newId:
     firstSeenAt: seen.reduce(earlier, customer.firstSeenAt),
     lastSeenAt: seen.reduce(later, customer.lastSeenAt),
   };
-}
-
-/** The links whose evidence is earlier than what is known: usually a visitor's first identification. */
-function linksOf(claims: readonly Claim[], customerOf: readonly Customer[], known: KnownGraph): VisitorLink[] {
-  const links = new Map<string, VisitorLink>();
-  for (const [index, { profileId, visitor }] of claims.entries()) {
-    const customer = customerOf[index];
-    if (!visitor || !customer) continue;
-    const key = visitorKey(profileId, visitor.id);
-    const standing = links.get(key) ?? known.visitors.get(key);
-    if (standing && !isEarlier(visitor, standing)) continue;
-    const { id: visitorId, time, eventId } = visitor;
-    links.set(key, { profileId, visitorId, customerId: customer.id, time, eventId });
-  }
-  return [...links.values()];
-}
-
-/** True when a decides over b: the smaller time, then the smaller event id. */
-export function isEarlier(a: Evidence, b: Evidence): boolean {
-  return a.time.getTime() - b.time.getTime() < 0 || (a.time.getTime() === b.time.getTime() && a.eventId < b.eventId);
 }

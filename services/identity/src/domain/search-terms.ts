@@ -1,5 +1,6 @@
 // How a customer is found by a part of a name, e-mail or phone without scanning: every text is filed under its three-letter
-// pieces (and every word under its first two letters), a query is looked up by its own pieces, and what comes back is checked.
+// pieces, every number in it under its four-digit ones too (there are only a thousand of three digits), and every word under its
+// first two letters. A query is looked up by its own pieces, and what comes back is checked.
 import type { Customer } from './customer.ts';
 
 const MAX_QUERY = 100;
@@ -40,13 +41,33 @@ export function parseSearchQuery(query: string): SearchQuery | null {
   if ([...folded].length < 2) return null;
   const digits = folded.replace(/\D/g, '');
   const words = PHONE_LIKE.test(folded) && digits.length >= 2 ? [digits] : folded.split(' ').slice(0, MAX_WORDS);
-  const terms = new Set(words.flatMap((word) => (word.length === 2 ? [WORD_START + word] : piecesOf(word))));
+  const terms = new Set(words.flatMap(termsOfWord));
   return terms.size === 0 ? null : { terms: [...terms], words };
+}
+
+/**
+ * Reads the name filter of the customer list (contract: GET /customers, search), which looks at no phones. What is too short to
+ * be filed under has no terms: it is found by looking at each customer.
+ * @returns null when nothing can match: blank or too long
+ */
+export function parseNameQuery(query: string): SearchQuery | null {
+  const folded = query.length > MAX_QUERY ? '' : foldText(query);
+  if (folded === '') return null;
+  const words = folded.split(' ').slice(0, MAX_WORDS);
+  return { terms: [...new Set(words.flatMap(termsOfWord))], words };
 }
 
 /** True when every word of the query stands in the customer's name, e-mails or phones. */
 export function matchesSearch(query: SearchQuery, customer: Customer): boolean {
-  const texts = searchableTexts(customer);
+  return matchesTexts(query, searchableTexts(customer));
+}
+
+/** True when every word of the query stands in the customer's name or e-mails. */
+export function matchesName(query: SearchQuery, customer: Customer): boolean {
+  return matchesTexts(query, namingTexts(customer));
+}
+
+function matchesTexts(query: SearchQuery, texts: readonly string[]): boolean {
   return query.words.every((word) =>
     word.length >= 3
       ? texts.some((text) => text.includes(word))
@@ -65,17 +86,30 @@ export function bySearchRank(query: SearchQuery): (a: Customer, b: Customer) => 
 }
 
 function searchableTexts(customer: Customer): string[] {
+  return [...namingTexts(customer), ...customer.phones.map((phone) => phone.slice(1))];
+}
+
+function namingTexts(customer: Customer): string[] {
   const name = foldText(`${customer.firstName} ${customer.lastName}`);
-  return [name, ...customer.emails.map(foldText), ...customer.phones.map((phone) => phone.slice(1))].filter(Boolean);
+  return [name, ...customer.emails.map(foldText)].filter(Boolean);
+}
+
+/** What a match of a word is filed under; empty for a single letter. */
+export function termsOfWord(word: string): string[] {
+  return word.length === 2 ? [WORD_START + word] : piecesOf(word);
 }
 
 function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
 }
 
-/** Three-letter pieces; a space never stands in one, since queries are split at spaces. */
+/** Three-letter pieces and four-digit ones; a space never stands in one, since queries are split at spaces. */
 function piecesOf(text: string): string[] {
-  return text
-    .split(' ')
-    .flatMap((word) => Array.from({ length: Math.max(0, word.length - 2) }, (_, i) => word.slice(i, i + 3)));
+  const words = text.split(' ');
+  const numbers = text.match(/\d{4,}/g) ?? [];
+  return [...numbers.flatMap((number) => slicesOf(number, 4)), ...words.flatMap((word) => slicesOf(word, 3))];
+}
+
+function slicesOf(text: string, length: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, i) => text.slice(i, i + length));
 }

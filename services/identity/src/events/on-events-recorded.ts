@@ -6,13 +6,18 @@ import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
 import { identityResolved } from '@touchline/proto/catalog.ts';
 import type { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { Claim, KnownGraph, VisitorOwner } from '../domain/identity-graph.ts';
+import type { Claim, KnownGraph, LinkClick, VisitorOwner } from '../domain/identity-graph.ts';
 import { planSightings, type Sighting, type SightingUpdate } from '../domain/plan-sightings.ts';
-import type { SettleClaims } from '../store/settle-claims.ts';
+import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
+import type { SettleClaims, Settled } from '../store/settle-claims.ts';
 import { type ReadEvent, readEvent } from './read-event.ts';
+
+const PAGE_VIEW = 'page_view';
 
 interface Deps {
   readonly settleClaims: SettleClaims;
+  /** Null when the deployment has no keys: a token then means nothing. */
+  readonly linkTokens: Pick<LinkTokenSeal, 'open'> | null;
   readonly recordSightings: (updates: readonly SightingUpdate[]) => Promise<void>;
   readonly publish: (events: readonly BusEvent[]) => Promise<void>;
 }
@@ -23,6 +28,7 @@ interface Deps {
  */
 export function onEventsRecorded({
   settleClaims,
+  linkTokens,
   recordSightings,
   publish,
 }: Deps): Handler<typeof EventRecordedSchema> {
@@ -31,12 +37,19 @@ export function onEventsRecorded({
     const events = read.filter((one) => 'event' in one);
     const claiming = events.filter((one): one is ReadEvent & { claim: Claim } => one.claim !== null);
 
-    const { plan, graph } = await settleClaims(
-      claiming.map(({ claim }) => claim),
-      events.flatMap((one) => one.visitorKey ?? []),
-    );
+    const clicks = await clicksOf(events, linkTokens);
+
+    const settled = await settleClaims({
+      claims: claiming.map(({ claim }) => claim),
+      clicks: [...clicks.values()],
+      visitorKeys: events.flatMap((one) => one.visitorKey ?? []),
+    });
+    const { plan, graph } = settled;
     const named = new Map<ReadEvent, Customer | undefined>(claiming.map((one, index) => [one, plan.customerOf[index]]));
-    const resolutions = events.map((one) => resolve(one, named.get(one), graph));
+    const resolutions = events.map((one) => ({
+      ...resolve(one, { customer: named.get(one), click: clicks.get(one) }, graph),
+      erasedId: erasedOwner(one, settled),
+    }));
 
     await recordSightings(planSightings(resolutions.flatMap((resolution) => sightingOf(resolution) ?? [])));
     await publish(resolutions.map(resolvedEvent));
@@ -44,17 +57,53 @@ export function onEventsRecorded({
   };
 }
 
+/** The clicks of links whose tokens open. A token that does not is no more than a word that somebody put on an address. */
+async function clicksOf(
+  events: readonly ReadEvent[],
+  linkTokens: Deps['linkTokens'],
+): Promise<Map<ReadEvent, LinkClick>> {
+  const clicks = new Map<ReadEvent, LinkClick>();
+  for (const one of events) {
+    const { linkToken: token, event, time, receivedAt } = one;
+    if (!token || !linkTokens) continue;
+    const { profileId, eventId } = event;
+    const customerId = await linkTokens.open(profileId, token.text, receivedAt);
+    if (customerId !== null)
+      clicks.set(one, { profileId, customerId, visitor: { id: token.visitorId, time, eventId } });
+  }
+  return clicks;
+}
+
+/**
+ * Who was erased while the event was on its way: it is still theirs, so that it counts, and nobody's else. Attribution knows the
+ * customer as erased, stores nothing personal of the event, and has the ledger follow.
+ */
+function erasedOwner({ claim, visitorKey, receivedAt }: ReadEvent, { erased, erasedOf, graph }: Settled): string {
+  if (claim !== null) return erasedOf.get(claim) ?? '';
+  const owner = visitorKey === null || graph.visitors.has(visitorKey) ? undefined : erased.get(visitorKey);
+  return owner && receivedAt <= owner.erasedAt ? owner.customerId : '';
+}
+
 interface Resolution {
   readonly read: ReadEvent;
   /** Whom the event's own traits name. */
   readonly customer: Customer | undefined;
+  /** Whom the token on the page's link names; undefined as well when that customer is unknown, or erased. */
+  readonly linkedId: string | undefined;
+  /** Empty unless its person was erased meanwhile. */
+  readonly erasedId: string;
   /** Whom its browser belongs to. */
   readonly owner: (VisitorOwner & { customer: Customer | undefined }) | undefined;
 }
 
-function resolve(read: ReadEvent, customer: Customer | undefined, graph: KnownGraph): Resolution {
+function resolve(
+  read: ReadEvent,
+  { customer, click }: { customer: Customer | undefined; click: LinkClick | undefined },
+  graph: KnownGraph,
+): Omit<Resolution, 'erasedId'> {
   const owner = read.visitorKey === null ? undefined : graph.visitors.get(read.visitorKey);
-  return { read, customer, owner: owner && { ...owner, customer: graph.customers.get(owner.customerId) } };
+  const linkedId = click && graph.named.get(click.customerId);
+  return { read, customer, linkedId, owner: owner && { ...owner, customer: graph.customers.get(owner.customerId) } };
 }
 
 function sightingOf({ read, customer, owner }: Resolution): Sighting | null {
@@ -62,8 +111,9 @@ function sightingOf({ read, customer, owner }: Resolution): Sighting | null {
   return seen ? { customer: seen, at: read.time } : null;
 }
 
-function resolvedEvent({ read, customer, owner }: Resolution): BusEvent {
-  const { time, claim } = read;
+function resolvedEvent(resolution: Resolution): BusEvent {
+  const { read, customer, erasedId, linkedId, owner } = resolution;
+  const { time } = read;
   // A browser that cannot be one person's ("null") is none: nobody's events may meet under it.
   const event = read.visitorKey === null ? { ...read.event, visitorId: '' } : read.event;
   return busEvent(identityResolved, {
@@ -73,12 +123,22 @@ function resolvedEvent({ read, customer, owner }: Resolution): BusEvent {
     time,
     data: {
       event,
-      customerId: customer?.id ?? '',
+      customerId: customer?.id ?? erasedId,
       visitorOwnerId: owner?.customerId ?? '',
       ownerEvidenceTime: owner && timestampFromDate(owner.time),
       ownerEvidenceEventId: owner?.eventId ?? '',
-      // Identifiers stand in the order of their strength.
-      joinMethod: claim?.identifiers[0]?.type ?? (owner ? 'visitor' : ''),
+      joinMethod: joinMethodOf(resolution),
+      // A collector's batch can hold more than the page that the link opened.
+      isLinkClick: linkedId !== undefined && event.eventType === PAGE_VIEW,
+      ownerJoinMethod: owner?.method ?? '',
     },
   });
+}
+
+function joinMethodOf({ read, linkedId, owner }: Resolution): string {
+  // Identifiers stand in the order of their strength.
+  const [strongest] = read.claim?.identifiers ?? [];
+  if (strongest) return strongest.type;
+  if (!owner) return '';
+  return owner.customerId === linkedId ? 'link_token' : 'visitor';
 }

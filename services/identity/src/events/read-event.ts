@@ -11,14 +11,19 @@ import type { Source } from '../domain/customer.ts';
 import { visitorKey } from '../domain/identifier.ts';
 import type { Claim } from '../domain/identity-graph.ts';
 import { isUsableVisitorId, normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
+import { traitsOf } from '../domain/traits-of.ts';
 
 export interface ReadEvent {
   readonly event: Event;
   readonly time: Date;
+  /** By the clock of the collector or of the API; the time of the event in messages that lack it. */
+  readonly receivedAt: Date;
   /** What the event's traits claim; null when they name nobody. */
   readonly claim: Claim | null;
   /** Key of the event's browser; null when it has none that can belong to one person. */
   readonly visitorKey: string | null;
+  /** The token on the link that opened the page, in a browser that it may link; null when there is none. */
+  readonly linkToken: { readonly text: string; readonly visitorId: string } | null;
 }
 
 /**
@@ -33,19 +38,24 @@ export function readEvent(message: EventRecorded, profileId: string): ReadEvent 
   const time = event.eventTime ? timestampDate(event.eventTime) : null;
   if (!time || Number.isNaN(time.getTime())) return { unreadable: 'event_time_invalid' };
   const visitorId = isUsableVisitorId(event.visitorId) ? event.visitorId : null;
+  const receivedAt = event.receivedAt ? timestampDate(event.receivedAt) : time;
   return {
     event,
     time,
-    claim: traits ? claimOf(event, traits, time, visitorId) : null,
+    receivedAt,
+    claim: traits ? claimOf(event, traits, { time, receivedAt, visitorId }) : null,
     visitorKey: visitorId === null ? null : visitorKey(profileId, visitorId),
+    // A token counts until it expires by the collector's clock: that of the browser is whatever its owner says.
+    linkToken: visitorId === null || message.linkToken === '' ? null : { text: message.linkToken, visitorId },
   };
 }
 
-function claimOf(event: Event, traits: UserTraits, time: Date, visitorId: string | null): Claim | null {
-  const { identifiers } = normaliseIdentifiers(
-    { email: traits.email, phone: traits.phone, external_id: traits.externalId, national_id: traits.nationalId },
-    traits.country,
-  );
+function claimOf(
+  event: Event,
+  traits: UserTraits,
+  { time, receivedAt, visitorId }: { time: Date; receivedAt: Date; visitorId: string | null },
+): Claim | null {
+  const { identifiers } = normaliseIdentifiers(traitsOf(traits), traits.country);
   if (identifiers.length === 0) return null;
   return {
     profileId: event.profileId,
@@ -55,6 +65,7 @@ function claimOf(event: Event, traits: UserTraits, time: Date, visitorId: string
     source: SOURCES[event.origin] ?? 'event',
     seenAt: time,
     visitor: visitorId === null ? null : { id: visitorId, time, eventId: event.eventId },
+    receivedAt,
   };
 }
 

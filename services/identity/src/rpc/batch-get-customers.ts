@@ -5,38 +5,46 @@ import type {
   BatchGetCustomersRequest,
   BatchGetCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { Identifier } from '../domain/identifier.ts';
 import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
+import { identifiersOf } from '../store/identifiers-of.ts';
 import { customerMessage } from './customer-message.ts';
 import { requireProfileId } from './profile-id.ts';
 
 const MAX_IDS = 1000;
+const MAX_IDENTIFIED = 20;
 
 /**
  * BatchGetCustomers: one answer for each distinct id that is known, in request order, merges followed.
- * @throws AppError validation_error for more than 1,000 ids
+ * @throws AppError validation_error for more than 1,000 ids, or 20 with their identifiers
  */
 export function batchGetCustomers({ collections }: { collections: Collections }) {
   return async (
     request: BatchGetCustomersRequest,
   ): Promise<MessageInitShape<typeof BatchGetCustomersResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
-    if (request.customerIds.length > MAX_IDS) {
+    const most = request.withIdentifiers ? MAX_IDENTIFIED : MAX_IDS;
+    if (request.customerIds.length > most) {
       const details = { field: 'customer_ids' };
-      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${MAX_IDS} ids.`, {
-        details,
-      });
+      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${most} ids.`, { details });
     }
     const ids = [...new Set(request.customerIds)];
     const found = await findCustomers(
       collections,
       ids.map((customerId) => ({ profileId, customerId })),
     );
-    return {
-      customers: ids.flatMap((id) => {
-        const customer = found.get(customerKey(profileId, id));
-        return customer ? [customerMessage(customer, id)] : [];
-      }),
-    };
+    const shown = ids.flatMap((id) => {
+      const customer = found.get(customerKey(profileId, id));
+      return customer ? [{ id, customer }] : [];
+    });
+    const identifiers = request.withIdentifiers
+      ? await identifiersOf(
+          collections,
+          profileId,
+          shown.map(({ customer }) => customer.id),
+        )
+      : new Map<string, Identifier[]>();
+    return { customers: shown.map(({ id, customer }) => customerMessage(customer, id, identifiers.get(customer.id))) };
   };
 }

@@ -3,9 +3,17 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { CustomerSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { Customer } from '../domain/customer.ts';
+import type { Identifier, IdentifierType } from '../domain/identifier.ts';
 
-/** @param requestedId the id that was asked for, which a merge may have led elsewhere */
-export function customerMessage(customer: Customer, requestedId: string): MessageInitShape<typeof CustomerSchema> {
+/**
+ * @param requestedId the id that was asked for, which a merge may have led elsewhere
+ * @param identifiers all that name the customer, where they were asked for
+ */
+export function customerMessage(
+  customer: Customer,
+  requestedId: string,
+  identifiers: readonly Identifier[] = [],
+): MessageInitShape<typeof CustomerSchema> {
   return {
     customerId: customer.id,
     firstName: customer.firstName,
@@ -17,5 +25,11 @@ export function customerMessage(customer: Customer, requestedId: string): Messag
     sources: [...customer.sources],
     externalIds: [...customer.externalIds],
     requestedId,
+    identifiers: identifiers.map(({ type, value }) => ({ type: publicTypeOf(type), value })),
   };
+}
+
+/** The contract calls the caller's own customer id external_customer_id where it lists identifier types. */
+function publicTypeOf(type: IdentifierType): string {
+  return type === 'external_id' ? 'external_customer_id' : type;
 }

@@ -9,6 +9,7 @@ import {
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { type ClaimedRow, claimOfRow } from '../domain/claim-of-row.ts';
 import type { Claim, GraphPlan } from '../domain/identity-graph.ts';
+import { traitsOf } from '../domain/traits-of.ts';
 import type { SettleClaims } from '../store/settle-claims.ts';
 import { requireProfileId } from './profile-id.ts';
 
@@ -29,7 +30,7 @@ export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }
 
     const rows = request.rows.map((row) => claimOfRow(profileId, toRow(row), country));
     const claims = rows.flatMap((row) => ('claim' in row ? [row.claim] : []));
-    const { plan } = await settleClaims(claims, []);
+    const { plan } = await settleClaims({ claims });
     return { results: resultsOf(rows, claims, plan) };
   };
 }
@@ -46,8 +47,8 @@ function resultsOf(rows: readonly ClaimedRow[], claims: readonly Claim[], plan: 
   });
 }
 
-function toRow({ email, phone, externalId, nationalId, firstName, lastName }: CustomerRow) {
-  return { email, phone, external_id: externalId, national_id: nationalId, first_name: firstName, last_name: lastName };
+function toRow(row: CustomerRow) {
+  return { ...traitsOf(row), first_name: row.firstName, last_name: row.lastName };
 }
 
 function invalid(field: string, message: string) {

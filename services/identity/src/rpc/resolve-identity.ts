@@ -6,20 +6,21 @@ import type {
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { identifierKey } from '../domain/identifier.ts';
 import { normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
+import { traitsOf } from '../domain/traits-of.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGraph } from '../store/load-graph.ts';
 import { requireProfileId } from './profile-id.ts';
 
-/** ResolveIdentity: when traits name several customers, the first in the order external id, email, phone, national id. */
+/** ResolveIdentity: when traits name several customers, the first in the order of IDENTIFIER_TYPES. */
 export function resolveIdentity({ collections }: { collections: Collections }) {
   return async (request: ResolveIdentityRequest): Promise<MessageInitShape<typeof ResolveIdentityResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
-    const { email = '', phone = '', externalId = '', nationalId = '', country = '' } = request.traits ?? {};
-    const traits = { email, phone, external_id: externalId, national_id: nationalId };
-    const keys = normaliseIdentifiers(traits, country).identifiers.map((identifier) =>
+    const { traits } = request;
+    if (!traits) return { customerId: '' };
+    const keys = normaliseIdentifiers(traitsOf(traits), traits.country).identifiers.map((identifier) =>
       identifierKey(profileId, identifier),
     );
-    const { identifiers } = await loadGraph(collections, { identifierKeys: keys, visitorKeys: [] });
+    const { identifiers } = await loadGraph(collections, { identifierKeys: keys, visitorKeys: [], named: [] });
     return { customerId: keys.map((key) => identifiers.get(key)).find((id) => id !== undefined) ?? '' };
   };
 }

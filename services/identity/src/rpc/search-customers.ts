@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
-import { searchCustomers as search } from '../store/search-customers.ts';
+import type { SearchCustomers } from '../store/search-customers.ts';
 import { customerMessage } from './customer-message.ts';
 import { requireProfileId } from './profile-id.ts';
 
@@ -15,16 +15,18 @@ const MAX_LIMIT = 50;
 const MAX_IDS = 1000;
 
 /** SearchCustomers (contract: GET /customers/search). A limit out of range is brought into it; the gateway refuses it first. */
-export function searchCustomers({ collections }: { collections: Collections }) {
+export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const limit = Math.min(request.limit || DEFAULT_LIMIT, request.idsOnly ? MAX_IDS : MAX_LIMIT);
     const excludeId = await survivorOf(collections, profileId, request.excludeId);
-    const found = await search(collections, { profileId, query: request.query, excludeId, limit });
+    const { query, namesAndEmailsOnly: byNameOnly } = request;
+    const { customers, incomplete } = await search({ profileId, query, excludeId, limit, byNameOnly });
     return {
-      customers: found.map((customer) =>
+      customers: customers.map((customer) =>
         request.idsOnly ? { customerId: customer.id } : customerMessage(customer, customer.id),
       ),
+      incomplete,
     };
   };
 }

@@ -1,5 +1,6 @@
-// Writes a plan inside a transaction: one bulk a collection.
-import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
+// Writes a plan inside a transaction: few commands whatever its size, in one order everywhere, so that two transactions about
+// the same people never wait for each other in a circle; and the cards first, since it is there that they conflict.
+import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { identifierKey, visitorKey } from '../domain/identifier.ts';
 import type { Attachment, GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
 import { type Collections, type CustomerDoc, customerKey, type IdentifierDoc, type VisitorDoc } from './collections.ts';
@@ -10,69 +11,127 @@ import { type CardFields, cardFields, newCustomerDoc } from './customer-document
  * @throws a transient or duplicate-key error when another process changed the same part of the graph meanwhile
  */
 export async function applyPlan(collections: Collections, plan: GraphPlan, session: ClientSession): Promise<void> {
-  const options = { session, ordered: false };
-  const customerWrites = [...newCustomers(plan), ...cardChanges(plan), ...plan.merges.flatMap(redirects)];
-  const identifierWrites = [...plan.attachments.map(attach), ...plan.merges.map(handOverIdentifiers)];
-  const visitorWrites = [...plan.links.map(link), ...plan.merges.map(handOverVisitors)];
-  if (identifierWrites.length > 0) await collections.identifiers.bulkWrite(identifierWrites, options);
-  if (visitorWrites.length > 0) await collections.visitors.bulkWrite(visitorWrites, options);
-  if (customerWrites.length > 0) await collections.customers.bulkWrite(customerWrites, options);
+  const { customers, identifiers, visitors } = collections;
+  const write = async <D extends { _id: string }>(to: Collection<D>, writes: Keyed<D>[]) => {
+    if (writes.length === 0) return;
+    const inOrder = writes.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    await to.bulkWrite(
+      inOrder.map(({ operation }) => operation),
+      { session, ordered: false },
+    );
+  };
+  await write(customers, [...cardChanges(plan), ...plan.merges.map(redirect), ...ownerTouches(plan)]);
+  await write(customers, await redirectsAgain(customers, plan.merges, session));
+  await write(identifiers, [...plan.attachments.map(attach), ...(await handOvers(identifiers, plan.merges, session))]);
+  const links = plan.links.map(link);
+  const linked = new Set(links.map(({ key }) => key));
+  const handedOver = (await handOvers(visitors, plan.merges, session)).filter(({ key }) => !linked.has(key));
+  await write(visitors, [...links, ...handedOver]);
+  await write(customers, newCustomers(plan));
 }
 
-function newCustomers({ created }: GraphPlan): AnyBulkWriteOperation<CustomerDoc>[] {
-  return created.map((customer) => ({ insertOne: { document: newCustomerDoc(customer) } }));
+interface Keyed<D extends { _id: string }> {
+  /** The _id of what is written. */
+  readonly key: string;
+  readonly operation: AnyBulkWriteOperation<D>;
 }
 
-function cardChanges({ changed }: GraphPlan): AnyBulkWriteOperation<CustomerDoc>[] {
-  return changed.map((customer) => ({
-    updateOne: {
-      filter: { _id: customerKey(customer.profileId, customer.id) },
-      update: { $set: cardFields(customer), $inc: { version: 1 } },
-    },
-  }));
+function newCustomers({ created }: GraphPlan): Keyed<CustomerDoc>[] {
+  return created.map((customer) => {
+    const document = newCustomerDoc(customer);
+    return { key: document._id, operation: { insertOne: { document } } };
+  });
 }
 
-/** The merged customer becomes a redirect, and whoever redirected to it now goes straight to the survivor. */
-function redirects({ profileId, mergedId, survivorId }: Merge): AnyBulkWriteOperation<CustomerDoc>[] {
-  const redirect = { $set: { ...EMPTY_CARD, merged_into: survivorId }, $inc: { version: 1 } };
-  return [
-    { updateOne: { filter: { _id: customerKey(profileId, mergedId) }, update: redirect } },
-    {
-      updateMany: {
-        filter: { profile_id: profileId, merged_into: mergedId },
-        update: { $set: { merged_into: survivorId } },
-      },
-    },
-  ];
+function cardChanges({ changed }: GraphPlan): Keyed<CustomerDoc>[] {
+  return changed.map((customer) => {
+    const update = { $set: cardFields(customer), $inc: { version: 1 } };
+    return setting(customerKey(customer.profileId, customer.id), update);
+  });
+}
+
+/** Who gets a browser is written too, if nothing else of theirs changes: whoever erases them at this moment then conflicts. */
+function ownerTouches({ links, created, changed, merges }: GraphPlan): Keyed<CustomerDoc>[] {
+  const written = new Set([...created, ...changed].map(({ id }) => id));
+  for (const { mergedId } of merges) written.add(mergedId);
+  const owners = new Map(links.map(({ profileId, customerId }) => [customerId, customerKey(profileId, customerId)]));
+  return [...owners].flatMap(([id, key]) =>
+    written.has(id) ? [] : setting<CustomerDoc>(key, { $inc: { version: 1 } }),
+  );
+}
+
+/** The merged customer becomes a redirect. */
+function redirect({ profileId, mergedId, survivorId }: Merge): Keyed<CustomerDoc> {
+  const update = { $set: { ...EMPTY_CARD, merged_into: survivorId }, $inc: { version: 1 } };
+  return setting(customerKey(profileId, mergedId), update);
 }
 
 // Personal data lives on the survivor's card alone.
-const EMPTY_CARD: Omit<CardFields, 'first_seen_at' | 'last_seen_at'> = {
+export const EMPTY_CARD: Omit<CardFields, 'first_seen_at' | 'last_seen_at'> = {
   ...{ first_name: '', last_name: '', emails: [], phones: [], external_ids: [], sources: [], search: [] },
 };
 
-function attach({ profileId, identifier, customerId }: Attachment): AnyBulkWriteOperation<IdentifierDoc> {
+/** Whoever redirected to a merged customer now goes straight to the survivor. */
+async function redirectsAgain(
+  customers: Collection<CustomerDoc>,
+  merges: readonly Merge[],
+  session: ClientSession,
+): Promise<Keyed<CustomerDoc>[]> {
+  const writes: Keyed<CustomerDoc>[] = [];
+  for (const [profileId, survivorOf] of survivorsByProfile(merges)) {
+    const filter = { profile_id: profileId, merged_into: { $in: [...survivorOf.keys()] } };
+    const docs = await customers.find(filter, { projection: { merged_into: 1 }, session }).toArray();
+    for (const { _id, merged_into } of docs)
+      writes.push(setting(_id, { $set: { merged_into: survivorOf.get(merged_into ?? '') ?? merged_into } }));
+  }
+  return writes;
+}
+
+/** What belonged to merged customers is the survivors'. */
+async function handOvers<D extends IdentifierDoc | VisitorDoc>(
+  collection: Collection<D>,
+  merges: readonly Merge[],
+  session: ClientSession,
+): Promise<Keyed<D>[]> {
+  const owned = collection as unknown as Collection<{ _id: string; profile_id: string; customer_id: string }>;
+  const writes: Keyed<D>[] = [];
+  for (const [profileId, survivorOf] of survivorsByProfile(merges)) {
+    const filter = { profile_id: profileId, customer_id: { $in: [...survivorOf.keys()] } };
+    const docs = await owned.find(filter, { projection: { customer_id: 1 }, session }).toArray();
+    for (const { _id, customer_id } of docs)
+      writes.push(setting(_id, { $set: { customer_id: survivorOf.get(customer_id) ?? customer_id } }));
+  }
+  return writes;
+}
+
+function survivorsByProfile(merges: readonly Merge[]): Map<string, Map<string, string>> {
+  const byProfile = Map.groupBy(merges, ({ profileId }) => profileId);
+  return new Map(
+    [...byProfile].map(([profileId, own]) => [
+      profileId,
+      new Map(own.map(({ mergedId, survivorId }) => [mergedId, survivorId])),
+    ]),
+  );
+}
+
+function attach({ profileId, identifier, customerId }: Attachment): Keyed<IdentifierDoc> {
   const _id = identifierKey(profileId, identifier);
-  return { insertOne: { document: { _id, profile_id: profileId, type: identifier.type, customer_id: customerId } } };
+  const document = { _id, profile_id: profileId, type: identifier.type, customer_id: customerId };
+  return { key: _id, operation: { insertOne: { document } } };
 }
 
-function handOverIdentifiers({ profileId, mergedId, survivorId }: Merge): AnyBulkWriteOperation<IdentifierDoc> {
-  const filter = { profile_id: profileId, customer_id: mergedId };
-  return { updateMany: { filter, update: { $set: { customer_id: survivorId } } } };
-}
-
-function link({ profileId, visitorId, customerId, time, eventId }: VisitorLink): AnyBulkWriteOperation<VisitorDoc> {
-  const evidence = { customer_id: customerId, evidence_time: time, evidence_event_id: eventId };
-  return {
-    updateOne: {
-      filter: { _id: visitorKey(profileId, visitorId) },
-      update: { $set: evidence, $setOnInsert: { profile_id: profileId, visitor_id: visitorId } },
-      upsert: true,
-    },
+function link({ profileId, visitorId, customerId, time, eventId, method }: VisitorLink): Keyed<VisitorDoc> {
+  const evidence = {
+    customer_id: customerId,
+    evidence_time: time,
+    evidence_event_id: eventId,
+    evidence_method: method,
   };
+  const _id = visitorKey(profileId, visitorId);
+  const update = { $set: evidence, $setOnInsert: { profile_id: profileId, visitor_id: visitorId } };
+  return { key: _id, operation: { updateOne: { filter: { _id }, update, upsert: true } } };
 }
 
-function handOverVisitors({ profileId, mergedId, survivorId }: Merge): AnyBulkWriteOperation<VisitorDoc> {
-  const filter = { profile_id: profileId, customer_id: mergedId };
-  return { updateMany: { filter, update: { $set: { customer_id: survivorId } } } };
+function setting<D extends { _id: string }>(_id: string, update: object): Keyed<D> {
+  return { key: _id, operation: { updateOne: { filter: { _id }, update } } as AnyBulkWriteOperation<D> };
 }

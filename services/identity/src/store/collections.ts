@@ -3,6 +3,8 @@ import { type CollectionIndexes, ensureIndexes } from '@touchline/chassis/mongo/
 import type { Collection, Db } from 'mongodb';
 import type { Source } from '../domain/customer.ts';
 import type { IdentifierType } from '../domain/identifier.ts';
+import type { JoinMethod } from '../domain/identity-graph.ts';
+import { type ErasedIdentifierDoc, type ErasureDoc, erasureIndexes } from './erasures.ts';
 
 export interface CustomerDoc {
   _id: string; // `${profile_id}|${customer_id}`
@@ -10,6 +12,8 @@ export interface CustomerDoc {
   customer_id: string;
   /** The customer that this one turned out to be; null while it stands for itself. A merged card is empty. */
   merged_into: string | null;
+  /** Since when the person is erased; such a customer is nobody's any more: no look-up, event or link token finds it. */
+  erased_at?: Date;
   created_at: Date;
   first_seen_at: Date;
   last_seen_at: Date;
@@ -26,9 +30,10 @@ export interface CustomerDoc {
 }
 
 export interface IdentifierDoc {
-  _id: string; // identifierKey: that it is unique makes two processes agree on one customer
+  _id: string; // identifierKey: that it is unique makes two processes agree on one customer; or erasedKey
   profile_id: string;
-  type: IdentifierType;
+  /** erased: what is left of an erased customer's own id. */
+  type: IdentifierType | 'erased';
   customer_id: string;
 }
 
@@ -40,12 +45,15 @@ export interface VisitorDoc {
   /** The identification that gave the visitor its owner; the smallest (time, event id) decides. */
   evidence_time: Date;
   evidence_event_id: string;
+  evidence_method: JoinMethod;
 }
 
 export interface Collections {
   readonly customers: Collection<CustomerDoc>;
   readonly identifiers: Collection<IdentifierDoc>;
   readonly visitors: Collection<VisitorDoc>;
+  readonly erasures: Collection<ErasureDoc>;
+  readonly erasedIdentifiers: Collection<ErasedIdentifierDoc>;
 }
 
 const indexes: CollectionIndexes[] = [
@@ -58,6 +66,7 @@ const indexes: CollectionIndexes[] = [
   },
   { collection: 'identifiers', indexes: [{ key: { profile_id: 1, customer_id: 1 }, name: 'customer' }] },
   { collection: 'visitors', indexes: [{ key: { profile_id: 1, customer_id: 1 }, name: 'customer' }] },
+  ...erasureIndexes,
 ];
 
 /** Opens the collections and makes their indexes. */
@@ -67,6 +76,8 @@ export async function openCollections(db: Db): Promise<Collections> {
     customers: db.collection<CustomerDoc>('customers'),
     identifiers: db.collection<IdentifierDoc>('identifiers'),
     visitors: db.collection<VisitorDoc>('visitors'),
+    erasures: db.collection<ErasureDoc>('erasures'),
+    erasedIdentifiers: db.collection<ErasedIdentifierDoc>('erased_identifiers'),
   };
 }
 

@@ -3,7 +3,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { identityLinked, identityMerged } from '@touchline/proto/catalog.ts';
+import { identityErased, identityLinked, identityMerged } from '@touchline/proto/catalog.ts';
 import type { GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
 
 /** identity.merged for every merge and identity.linked for every visitor with a new owner or an earlier evidence. */
@@ -20,11 +20,34 @@ function merged({ profileId, survivorId, mergedId }: Merge, time: Date): BusEven
   });
 }
 
-function linked({ profileId, visitorId, customerId, time: evidenceTime, eventId }: VisitorLink, time: Date): BusEvent {
-  return busEvent(identityLinked, {
-    id: deterministicId('identity.linked', profileId, visitorId, eventId, customerId),
+/** identity.erased of a customer and all that were merged into it. */
+export function erasedFact(profileId: string, erasureId: string, customerIds: string[], time: Date): BusEvent {
+  return busEvent(identityErased, {
+    id: deterministicId('identity.erased', erasureId),
     profileId,
     time,
-    data: { profileId, visitorId, customerId, evidenceTime: timestampFromDate(evidenceTime), evidenceEventId: eventId },
+    data: { profileId, erasureId, customerIds },
+  });
+}
+
+/** The id of the message that says whose a browser is. */
+export function linkMessageId(profileId: string, visitorId: string, eventId: string, customerId: string): string {
+  return deterministicId('identity.linked', profileId, visitorId, eventId, customerId);
+}
+
+function linked(link: VisitorLink, time: Date): BusEvent {
+  const { profileId, visitorId, customerId, time: evidenceTime, eventId, method } = link;
+  return busEvent(identityLinked, {
+    id: linkMessageId(profileId, visitorId, eventId, customerId),
+    profileId,
+    time,
+    data: {
+      profileId,
+      visitorId,
+      customerId,
+      evidenceTime: timestampFromDate(evidenceTime),
+      evidenceEventId: eventId,
+      joinMethod: method,
+    },
   });
 }

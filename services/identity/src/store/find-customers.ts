@@ -14,13 +14,23 @@ const MAX_STEPS = 8;
 
 /**
  * Finds customers, following merges.
- * @returns customerKey of each ref -> the customer that it is now; ids that are not known are left out
+ * @returns customerKey of each ref -> the customer that it is now; ids that are unknown, or erased, are left out
  */
 export async function findCustomers(
-  { customers }: Pick<Collections, 'customers'>,
+  collections: Pick<Collections, 'customers'>,
   refs: readonly CustomerRef[],
   session?: ClientSession,
 ): Promise<Map<string, Customer>> {
+  const found = await lookUpCustomers(collections, refs, session);
+  return new Map([...found].flatMap(([key, state]) => (state === 'erased' ? [] : [[key, state]])));
+}
+
+/** findCustomers that also tells who was erased. */
+export async function lookUpCustomers(
+  { customers }: Pick<Collections, 'customers'>,
+  refs: readonly CustomerRef[],
+  session?: ClientSession,
+): Promise<Map<string, Customer | 'erased'>> {
   const docs = new Map<string, Omit<CustomerDoc, 'search'>>();
   let wanted = new Set(refs.map((ref) => customerKey(ref.profileId, ref.customerId)));
   for (let step = 0; wanted.size > 0 && step < MAX_STEPS; step++) {
@@ -29,11 +39,15 @@ export async function findCustomers(
     wanted = new Set(found.flatMap((doc) => nextKey(doc) ?? []).filter((key) => !docs.has(key)));
   }
   const standing = new Map<string, Customer>();
-  const answer = new Map<string, Customer>();
+  const answer = new Map<string, Customer | 'erased'>();
   for (const ref of refs) {
     const key = customerKey(ref.profileId, ref.customerId);
     const doc = follow(docs, key);
     if (!doc) continue;
+    if (doc.erased_at) {
+      answer.set(key, 'erased');
+      continue;
+    }
     // One object a customer: the rules compare customers by identity.
     const customer = standing.get(doc._id) ?? toCustomer(doc);
     standing.set(doc._id, customer);

@@ -3,44 +3,57 @@ import type { ClientSession } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import type { KnownGraph, VisitorOwner } from '../domain/identity-graph.ts';
 import { type Collections, customerKey, type IdentifierDoc, type VisitorDoc } from './collections.ts';
-import { findCustomers } from './find-customers.ts';
+import { type CustomerRef, findCustomers } from './find-customers.ts';
 
 export interface GraphKeys {
   readonly identifierKeys: readonly string[];
   readonly visitorKeys: readonly string[];
+  /** Customers that link tokens name. */
+  readonly named: readonly CustomerRef[];
 }
 
-/** Loads identifiers, visitors and the customers behind them; pass the session to read in a transaction. */
+/** Loads identifiers, visitors, named customers and the customers behind them; pass the session to read in a transaction. */
 export async function loadGraph(
   collections: Collections,
   keys: GraphKeys,
   session?: ClientSession,
 ): Promise<KnownGraph> {
   const [identifierDocs, visitorDocs] = await loadKeys(collections, keys, session);
-  const refs = [...identifierDocs, ...visitorDocs].map((doc) => ({
+  const behind = [...identifierDocs, ...visitorDocs].map((doc) => ({
     profileId: doc.profile_id,
     customerId: doc.customer_id,
   }));
+  const refs = [...behind, ...keys.named];
   const found = await findCustomers(collections, refs, session);
 
   const customers = new Map<string, Customer>();
   const identifiers = new Map<string, string>();
   const visitors = new Map<string, VisitorOwner>();
-  const customerOf = (doc: IdentifierDoc | VisitorDoc): Customer | undefined => {
-    const customer = found.get(customerKey(doc.profile_id, doc.customer_id));
+  const named = new Map<string, string>();
+  const customerBehind = ({ profileId, customerId }: CustomerRef): Customer | undefined => {
+    const customer = found.get(customerKey(profileId, customerId));
     if (customer) customers.set(customer.id, customer);
     return customer;
   };
+  const customerOf = (doc: IdentifierDoc | VisitorDoc) =>
+    customerBehind({ profileId: doc.profile_id, customerId: doc.customer_id });
   for (const doc of identifierDocs) {
     const customer = customerOf(doc);
     if (customer) identifiers.set(doc._id, customer.id);
   }
   for (const doc of visitorDocs) {
     const customer = customerOf(doc);
-    if (customer)
-      visitors.set(doc._id, { customerId: customer.id, time: doc.evidence_time, eventId: doc.evidence_event_id });
+    if (customer) visitors.set(doc._id, { customerId: customer.id, ...evidenceOf(doc) });
   }
-  return { identifiers, customers, visitors };
+  for (const ref of keys.named) {
+    const customer = customerBehind(ref);
+    if (customer) named.set(ref.customerId, customer.id);
+  }
+  return { identifiers, customers, visitors, named };
+}
+
+function evidenceOf(doc: VisitorDoc): Omit<VisitorOwner, 'customerId'> {
+  return { time: doc.evidence_time, eventId: doc.evidence_event_id, method: doc.evidence_method };
 }
 
 async function loadKeys(

@@ -1,16 +1,33 @@
-// The search behind GET /customers/search: one look-up in the index of terms, then an exact check of what it found.
+// The search behind GET /customers/search: who is called exactly so, and a look-up in the index of terms, checked afterwards.
+import { MongoServerError } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
-import { bySearchRank, matchesSearch, parseSearchQuery } from '../domain/search-terms.ts';
+import { identifierKey } from '../domain/identifier.ts';
+import { normaliseEmail } from '../domain/normalise-email.ts';
+import { normalisePhone } from '../domain/normalise-phone.ts';
+import { pickTerms } from '../domain/pick-terms.ts';
+import {
+  bySearchRank,
+  matchesName,
+  matchesSearch,
+  parseNameQuery,
+  parseSearchQuery,
+  type SearchQuery,
+} from '../domain/search-terms.ts';
 import type { Collections } from './collections.ts';
 import { toCustomer } from './customer-document.ts';
+import { findCustomers } from './find-customers.ts';
+import type { TermShares } from './term-shares.ts';
 
-// However common the query, no search reads more documents than this.
-const MAX_EXAMINED = 5000;
-// Matches are ranked among the first so many.
-const RANKED = 200;
-// More terms than this do not narrow the index look-up any further.
-const MAX_TERMS = 16;
-const BATCH = 500;
+// What bounds a search, however common its terms and however many customers there are. Whoever is called exactly as the query
+// reads is found all the same.
+/** Documents that are read. */
+const MAX_EXAMINED = 2000;
+/** Matches among which the best are chosen. */
+const RANKED = 100;
+/** Time that the database spends on it. */
+const MAX_TIME_MS = 1000;
+const BATCH = 120;
+const TIME_IS_UP = 50;
 
 export interface CustomerSearch {
   readonly profileId: string;
@@ -18,24 +35,87 @@ export interface CustomerSearch {
   /** A customer to leave out; empty for none. */
   readonly excludeId: string;
   readonly limit: number;
+  /** Looks at names and e-mails only. */
+  readonly byNameOnly: boolean;
 }
 
-/** Finds at most limit customers, best match first. */
-export async function searchCustomers(
-  { customers }: Pick<Collections, 'customers'>,
-  { profileId, query, excludeId, limit }: CustomerSearch,
+export interface FoundCustomers {
+  readonly customers: Customer[];
+  /** True when there may be more matches than these. */
+  readonly incomplete: boolean;
+}
+
+export type SearchCustomers = (search: CustomerSearch) => Promise<FoundCustomers>;
+
+/** Makes the search: at most limit customers, best match first. */
+export function createSearchCustomers(
+  collections: Pick<Collections, 'customers' | 'identifiers'>,
+  termShares: TermShares,
+): SearchCustomers {
+  return async function searchCustomers({ profileId, query, excludeId, limit, byNameOnly }) {
+    const parsed = byNameOnly ? parseNameQuery(query) : parseSearchQuery(query);
+    if (!parsed) return { customers: [], incomplete: false };
+    if (parsed.terms.length === 0) return { customers: [], incomplete: true };
+    const matches = byNameOnly ? matchesName : matchesSearch;
+    const isWanted = (customer: Customer) => customer.id !== excludeId && matches(parsed, customer);
+    const [exact, { customers: filed, incomplete }] = await Promise.all([
+      calledSo(collections, profileId, parsed),
+      filedUnder(collections, { profileId, parsed, isWanted, enough: Math.max(limit, RANKED) }, termShares),
+    ]);
+    const found = new Map([...filed, ...exact.filter(isWanted)].map((customer) => [customer.id, customer]));
+    const customers = [...found.values()].sort(bySearchRank(parsed)).slice(0, limit);
+    return { customers, incomplete: incomplete || customers.length < found.size };
+  };
+}
+
+/** Customers whose e-mail or phone is the query: common pieces never hide them. */
+async function calledSo(
+  { customers, identifiers }: Pick<Collections, 'customers' | 'identifiers'>,
+  profileId: string,
+  { words }: SearchQuery,
 ): Promise<Customer[]> {
-  const parsed = parseSearchQuery(query);
-  if (!parsed) return [];
-  const found = customers.find(
-    { profile_id: profileId, search: { $all: parsed.terms.slice(0, MAX_TERMS) } },
-    { projection: { search: 0 }, limit: MAX_EXAMINED, batchSize: BATCH },
+  const [word = '', ...more] = words;
+  if (more.length > 0) return [];
+  const [email, phone] = [normaliseEmail(word), normalisePhone(`+${word}`, '')];
+  const keys = [
+    ...(email === null ? [] : [identifierKey(profileId, { type: 'email', value: email })]),
+    ...(phone === null ? [] : [identifierKey(profileId, { type: 'phone', value: phone })]),
+  ];
+  if (keys.length === 0) return [];
+  const docs = await identifiers.find({ _id: { $in: keys } }).toArray();
+  const refs = docs.map(({ customer_id: customerId }) => ({ profileId, customerId }));
+  return refs.length === 0 ? [] : [...(await findCustomers({ customers }, refs)).values()];
+}
+
+interface TermSearch {
+  readonly profileId: string;
+  readonly parsed: SearchQuery;
+  readonly isWanted: (customer: Customer) => boolean;
+  readonly enough: number;
+}
+
+async function filedUnder(
+  { customers }: Pick<Collections, 'customers'>,
+  { profileId, parsed, isWanted, enough }: TermSearch,
+  termShares: TermShares,
+): Promise<FoundCustomers> {
+  const terms = pickTerms(parsed.words, await termShares(profileId));
+  const cursor = customers.find(
+    { profile_id: profileId, search: { $all: terms } },
+    { projection: { search: 0 }, limit: MAX_EXAMINED, batchSize: BATCH, maxTimeMS: MAX_TIME_MS },
   );
-  const matches: Customer[] = [];
-  for await (const doc of found) {
-    const customer = toCustomer(doc);
-    if (customer.id === excludeId || !matchesSearch(parsed, customer)) continue;
-    if (matches.push(customer) >= Math.max(limit, RANKED)) break;
+  const matching: Customer[] = [];
+  let examined = 0;
+  try {
+    for await (const doc of cursor) {
+      examined++;
+      const customer = toCustomer(doc);
+      if (isWanted(customer) && matching.push(customer) >= enough) break;
+    }
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === TIME_IS_UP)
+      return { customers: matching, incomplete: true };
+    throw error;
   }
-  return matches.sort(bySearchRank(parsed)).slice(0, limit);
+  return { customers: matching, incomplete: examined >= MAX_EXAMINED || matching.length >= enough };
 }

@@ -4,66 +4,106 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
+import type { Customer } from '../domain/customer.ts';
 import { graphAfter } from '../domain/graph-after.ts';
 import { identifierKey } from '../domain/identifier.ts';
-import { type Claim, type GraphPlan, isSettled, type KnownGraph } from '../domain/identity-graph.ts';
+import { type Claim, type GraphPlan, isSettled, type KnownGraph, type LinkClick } from '../domain/identity-graph.ts';
 import { planGraph } from '../domain/plan-graph.ts';
+import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Collections } from './collections.ts';
 import { factsOf } from './facts-of.ts';
+import { broughtBack, type ErasedOwners, findErased } from './find-erased.ts';
 import { type GraphKeys, loadGraph } from './load-graph.ts';
+import { createTurns } from './turns.ts';
 
 export interface SettleDeps {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+  readonly digests: IdentifierDigests;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
 export interface Settled {
+  /** Without the claims that would bring an erased customer back: they have no customer in it. */
   readonly plan: GraphPlan;
+  /** The customer that each of those claims would bring back. */
+  readonly erasedOf: ReadonlyMap<Claim, string>;
+  /** What was erased of the identifiers and browsers that were said. */
+  readonly erased: ErasedOwners;
   /** The claimed part of the graph, as it now is. */
   readonly graph: KnownGraph;
 }
 
-export type SettleClaims = (claims: readonly Claim[], visitorKeys: readonly string[]) => Promise<Settled>;
+export interface Said {
+  readonly claims: readonly Claim[];
+  readonly clicks?: readonly LinkClick[];
+  /** Browsers to look up; those of claims and clicks are among them. */
+  readonly visitorKeys?: readonly string[];
+}
+
+export type SettleClaims = (said: Said) => Promise<Settled>;
 
 const ATTEMPTS = 10;
 /**
  * Makes the function that both doors of the graph, events and imports, go through.
  * Two processes that settle the same person at once both succeed and agree: identifiers are unique, cards conflict, and
  * whoever comes second looks again. The facts (linked, merged) are stored with the change and published after it.
- * @returns settle(claims, visitorKeys): visitorKeys are browsers to look up besides those of the claims
  */
-export function createSettleClaims({ client, collections, outbox, now, newId }: SettleDeps): SettleClaims {
-  return async function settleClaims(claims, visitorKeys) {
+export function createSettleClaims({ client, collections, outbox, digests, now, newId }: SettleDeps): SettleClaims {
+  const inTurn = createTurns();
+  return async function settleClaims({ claims, clicks = [], visitorKeys = [] }) {
     const keys: GraphKeys = {
       identifierKeys: [
         ...new Set(claims.flatMap((c) => c.identifiers.map((i) => identifierKey(c.profileId, i)))),
       ].sort(),
       visitorKeys: [...new Set(visitorKeys)].sort(),
+      named: clicks,
     };
     const look = async (session?: ClientSession) => {
       const known = await loadGraph(collections, keys, session);
-      return { known, plan: planGraph(claims, known, now(), newId) };
+      const erased = await findErased(collections, digests, { claims, visitorKeys: keys.visitorKeys }, session);
+      const erasedOf = new Map(claims.flatMap((claim) => pairOf(claim, broughtBack(claim, erased))));
+      const living = claims.filter((claim) => !erasedOf.has(claim));
+      const plan = inPlaceOf(claims, living, planGraph(living, known, now(), newId, clicks));
+      return { known, plan, erased, erasedOf };
     };
     const change = () =>
       withTransaction(client, async (session) => {
-        const { known, plan } = await look(session);
+        const { known, plan, ...rest } = await look(session);
         if (!isSettled(plan)) {
           await applyPlan(collections, plan, session);
           await outbox.write(factsOf(plan, now()), session);
         }
-        return { plan, graph: graphAfter(known, plan) };
+        return { ...rest, plan, graph: graphAfter(known, plan) };
       });
 
-    const seen = await look();
-    if (isSettled(seen.plan)) return { plan: seen.plan, graph: seen.known };
-    const settled = await retrying(change);
+    const { known, ...seen } = await look();
+    if (isSettled(seen.plan)) return { ...seen, graph: known };
+    // Changes of one profile often meet in the same people (imports side by side), and each conflict costs the loser a whole run.
+    const profileIds = [...new Set([...claims, ...clicks].map(({ profileId }) => profileId))];
+    const settled = await inTurn(profileIds, () => retrying(change));
     outbox.nudge();
     return settled;
   };
+}
+
+function pairOf(claim: Claim, customerId: string | undefined): [Claim, string][] {
+  return customerId === undefined ? [] : [[claim, customerId]];
+}
+
+/** The plan of some of the claims, with the customers at the places of all. */
+function inPlaceOf(claims: readonly Claim[], living: readonly Claim[], plan: GraphPlan): GraphPlan {
+  if (living.length === claims.length) return plan;
+  const customerOf: Customer[] = [];
+  const places = new Map(claims.map((claim, index) => [claim, index]));
+  for (const [index, claim] of living.entries()) {
+    const customer = plan.customerOf[index];
+    if (customer) customerOf[places.get(claim) ?? index] = customer;
+  }
+  return { ...plan, customerOf };
 }
 
 /** A lost race for an identifier shows as a duplicate key: the second look finds what the winner wrote. */

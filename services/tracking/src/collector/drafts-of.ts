@@ -1,7 +1,7 @@
 // A browser's batch as drafts: times set on our clock, money and traits told apart, keys that make a repeat harmless.
 import { Decimal } from 'decimal.js';
 import { webUrl } from '../domain/clean-url.ts';
-import { type EventDraft, noCampaign, type Traits } from '../domain/event-draft.ts';
+import { type EventDraft, noCampaign, noTraits, type Traits } from '../domain/event-draft.ts';
 import { correctedTime } from '../domain/event-time.ts';
 import { cutSessions } from '../domain/session.ts';
 import type { Batch, BatchEvent } from './batch.ts';
@@ -69,6 +69,7 @@ function visitOf(event: BatchEvent, time: Date) {
 function traitsOf(traits: BatchEvent['traits'] = {}): Traits {
   const country = traits.country ?? '';
   return {
+    ...noTraits,
     email: traits.email ?? '',
     phone: traits.phone ?? '',
     externalId: traits.external_id ?? '',

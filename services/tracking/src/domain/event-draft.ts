@@ -12,6 +12,10 @@ export interface Traits {
   lastName: string;
   /** ISO 3166-1 alpha-2 hint for phone and national id. */
   country: string;
+  /** Ids that connected systems give the person; only integrations send them. */
+  crmContactId: string;
+  storeCustomerId: string;
+  paymentsCustomerId: string;
 }
 
 export interface DraftContext {
@@ -63,6 +67,9 @@ export const noTraits: Traits = {
   firstName: '',
   lastName: '',
   country: '',
+  crmContactId: '',
+  storeCustomerId: '',
+  paymentsCustomerId: '',
 };
 
 export const noContext: DraftContext = { url: '', referrer: '', userAgent: '', country: '', city: '', title: '' };

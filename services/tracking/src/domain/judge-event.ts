@@ -73,6 +73,9 @@ function refuseTraits({ traits }: EventDraft): Refusal | undefined {
     refuseText('user_traits.phone', traits.phone, 50) ??
     refuseText('user_traits.external_id', traits.externalId, 200) ??
     refuseText('user_traits.national_id', traits.nationalId, 50) ??
+    refuseText('user_traits.crm_contact_id', traits.crmContactId, 200) ??
+    refuseText('user_traits.store_customer_id', traits.storeCustomerId, 200) ??
+    refuseText('user_traits.payments_customer_id', traits.paymentsCustomerId, 200) ??
     refuseText('user_traits.first_name', traits.firstName, 200) ??
     refuseText('user_traits.last_name', traits.lastName, 200) ??
     (country ? undefined : invalid('user_traits.country', 'must be an ISO 3166-1 alpha-2 code such as CL.'))
@@ -122,7 +125,7 @@ function isRobot({ value, context }: EventDraft): boolean {
 }
 
 function isNobody({ anonymousId, traits }: EventDraft): boolean {
-  return [anonymousId, traits.email, traits.phone, traits.externalId, traits.nationalId].every(
-    (text) => text.trim() === '',
-  );
+  const { email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId } = traits;
+  const names = [anonymousId, email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId];
+  return names.every((text) => text.trim() === '');
 }

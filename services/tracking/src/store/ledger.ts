@@ -54,7 +54,11 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       const written = await rows.bulkWrite(
         tags.map(({ eventId, subjectRef }) => ({
           updateOne: {
-            filter: { _id: eventId, subject_ref: subjectRef === '' ? { $exists: true } : { $ne: subjectRef } },
+            filter: {
+              _id: eventId,
+              erased: { $exists: false },
+              subject_ref: subjectRef === '' ? { $exists: true } : { $ne: subjectRef },
+            },
             update: {
               ...(subjectRef === '' ? { $unset: { subject_ref: '' } } : {}),
               $set: { pending: now, ...(subjectRef === '' ? {} : { subject_ref: subjectRef }) },

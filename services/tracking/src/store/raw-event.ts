@@ -29,6 +29,8 @@ export interface RawEventDoc {
   traits?: Compact<Traits>;
   link_token?: string;
   revision: number;
+  /** True once the person was erased: the row never takes anything personal again. */
+  erased?: true;
   /** Since when the row waits to be published; absent once JetStream has it. */
   pending?: Date;
 }

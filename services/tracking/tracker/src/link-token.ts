@@ -1,20 +1,21 @@
 // svc_t, the token on links in messages: it must leave the address bar before the page's address is seen by anyone.
 
-const TOKEN = /([?&])svc_t=([^&]*)(&|$)/;
+const PARAM = 'svc_t=';
 const MAX_TOKEN = 4096;
 
 /**
- * Takes svc_t out of the address bar, leaving every other member exactly as it was written.
- * @returns the token, or undefined when the address has none that could be one
+ * Takes svc_t out of the address bar, however often it stands there, leaving every other member exactly as it was written.
+ * @returns the first token, or undefined when the address has none that could be one
  */
 export function takeLinkToken(): string | undefined {
-  const found = location.search.match(TOKEN);
-  if (!found) return undefined;
-  const search = location.search.replace(TOKEN, (_all, before: string, _token, after: string) => after && before);
+  const members = location.search.slice(1).split('&');
+  const rest = members.filter((member) => !member.startsWith(PARAM));
+  if (rest.length === members.length) return undefined;
+  const search = rest.length > 0 ? `?${rest.join('&')}` : '';
   history.replaceState(history.state, '', location.pathname + search + location.hash);
-  const text = found[2] ?? '';
+  const [found = ''] = members.filter((member) => member.startsWith(PARAM));
   try {
-    const token = decodeURIComponent(text);
+    const token = decodeURIComponent(found.slice(PARAM.length));
     return token.length <= MAX_TOKEN && token ? token : undefined;
   } catch {
     return undefined;

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/attribution.proto.
  */
 export const file_touchline_attribution_v1_attribution: GenFile = /*@__PURE__*/
-  fileDesc("Cip0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYXR0cmlidXRpb24ucHJvdG8SGHRvdWNobGluZS5hdHRyaWJ1dGlvbi52MSIrCgVSYW5nZRIRCglkYXRlX2Zyb20YASABKAkSDwoHZGF0ZV90bxgCIAEoCSLOAgoQQ29udmVyc2lvbkNvdW50cxIgChhhdHRyaWJ1dGVkX291dGNvbWVfY291bnQYASABKAMSbQobYXR0cmlidXRlZF9vdXRjb21lc19ieV90eXBlGAIgAygLMkgudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnNpb25Db3VudHMuQXR0cmlidXRlZE91dGNvbWVzQnlUeXBlRW50cnkSFQoNb3V0Y29tZV9jb3VudBgDIAEoAxIaCg1vdXRjb21lX3ZhbHVlGAQgASgJSACIAQESIwobb3V0Y29tZV9jb3VudF9maXJzdF9wYXltZW50GAUgASgDGj8KHUF0dHJpYnV0ZWRPdXRjb21lc0J5VHlwZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCEAoOX291dGNvbWVfdmFsdWUiuwEKFExpc3RDYW1wYWlnbnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USDQoFbW9kZWwYAyABKAkSDQoFbGltaXQYBCABKA0SKwoFbGV2ZWwYBSABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSFAoMd2l0aF9kZXRhaWxzGAYgASgIImgKFUxpc3RDYW1wYWlnbnNSZXNwb25zZRIzCgRyb3dzGAEgAygLMiUudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNhbXBhaWduUm93EhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCSKcBQoLQ2FtcGFpZ25Sb3cSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRISCgVzcGVuZBgDIAEoCUgAiAEBEjoKBmNvdW50cxgEIAEoCzIqLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Db252ZXJzaW9uQ291bnRzEhEKBHJvYXMYBSABKAlIAYgBARIQCgNjYWMYBiABKAlIAogBARIeChFjYWNfZmlyc3RfcGF5bWVudBgHIAEoCUgDiAEBEhMKC3BhcmVudF9uYW1lGAggASgJEhMKC2ltcHJlc3Npb25zGAkgASgDEg4KBmNsaWNrcxgKIAEoAxINCgVyZWFjaBgLIAEoAxIQCgNjdHIYDCABKAlIBIgBARIUCgdhdmdfY3BtGA0gASgJSAWIAQESFAoHYXZnX2NwYxgOIAEoCUgGiAEBEg4KBnN0YXR1cxgPIAEoCRIRCglvYmplY3RpdmUYECABKAkSGQoMZGFpbHlfYnVkZ2V0GBEgASgJSAeIAQESEwoLZXh0ZXJuYWxfaWQYEiABKAkSHAoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYEyABKAkSGgoSYWRfc2V0X2V4dGVybmFsX2lkGBQgASgJEi8KIm1lc3NhZ2luZ19jb252ZXJzYXRpb25zX3N0YXJ0ZWRfN2QYFSABKANICIgBARIQCghwbGF0Zm9ybRgWIAEoCUIICgZfc3BlbmRCBwoFX3JvYXNCBgoEX2NhY0IUChJfY2FjX2ZpcnN0X3BheW1lbnRCBgoEX2N0ckIKCghfYXZnX2NwbUIKCghfYXZnX2NwY0IPCg1fZGFpbHlfYnVkZ2V0QiUKI19tZXNzYWdpbmdfY29udmVyc2F0aW9uc19zdGFydGVkXzdkIpgBChZHZXRVbmF0dHJpYnV0ZWRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USDQoFbW9kZWwYAyABKAkSKwoFbGV2ZWwYBCABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwicQoXR2V0VW5hdHRyaWJ1dGVkUmVzcG9uc2USOgoGY291bnRzGAEgASgLMioudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnNpb25Db3VudHMSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAIgASgJIpYBCg9HZXRUcmVuZFJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIuCgVyYW5nZRgCIAEoCzIfLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SYW5nZRISCgplbnRpdHlfaWRzGAMgAygJEisKBWxldmVsGAQgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsImAKEEdldFRyZW5kUmVzcG9uc2USMAoEcm93cxgBIAMoCzIiLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5UcmVuZFJvdxIaChJyZXBvcnRpbmdfY3VycmVuY3kYAiABKAkibgoIVHJlbmRSb3cSEQoJZW50aXR5X2lkGAEgASgJEgwKBGRhdGUYAiABKAkSEgoFc3BlbmQYAyABKAlIAIgBARITCgtpbXByZXNzaW9ucxgEIAEoAxIOCgZjbGlja3MYBSABKANCCAoGX3NwZW5kImcKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi4KBXJhbmdlGAIgASgLMh8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhbmdlEg0KBW1vZGVsGAMgASgJIq0DChNHZXRPdmVydmlld1Jlc3BvbnNlEhIKBXNwZW5kGAEgASgJSACIAQESFAoHcmV2ZW51ZRgCIAEoCUgBiAEBEhEKBHJvYXMYAyABKAlIAogBARITCgtjb252ZXJzaW9ucxgEIAEoAxIYChBjYXNoX2NvbnZlcnNpb25zGAUgASgDEmEKE2NvbnZlcnNpb25zX2J5X3R5cGUYBiADKAsyRC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0T3ZlcnZpZXdSZXNwb25zZS5Db252ZXJzaW9uc0J5VHlwZUVudHJ5EiAKGHVuYXR0cmlidXRlZF9jb252ZXJzaW9ucxgHIAEoAxIhChR1bmF0dHJpYnV0ZWRfcmV2ZW51ZRgIIAEoCUgDiAEBEhAKCGN1cnJlbmN5GAkgASgJGjgKFkNvbnZlcnNpb25zQnlUeXBlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4AUIICgZfc3BlbmRCCgoIX3JldmVudWVCBwoFX3JvYXNCFwoVX3VuYXR0cmlidXRlZF9yZXZlbnVlItQBCh1MaXN0Q29udmVydGVkQ3VzdG9tZXJzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi4KBXJhbmdlGAIgASgLMh8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhbmdlEgwKBGdvYWwYAyABKAkSDQoFbGltaXQYBCABKA0SEwoLY3Vyc29yX3RpbWUYBSABKAkSEQoJY3Vyc29yX2lkGAYgASgJEhIKCnBlcnNvbl9pZHMYByADKAkSFgoOZmlsdGVyX3BlcnNvbnMYCCABKAgilQEKHkxpc3RDb252ZXJ0ZWRDdXN0b21lcnNSZXNwb25zZRI5CgRyb3dzGAEgAygLMisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnRlZEN1c3RvbWVyEhAKCGhhc19uZXh0GAIgASgIEhMKC2N1cnNvcl90aW1lGAMgASgJEhEKCWN1cnNvcl9pZBgEIAEoCSK6AwoRQ29udmVydGVkQ3VzdG9tZXISFQoNY29udmVyc2lvbl9pZBgBIAEoCRIRCglwZXJzb25faWQYAiABKAkSEwoLaXNfY3VzdG9tZXIYAyABKAgSDwoHY291bnRyeRgEIAEoCRIOCgZkZXZpY2UYBSABKAkSDwoHY2hhbm5lbBgGIAEoCRIOCgZzb3VyY2UYByABKAkSFAoHcmV2ZW51ZRgIIAEoCUgAiAEBEhQKDHJldmVudWVfdHlwZRgJIAEoCRIzCg9jb252ZXJzaW9uX3RpbWUYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKGHRpbWVfdG9fY29tcGxldGVfc2Vjb25kcxgLIAEoA0gBiAEBEhMKC3RvdWNoX2NvdW50GAwgASgNEhYKDnRvdWNoX2NoYW5uZWxzGA0gAygJEhgKEGNvbnZlcnNpb25fY291bnQYDiABKA0SGgoNdG90YWxfcmV2ZW51ZRgPIAEoCUgCiAEBQgoKCF9yZXZlbnVlQhsKGV90aW1lX3RvX2NvbXBsZXRlX3NlY29uZHNCEAoOX3RvdGFsX3JldmVudWUiWQoRR2V0Sm91cm5leVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIRCglwZXJzb25faWQYAiABKAkSDgoGb2Zmc2V0GAMgASgNEg0KBWxpbWl0GAQgASgNImEKEkdldEpvdXJuZXlSZXNwb25zZRI2CgZldmVudHMYASADKAsyJi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuSm91cm5leUV2ZW50EhMKC3RvdGFsX2NvdW50GAIgASgDIs4CCgxKb3VybmV5RXZlbnQSEgoKZXZlbnRfdHlwZRgBIAEoCRISCgpldmVudF9uYW1lGAIgASgJEi4KCmV2ZW50X3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA3VybBgEIAEoCRIMCgRwYXRoGAUgASgJEg8KB2NoYW5uZWwYBiABKAkSDgoGc291cmNlGAcgASgJEg4KBm1lZGl1bRgIIAEoCRIQCghjYW1wYWlnbhgJIAEoCRIUCgx2YWx1ZV9hbW91bnQYCiABKAkSEAoIY3VycmVuY3kYCyABKAkSDgoGZGV2aWNlGAwgASgJEg8KB2Jyb3dzZXIYDSABKAkSCgoCb3MYDiABKAkSDwoHY291bnRyeRgPIAEoCRIMCgRjaXR5GBAgASgJEhQKDGlzX3N5bnRoZXRpYxgRIAEoCCJBChdTdW1tYXJpemVQZXJzb25zUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCnBlcnNvbl9pZHMYAiADKAkiVAoYU3VtbWFyaXplUGVyc29uc1Jlc3BvbnNlEjgKB3BlcnNvbnMYASADKAsyJy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGVyc29uU3VtbWFyeSJoCg1QZXJzb25TdW1tYXJ5EhEKCXBlcnNvbl9pZBgBIAEoCRIYChBjb252ZXJzaW9uX2NvdW50GAIgASgNEhkKDGNhc2hfcmV2ZW51ZRgDIAEoCUgAiAEBQg8KDV9jYXNoX3JldmVudWUiogEKBEdvYWwSCgoCaWQYASABKAkSFgoOY29udmVyc2lvbl9rZXkYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtldmVudF9uYW1lcxgEIAMoCRITCgtldmVudF90eXBlcxgFIAMoCRIMCgRraW5kGAYgASgJEhwKFGxvb2tiYWNrX3dpbmRvd19kYXlzGAcgASgNEhIKCmlzX2RlZmF1bHQYCCABKAgiJgoQTGlzdEdvYWxzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJIkIKEUxpc3RHb2Fsc1Jlc3BvbnNlEi0KBWdvYWxzGAEgAygLMh4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdvYWwiVQoRVXBzZXJ0R29hbFJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIsCgRnb2FsGAIgASgLMh4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdvYWwiUwoSVXBzZXJ0R29hbFJlc3BvbnNlEiwKBGdvYWwYASABKAsyHi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR29hbBIPCgdjcmVhdGVkGAIgASgIIpECCgdQYXltZW50EhIKCnBheW1lbnRfaWQYASABKAkSKwoHcGFpZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAyABKAkSEAoIY3VycmVuY3kYBCABKAkSEQoJcGVyc29uX2lkGAUgASgJEhMKC2lzX2N1c3RvbWVyGAYgASgIEh0KEGlzX2ZpcnN0X3BheW1lbnQYByABKAhIAIgBARIXCg9yZWZ1bmRlZF9hbW91bnQYCCABKAkSLwoLcmVmdW5kZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV9pc19maXJzdF9wYXltZW50IkgKE0xpc3RQYXltZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRIOCgZjdXJzb3IYAyABKAkiYAoUTGlzdFBheW1lbnRzUmVzcG9uc2USMwoIcGF5bWVudHMYASADKAsyIS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGF5bWVudBITCgtuZXh0X2N1cnNvchgCIAEoCSJNChNSZWNvcmRSZWZ1bmRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEgoKcGF5bWVudF9pZBgCIAEoCRIOCgZhbW91bnQYAyABKAkiSgoUUmVjb3JkUmVmdW5kUmVzcG9uc2USMgoHcGF5bWVudBgBIAEoCzIhLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5QYXltZW50IjsKEVVuZG9SZWZ1bmRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEgoKcGF5bWVudF9pZBgCIAEoCSJIChJVbmRvUmVmdW5kUmVzcG9uc2USMgoHcGF5bWVudBgBIAEoCzIhLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5QYXltZW50IkIKBFJhdGUSDAoEZGF0ZRgBIAEoCRIMCgRiYXNlGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEgwKBHJhdGUYBCABKAkiQwoSSW1wb3J0UmF0ZXNSZXF1ZXN0Ei0KBXJhdGVzGAEgAygLMh4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhdGUiJQoTSW1wb3J0UmF0ZXNSZXNwb25zZRIOCgZzdG9yZWQYASABKA0ingEKHEdldFBsYXRmb3JtQ29tcGFyaXNvblJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIuCgVyYW5nZRgCIAEoCzIfLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SYW5nZRINCgVtb2RlbBgDIAEoCRIrCgVsZXZlbBgEIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbCKuAQodR2V0UGxhdGZvcm1Db21wYXJpc29uUmVzcG9uc2USOgoJcGxhdGZvcm1zGAEgAygLMicudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlBsYXRmb3JtVG90YWwSNQoEcm93cxgCIAMoCzInLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Db21wYXJpc29uUm93EhoKEnJlcG9ydGluZ19jdXJyZW5jeRgDIAEoCSLZAwoKQ29tcGFyaXNvbhIhChRwbGF0Zm9ybV9jb252ZXJzaW9ucxgBIAEoA0gAiAEBEiYKGXBsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWUYAiABKAlIAYgBARIXCg9zdmNfY29udmVyc2lvbnMYAyABKAMSHAoUc3ZjX2Nhc2hfY29udmVyc2lvbnMYBCABKAMSHQoQc3ZjX2Nhc2hfcmV2ZW51ZRgFIAEoCUgCiAEBEhsKDmNvbnZlcnNpb25fZ2FwGAYgASgDSAOIAQESHwoSY29udmVyc2lvbl9nYXBfcGN0GAcgASgJSASIAQESFgoJdmFsdWVfZ2FwGAggASgJSAWIAQESGgoNcGxhdGZvcm1fcm9hcxgJIAEoCUgGiAEBEhUKCHN2Y19yb2FzGAogASgJSAeIAQFCFwoVX3BsYXRmb3JtX2NvbnZlcnNpb25zQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQhMKEV9zdmNfY2FzaF9yZXZlbnVlQhEKD19jb252ZXJzaW9uX2dhcEIVChNfY29udmVyc2lvbl9nYXBfcGN0QgwKCl92YWx1ZV9nYXBCEAoOX3BsYXRmb3JtX3JvYXNCCwoJX3N2Y19yb2FzIoUCCg1QbGF0Zm9ybVRvdGFsEhAKCHBsYXRmb3JtGAEgASgJEjgKCmNvbXBhcmlzb24YAiABKAsyJC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQ29tcGFyaXNvbhIWCg5yZXBvcnRlZF9iYXNpcxgDIAEoCRIUCgxoYXNfZGVsaXZlcnkYBCABKAgSGAoQZGVsaXZlcnlfdGhyb3VnaBgFIAEoCRIeChZ1bmFzc2lnbmVkX2NvbnZlcnNpb25zGAYgASgDEiQKF3VuYXNzaWduZWRfY2FzaF9yZXZlbnVlGAcgASgJSACIAQFCGgoYX3VuYXNzaWduZWRfY2FzaF9yZXZlbnVlIooBCg1Db21wYXJpc29uUm93EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSEwoLZXh0ZXJuYWxfaWQYBCABKAkSOAoKY29tcGFyaXNvbhgFIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Db21wYXJpc29uMswMChJBdHRyaWJ1dGlvblNlcnZpY2UScAoNTGlzdENhbXBhaWducxIuLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0Q2FtcGFpZ25zUmVxdWVzdBovLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0Q2FtcGFpZ25zUmVzcG9uc2USdgoPR2V0VW5hdHRyaWJ1dGVkEjAudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldFVuYXR0cmlidXRlZFJlcXVlc3QaMS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0VW5hdHRyaWJ1dGVkUmVzcG9uc2USYQoIR2V0VHJlbmQSKS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0VHJlbmRSZXF1ZXN0GioudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldFRyZW5kUmVzcG9uc2USagoLR2V0T3ZlcnZpZXcSLC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0T3ZlcnZpZXdSZXF1ZXN0Gi0udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldE92ZXJ2aWV3UmVzcG9uc2USiAEKFUdldFBsYXRmb3JtQ29tcGFyaXNvbhI2LnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRQbGF0Zm9ybUNvbXBhcmlzb25SZXF1ZXN0GjcudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldFBsYXRmb3JtQ29tcGFyaXNvblJlc3BvbnNlEosBChZMaXN0Q29udmVydGVkQ3VzdG9tZXJzEjcudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RDb252ZXJ0ZWRDdXN0b21lcnNSZXF1ZXN0GjgudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RDb252ZXJ0ZWRDdXN0b21lcnNSZXNwb25zZRJnCgpHZXRKb3VybmV5EisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEpvdXJuZXlSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEpvdXJuZXlSZXNwb25zZRJ5ChBTdW1tYXJpemVQZXJzb25zEjEudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlN1bW1hcml6ZVBlcnNvbnNSZXF1ZXN0GjIudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlN1bW1hcml6ZVBlcnNvbnNSZXNwb25zZRJkCglMaXN0R29hbHMSKi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEdvYWxzUmVxdWVzdBorLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0R29hbHNSZXNwb25zZRJnCgpVcHNlcnRHb2FsEisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVwc2VydEdvYWxSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVwc2VydEdvYWxSZXNwb25zZRJtCgxMaXN0UGF5bWVudHMSLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdFBheW1lbnRzUmVxdWVzdBouLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0UGF5bWVudHNSZXNwb25zZRJtCgxSZWNvcmRSZWZ1bmQSLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVjb3JkUmVmdW5kUmVxdWVzdBouLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZWNvcmRSZWZ1bmRSZXNwb25zZRJnCgpVbmRvUmVmdW5kEisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVuZG9SZWZ1bmRSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVuZG9SZWZ1bmRSZXNwb25zZRJqCgtJbXBvcnRSYXRlcxIsLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5JbXBvcnRSYXRlc1JlcXVlc3QaLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuSW1wb3J0UmF0ZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_touchline_events_v1_ads]);
+  fileDesc("Cip0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYXR0cmlidXRpb24ucHJvdG8SGHRvdWNobGluZS5hdHRyaWJ1dGlvbi52MSIrCgVSYW5nZRIRCglkYXRlX2Zyb20YASABKAkSDwoHZGF0ZV90bxgCIAEoCSLOAgoQQ29udmVyc2lvbkNvdW50cxIgChhhdHRyaWJ1dGVkX291dGNvbWVfY291bnQYASABKAMSbQobYXR0cmlidXRlZF9vdXRjb21lc19ieV90eXBlGAIgAygLMkgudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnNpb25Db3VudHMuQXR0cmlidXRlZE91dGNvbWVzQnlUeXBlRW50cnkSFQoNb3V0Y29tZV9jb3VudBgDIAEoAxIaCg1vdXRjb21lX3ZhbHVlGAQgASgJSACIAQESIwobb3V0Y29tZV9jb3VudF9maXJzdF9wYXltZW50GAUgASgDGj8KHUF0dHJpYnV0ZWRPdXRjb21lc0J5VHlwZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCEAoOX291dGNvbWVfdmFsdWUiuwEKFExpc3RDYW1wYWlnbnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USDQoFbW9kZWwYAyABKAkSDQoFbGltaXQYBCABKA0SKwoFbGV2ZWwYBSABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSFAoMd2l0aF9kZXRhaWxzGAYgASgIImgKFUxpc3RDYW1wYWlnbnNSZXNwb25zZRIzCgRyb3dzGAEgAygLMiUudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNhbXBhaWduUm93EhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCSKcBQoLQ2FtcGFpZ25Sb3cSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRISCgVzcGVuZBgDIAEoCUgAiAEBEjoKBmNvdW50cxgEIAEoCzIqLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Db252ZXJzaW9uQ291bnRzEhEKBHJvYXMYBSABKAlIAYgBARIQCgNjYWMYBiABKAlIAogBARIeChFjYWNfZmlyc3RfcGF5bWVudBgHIAEoCUgDiAEBEhMKC3BhcmVudF9uYW1lGAggASgJEhMKC2ltcHJlc3Npb25zGAkgASgDEg4KBmNsaWNrcxgKIAEoAxINCgVyZWFjaBgLIAEoAxIQCgNjdHIYDCABKAlIBIgBARIUCgdhdmdfY3BtGA0gASgJSAWIAQESFAoHYXZnX2NwYxgOIAEoCUgGiAEBEg4KBnN0YXR1cxgPIAEoCRIRCglvYmplY3RpdmUYECABKAkSGQoMZGFpbHlfYnVkZ2V0GBEgASgJSAeIAQESEwoLZXh0ZXJuYWxfaWQYEiABKAkSHAoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYEyABKAkSGgoSYWRfc2V0X2V4dGVybmFsX2lkGBQgASgJEi8KIm1lc3NhZ2luZ19jb252ZXJzYXRpb25zX3N0YXJ0ZWRfN2QYFSABKANICIgBARIQCghwbGF0Zm9ybRgWIAEoCUIICgZfc3BlbmRCBwoFX3JvYXNCBgoEX2NhY0IUChJfY2FjX2ZpcnN0X3BheW1lbnRCBgoEX2N0ckIKCghfYXZnX2NwbUIKCghfYXZnX2NwY0IPCg1fZGFpbHlfYnVkZ2V0QiUKI19tZXNzYWdpbmdfY29udmVyc2F0aW9uc19zdGFydGVkXzdkIpgBChZHZXRVbmF0dHJpYnV0ZWRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USDQoFbW9kZWwYAyABKAkSKwoFbGV2ZWwYBCABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwicQoXR2V0VW5hdHRyaWJ1dGVkUmVzcG9uc2USOgoGY291bnRzGAEgASgLMioudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnNpb25Db3VudHMSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAIgASgJIpYBCg9HZXRUcmVuZFJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIuCgVyYW5nZRgCIAEoCzIfLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SYW5nZRISCgplbnRpdHlfaWRzGAMgAygJEisKBWxldmVsGAQgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsImAKEEdldFRyZW5kUmVzcG9uc2USMAoEcm93cxgBIAMoCzIiLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5UcmVuZFJvdxIaChJyZXBvcnRpbmdfY3VycmVuY3kYAiABKAkibgoIVHJlbmRSb3cSEQoJZW50aXR5X2lkGAEgASgJEgwKBGRhdGUYAiABKAkSEgoFc3BlbmQYAyABKAlIAIgBARITCgtpbXByZXNzaW9ucxgEIAEoAxIOCgZjbGlja3MYBSABKANCCAoGX3NwZW5kImcKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi4KBXJhbmdlGAIgASgLMh8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhbmdlEg0KBW1vZGVsGAMgASgJIq0DChNHZXRPdmVydmlld1Jlc3BvbnNlEhIKBXNwZW5kGAEgASgJSACIAQESFAoHcmV2ZW51ZRgCIAEoCUgBiAEBEhEKBHJvYXMYAyABKAlIAogBARITCgtjb252ZXJzaW9ucxgEIAEoAxIYChBjYXNoX2NvbnZlcnNpb25zGAUgASgDEmEKE2NvbnZlcnNpb25zX2J5X3R5cGUYBiADKAsyRC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0T3ZlcnZpZXdSZXNwb25zZS5Db252ZXJzaW9uc0J5VHlwZUVudHJ5EiAKGHVuYXR0cmlidXRlZF9jb252ZXJzaW9ucxgHIAEoAxIhChR1bmF0dHJpYnV0ZWRfcmV2ZW51ZRgIIAEoCUgDiAEBEhAKCGN1cnJlbmN5GAkgASgJGjgKFkNvbnZlcnNpb25zQnlUeXBlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4AUIICgZfc3BlbmRCCgoIX3JldmVudWVCBwoFX3JvYXNCFwoVX3VuYXR0cmlidXRlZF9yZXZlbnVlItQBCh1MaXN0Q29udmVydGVkQ3VzdG9tZXJzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi4KBXJhbmdlGAIgASgLMh8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhbmdlEgwKBGdvYWwYAyABKAkSDQoFbGltaXQYBCABKA0SEwoLY3Vyc29yX3RpbWUYBSABKAkSEQoJY3Vyc29yX2lkGAYgASgJEhIKCnBlcnNvbl9pZHMYByADKAkSFgoOZmlsdGVyX3BlcnNvbnMYCCABKAgilQEKHkxpc3RDb252ZXJ0ZWRDdXN0b21lcnNSZXNwb25zZRI5CgRyb3dzGAEgAygLMisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnRlZEN1c3RvbWVyEhAKCGhhc19uZXh0GAIgASgIEhMKC2N1cnNvcl90aW1lGAMgASgJEhEKCWN1cnNvcl9pZBgEIAEoCSK6AwoRQ29udmVydGVkQ3VzdG9tZXISFQoNY29udmVyc2lvbl9pZBgBIAEoCRIRCglwZXJzb25faWQYAiABKAkSEwoLaXNfY3VzdG9tZXIYAyABKAgSDwoHY291bnRyeRgEIAEoCRIOCgZkZXZpY2UYBSABKAkSDwoHY2hhbm5lbBgGIAEoCRIOCgZzb3VyY2UYByABKAkSFAoHcmV2ZW51ZRgIIAEoCUgAiAEBEhQKDHJldmVudWVfdHlwZRgJIAEoCRIzCg9jb252ZXJzaW9uX3RpbWUYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKGHRpbWVfdG9fY29tcGxldGVfc2Vjb25kcxgLIAEoA0gBiAEBEhMKC3RvdWNoX2NvdW50GAwgASgNEhYKDnRvdWNoX2NoYW5uZWxzGA0gAygJEhgKEGNvbnZlcnNpb25fY291bnQYDiABKA0SGgoNdG90YWxfcmV2ZW51ZRgPIAEoCUgCiAEBQgoKCF9yZXZlbnVlQhsKGV90aW1lX3RvX2NvbXBsZXRlX3NlY29uZHNCEAoOX3RvdGFsX3JldmVudWUiWQoRR2V0Sm91cm5leVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIRCglwZXJzb25faWQYAiABKAkSDgoGb2Zmc2V0GAMgASgNEg0KBWxpbWl0GAQgASgNInQKEkdldEpvdXJuZXlSZXNwb25zZRI2CgZldmVudHMYASADKAsyJi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuSm91cm5leUV2ZW50EhMKC3RvdGFsX2NvdW50GAIgASgDEhEKCXBlcnNvbl9pZBgDIAEoCSLOAgoMSm91cm5leUV2ZW50EhIKCmV2ZW50X3R5cGUYASABKAkSEgoKZXZlbnRfbmFtZRgCIAEoCRIuCgpldmVudF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgN1cmwYBCABKAkSDAoEcGF0aBgFIAEoCRIPCgdjaGFubmVsGAYgASgJEg4KBnNvdXJjZRgHIAEoCRIOCgZtZWRpdW0YCCABKAkSEAoIY2FtcGFpZ24YCSABKAkSFAoMdmFsdWVfYW1vdW50GAogASgJEhAKCGN1cnJlbmN5GAsgASgJEg4KBmRldmljZRgMIAEoCRIPCgdicm93c2VyGA0gASgJEgoKAm9zGA4gASgJEg8KB2NvdW50cnkYDyABKAkSDAoEY2l0eRgQIAEoCRIUCgxpc19zeW50aGV0aWMYESABKAgi9wEKCkNvbnZlcnNpb24SFQoNY29udmVyc2lvbl9pZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCRIRCglwZXJzb25faWQYAyABKAkSEwoLaXNfY3VzdG9tZXIYBCABKAgSFgoOY29udmVyc2lvbl9rZXkYBSABKAkSMwoPY29udmVyc2lvbl90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV2YWx1ZRgHIAEoCRIQCghjdXJyZW5jeRgIIAEoCRIUCgxyZXZlbnVlX3R5cGUYCSABKAkSFAoMaXNfc3ludGhldGljGAogASgIIjsKFUZpbmRDb252ZXJzaW9uUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEg4KBmhhbmRsZRgCIAEoCSJSChZGaW5kQ29udmVyc2lvblJlc3BvbnNlEjgKCmNvbnZlcnNpb24YASABKAsyJC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQ29udmVyc2lvbiJUChxMaXN0UGVyc29uQ29udmVyc2lvbnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEQoJcGVyc29uX2lkGAIgASgJEg0KBWxpbWl0GAMgASgNIm8KHUxpc3RQZXJzb25Db252ZXJzaW9uc1Jlc3BvbnNlEjkKC2NvbnZlcnNpb25zGAEgAygLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbnZlcnNpb24SEwoLdG90YWxfY291bnQYAiABKAMicQoSTGlzdFRvdWNoZXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEQoJcGVyc29uX2lkGAIgASgJEhUKDWNvbnZlcnNpb25faWQYAyABKAkSDgoGb2Zmc2V0GAQgASgNEg0KBWxpbWl0GAUgASgNIlwKE0xpc3RUb3VjaGVzUmVzcG9uc2USMAoHdG91Y2hlcxgBIAMoCzIfLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Ub3VjaBITCgt0b3RhbF9jb3VudBgCIAEoAyKmAwoFVG91Y2gSKAoEdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHY2hhbm5lbBgCIAEoCRI3CghjYW1wYWlnbhgDIAEoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Ub3VjaEVudGl0eRI1CgZhZF9zZXQYBCABKAsyJS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuVG91Y2hFbnRpdHkSMQoCYWQYBSABKAsyJS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuVG91Y2hFbnRpdHkSFQoNY2xpY2tfaWRfa2luZBgGIAEoCRITCgtqb2luX21ldGhvZBgHIAEoCRI7CgZjcmVkaXQYCCADKAsyKy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuVG91Y2guQ3JlZGl0RW50cnkSEQoJaW5fd2luZG93GAkgASgIEhQKDGlzX3N5bnRoZXRpYxgKIAEoCBotCgtDcmVkaXRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIicKC1RvdWNoRW50aXR5EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiQQoXU3VtbWFyaXplUGVyc29uc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRISCgpwZXJzb25faWRzGAIgAygJIlQKGFN1bW1hcml6ZVBlcnNvbnNSZXNwb25zZRI4CgdwZXJzb25zGAEgAygLMicudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlBlcnNvblN1bW1hcnkiaAoNUGVyc29uU3VtbWFyeRIRCglwZXJzb25faWQYASABKAkSGAoQY29udmVyc2lvbl9jb3VudBgCIAEoDRIZCgxjYXNoX3JldmVudWUYAyABKAlIAIgBAUIPCg1fY2FzaF9yZXZlbnVlIqIBCgRHb2FsEgoKAmlkGAEgASgJEhYKDmNvbnZlcnNpb25fa2V5GAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZXZlbnRfbmFtZXMYBCADKAkSEwoLZXZlbnRfdHlwZXMYBSADKAkSDAoEa2luZBgGIAEoCRIcChRsb29rYmFja193aW5kb3dfZGF5cxgHIAEoDRISCgppc19kZWZhdWx0GAggASgIIiYKEExpc3RHb2Fsc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSJCChFMaXN0R29hbHNSZXNwb25zZRItCgVnb2FscxgBIAMoCzIeLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Hb2FsIoABChFVcHNlcnRHb2FsUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEiwKBGdvYWwYAiABKAsyHi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR29hbBITCgtjcmVhdGVfb25seRgDIAEoCBIUCgxvcGVyYXRpb25faWQYBCABKAkiUwoSVXBzZXJ0R29hbFJlc3BvbnNlEiwKBGdvYWwYASABKAsyHi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR29hbBIPCgdjcmVhdGVkGAIgASgIIpECCgdQYXltZW50EhIKCnBheW1lbnRfaWQYASABKAkSKwoHcGFpZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAyABKAkSEAoIY3VycmVuY3kYBCABKAkSEQoJcGVyc29uX2lkGAUgASgJEhMKC2lzX2N1c3RvbWVyGAYgASgIEh0KEGlzX2ZpcnN0X3BheW1lbnQYByABKAhIAIgBARIXCg9yZWZ1bmRlZF9hbW91bnQYCCABKAkSLwoLcmVmdW5kZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV9pc19maXJzdF9wYXltZW50IkgKE0xpc3RQYXltZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRIOCgZjdXJzb3IYAyABKAkiYAoUTGlzdFBheW1lbnRzUmVzcG9uc2USMwoIcGF5bWVudHMYASADKAsyIS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGF5bWVudBITCgtuZXh0X2N1cnNvchgCIAEoCSJjChNSZWNvcmRSZWZ1bmRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEgoKcGF5bWVudF9pZBgCIAEoCRIOCgZhbW91bnQYAyABKAkSFAoMb3BlcmF0aW9uX2lkGAQgASgJIkoKFFJlY29yZFJlZnVuZFJlc3BvbnNlEjIKB3BheW1lbnQYASABKAsyIS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGF5bWVudCJRChFVbmRvUmVmdW5kUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCnBheW1lbnRfaWQYAiABKAkSFAoMb3BlcmF0aW9uX2lkGAMgASgJIkgKElVuZG9SZWZ1bmRSZXNwb25zZRIyCgdwYXltZW50GAEgASgLMiEudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlBheW1lbnQiQgoEUmF0ZRIMCgRkYXRlGAEgASgJEgwKBGJhc2UYAiABKAkSEAoIY3VycmVuY3kYAyABKAkSDAoEcmF0ZRgEIAEoCSJDChJJbXBvcnRSYXRlc1JlcXVlc3QSLQoFcmF0ZXMYASADKAsyHi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmF0ZSIlChNJbXBvcnRSYXRlc1Jlc3BvbnNlEg4KBnN0b3JlZBgBIAEoDSKeAQocR2V0UGxhdGZvcm1Db21wYXJpc29uUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi4KBXJhbmdlGAIgASgLMh8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJhbmdlEg0KBW1vZGVsGAMgASgJEisKBWxldmVsGAQgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsIq4BCh1HZXRQbGF0Zm9ybUNvbXBhcmlzb25SZXNwb25zZRI6CglwbGF0Zm9ybXMYASADKAsyJy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGxhdGZvcm1Ub3RhbBI1CgRyb3dzGAIgAygLMicudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbXBhcmlzb25Sb3cSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJItkDCgpDb21wYXJpc29uEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGAEgASgDSACIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgCIAEoCUgBiAEBEhcKD3N2Y19jb252ZXJzaW9ucxgDIAEoAxIcChRzdmNfY2FzaF9jb252ZXJzaW9ucxgEIAEoAxIdChBzdmNfY2FzaF9yZXZlbnVlGAUgASgJSAKIAQESGwoOY29udmVyc2lvbl9nYXAYBiABKANIA4gBARIfChJjb252ZXJzaW9uX2dhcF9wY3QYByABKAlIBIgBARIWCgl2YWx1ZV9nYXAYCCABKAlIBYgBARIaCg1wbGF0Zm9ybV9yb2FzGAkgASgJSAaIAQESFQoIc3ZjX3JvYXMYCiABKAlIB4gBAUIXChVfcGxhdGZvcm1fY29udmVyc2lvbnNCHAoaX3BsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWVCEwoRX3N2Y19jYXNoX3JldmVudWVCEQoPX2NvbnZlcnNpb25fZ2FwQhUKE19jb252ZXJzaW9uX2dhcF9wY3RCDAoKX3ZhbHVlX2dhcEIQCg5fcGxhdGZvcm1fcm9hc0ILCglfc3ZjX3JvYXMihQIKDVBsYXRmb3JtVG90YWwSEAoIcGxhdGZvcm0YASABKAkSOAoKY29tcGFyaXNvbhgCIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Db21wYXJpc29uEhYKDnJlcG9ydGVkX2Jhc2lzGAMgASgJEhQKDGhhc19kZWxpdmVyeRgEIAEoCBIYChBkZWxpdmVyeV90aHJvdWdoGAUgASgJEh4KFnVuYXNzaWduZWRfY29udmVyc2lvbnMYBiABKAMSJAoXdW5hc3NpZ25lZF9jYXNoX3JldmVudWUYByABKAlIAIgBAUIaChhfdW5hc3NpZ25lZF9jYXNoX3JldmVudWUiigEKDUNvbXBhcmlzb25Sb3cSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRITCgtleHRlcm5hbF9pZBgEIAEoCRI4Cgpjb21wYXJpc29uGAUgASgLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNvbXBhcmlzb24yuA8KEkF0dHJpYnV0aW9uU2VydmljZRJwCg1MaXN0Q2FtcGFpZ25zEi4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RDYW1wYWlnbnNSZXF1ZXN0Gi8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RDYW1wYWlnbnNSZXNwb25zZRJ2Cg9HZXRVbmF0dHJpYnV0ZWQSMC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0VW5hdHRyaWJ1dGVkUmVxdWVzdBoxLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRVbmF0dHJpYnV0ZWRSZXNwb25zZRJhCghHZXRUcmVuZBIpLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRUcmVuZFJlcXVlc3QaKi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0VHJlbmRSZXNwb25zZRJqCgtHZXRPdmVydmlldxIsLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRPdmVydmlld1JlcXVlc3QaLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0T3ZlcnZpZXdSZXNwb25zZRKIAQoVR2V0UGxhdGZvcm1Db21wYXJpc29uEjYudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldFBsYXRmb3JtQ29tcGFyaXNvblJlcXVlc3QaNy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0UGxhdGZvcm1Db21wYXJpc29uUmVzcG9uc2USiwEKFkxpc3RDb252ZXJ0ZWRDdXN0b21lcnMSNy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdENvbnZlcnRlZEN1c3RvbWVyc1JlcXVlc3QaOC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdENvbnZlcnRlZEN1c3RvbWVyc1Jlc3BvbnNlEmcKCkdldEpvdXJuZXkSKy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0Sm91cm5leVJlcXVlc3QaLC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0Sm91cm5leVJlc3BvbnNlEmoKC0xpc3RUb3VjaGVzEiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RUb3VjaGVzUmVxdWVzdBotLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0VG91Y2hlc1Jlc3BvbnNlEnMKDkZpbmRDb252ZXJzaW9uEi8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkZpbmRDb252ZXJzaW9uUmVxdWVzdBowLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5GaW5kQ29udmVyc2lvblJlc3BvbnNlEogBChVMaXN0UGVyc29uQ29udmVyc2lvbnMSNi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdFBlcnNvbkNvbnZlcnNpb25zUmVxdWVzdBo3LnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0UGVyc29uQ29udmVyc2lvbnNSZXNwb25zZRJ5ChBTdW1tYXJpemVQZXJzb25zEjEudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlN1bW1hcml6ZVBlcnNvbnNSZXF1ZXN0GjIudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlN1bW1hcml6ZVBlcnNvbnNSZXNwb25zZRJkCglMaXN0R29hbHMSKi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEdvYWxzUmVxdWVzdBorLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0R29hbHNSZXNwb25zZRJnCgpVcHNlcnRHb2FsEisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVwc2VydEdvYWxSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVwc2VydEdvYWxSZXNwb25zZRJtCgxMaXN0UGF5bWVudHMSLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdFBheW1lbnRzUmVxdWVzdBouLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0UGF5bWVudHNSZXNwb25zZRJtCgxSZWNvcmRSZWZ1bmQSLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVjb3JkUmVmdW5kUmVxdWVzdBouLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZWNvcmRSZWZ1bmRSZXNwb25zZRJnCgpVbmRvUmVmdW5kEisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVuZG9SZWZ1bmRSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVuZG9SZWZ1bmRSZXNwb25zZRJqCgtJbXBvcnRSYXRlcxIsLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5JbXBvcnRSYXRlc1JlcXVlc3QaLS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuSW1wb3J0UmF0ZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_touchline_events_v1_ads]);
 
 /**
  * Range is a span of UTC days, both ends inclusive.
@@ -746,6 +746,13 @@ export type GetJourneyResponse = Message<"touchline.attribution.v1.GetJourneyRes
    * @generated from field: int64 total_count = 2;
    */
   totalCount: bigint;
+
+  /**
+   * person_id is whom the id that was asked for stands for now.
+   *
+   * @generated from field: string person_id = 3;
+   */
+  personId: string;
 };
 
 /**
@@ -855,6 +862,339 @@ export const JourneyEventSchema: GenMessage<JourneyEvent> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_attribution, 17);
 
 /**
+ * Conversion is one event that reached a goal.
+ *
+ * @generated from message touchline.attribution.v1.Conversion
+ */
+export type Conversion = Message<"touchline.attribution.v1.Conversion"> & {
+  /**
+   * @generated from field: string conversion_id = 1;
+   */
+  conversionId: string;
+
+  /**
+   * event_id is the outcome_event_id.
+   *
+   * @generated from field: string event_id = 2;
+   */
+  eventId: string;
+
+  /**
+   * @generated from field: string person_id = 3;
+   */
+  personId: string;
+
+  /**
+   * @generated from field: bool is_customer = 4;
+   */
+  isCustomer: boolean;
+
+  /**
+   * conversion_key is the goal's: the conversion type.
+   *
+   * @generated from field: string conversion_key = 5;
+   */
+  conversionKey: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp conversion_time = 6;
+   */
+  conversionTime?: Timestamp | undefined;
+
+  /**
+   * value is an exact decimal string in currency; both are empty when the conversion carried no money.
+   *
+   * @generated from field: string value = 7;
+   */
+  value: string;
+
+  /**
+   * @generated from field: string currency = 8;
+   */
+  currency: string;
+
+  /**
+   * revenue_type is cash, pipeline or gross.
+   *
+   * @generated from field: string revenue_type = 9;
+   */
+  revenueType: string;
+
+  /**
+   * is_synthetic is true off the website without any visit before.
+   *
+   * @generated from field: bool is_synthetic = 10;
+   */
+  isSynthetic: boolean;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.Conversion.
+ * Use `create(ConversionSchema)` to create a new message.
+ */
+export const ConversionSchema: GenMessage<Conversion> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 18);
+
+/**
+ * @generated from message touchline.attribution.v1.FindConversionRequest
+ */
+export type FindConversionRequest = Message<"touchline.attribution.v1.FindConversionRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string handle = 2;
+   */
+  handle: string;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.FindConversionRequest.
+ * Use `create(FindConversionRequestSchema)` to create a new message.
+ */
+export const FindConversionRequestSchema: GenMessage<FindConversionRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 19);
+
+/**
+ * @generated from message touchline.attribution.v1.FindConversionResponse
+ */
+export type FindConversionResponse = Message<"touchline.attribution.v1.FindConversionResponse"> & {
+  /**
+   * @generated from field: touchline.attribution.v1.Conversion conversion = 1;
+   */
+  conversion?: Conversion | undefined;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.FindConversionResponse.
+ * Use `create(FindConversionResponseSchema)` to create a new message.
+ */
+export const FindConversionResponseSchema: GenMessage<FindConversionResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 20);
+
+/**
+ * @generated from message touchline.attribution.v1.ListPersonConversionsRequest
+ */
+export type ListPersonConversionsRequest = Message<"touchline.attribution.v1.ListPersonConversionsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string person_id = 2;
+   */
+  personId: string;
+
+  /**
+   * limit is 1 to 100.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListPersonConversionsRequest.
+ * Use `create(ListPersonConversionsRequestSchema)` to create a new message.
+ */
+export const ListPersonConversionsRequestSchema: GenMessage<ListPersonConversionsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 21);
+
+/**
+ * @generated from message touchline.attribution.v1.ListPersonConversionsResponse
+ */
+export type ListPersonConversionsResponse = Message<"touchline.attribution.v1.ListPersonConversionsResponse"> & {
+  /**
+   * conversions are newest first.
+   *
+   * @generated from field: repeated touchline.attribution.v1.Conversion conversions = 1;
+   */
+  conversions: Conversion[];
+
+  /**
+   * @generated from field: int64 total_count = 2;
+   */
+  totalCount: bigint;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListPersonConversionsResponse.
+ * Use `create(ListPersonConversionsResponseSchema)` to create a new message.
+ */
+export const ListPersonConversionsResponseSchema: GenMessage<ListPersonConversionsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 22);
+
+/**
+ * @generated from message touchline.attribution.v1.ListTouchesRequest
+ */
+export type ListTouchesRequest = Message<"touchline.attribution.v1.ListTouchesRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string person_id = 2;
+   */
+  personId: string;
+
+  /**
+   * conversion_id is whose credit is shown; nobody's credit when empty.
+   *
+   * @generated from field: string conversion_id = 3;
+   */
+  conversionId: string;
+
+  /**
+   * @generated from field: uint32 offset = 4;
+   */
+  offset: number;
+
+  /**
+   * limit is 1 to 100.
+   *
+   * @generated from field: uint32 limit = 5;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListTouchesRequest.
+ * Use `create(ListTouchesRequestSchema)` to create a new message.
+ */
+export const ListTouchesRequestSchema: GenMessage<ListTouchesRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 23);
+
+/**
+ * @generated from message touchline.attribution.v1.ListTouchesResponse
+ */
+export type ListTouchesResponse = Message<"touchline.attribution.v1.ListTouchesResponse"> & {
+  /**
+   * touches are in the order in which they happened.
+   *
+   * @generated from field: repeated touchline.attribution.v1.Touch touches = 1;
+   */
+  touches: Touch[];
+
+  /**
+   * @generated from field: int64 total_count = 2;
+   */
+  totalCount: bigint;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListTouchesResponse.
+ * Use `create(ListTouchesResponseSchema)` to create a new message.
+ */
+export const ListTouchesResponseSchema: GenMessage<ListTouchesResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 24);
+
+/**
+ * Touch is what brought the person once, free of page, device, place and session.
+ *
+ * @generated from message touchline.attribution.v1.Touch
+ */
+export type Touch = Message<"touchline.attribution.v1.Touch"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp time = 1;
+   */
+  time?: Timestamp | undefined;
+
+  /**
+   * @generated from field: string channel = 2;
+   */
+  channel: string;
+
+  /**
+   * campaign, ad_set and ad are unset where the touch names none.
+   *
+   * @generated from field: touchline.attribution.v1.TouchEntity campaign = 3;
+   */
+  campaign?: TouchEntity | undefined;
+
+  /**
+   * @generated from field: touchline.attribution.v1.TouchEntity ad_set = 4;
+   */
+  adSet?: TouchEntity | undefined;
+
+  /**
+   * @generated from field: touchline.attribution.v1.TouchEntity ad = 5;
+   */
+  ad?: TouchEntity | undefined;
+
+  /**
+   * click_id_kind is gclid, fbclid, ctwa_clid, ...; empty when none.
+   *
+   * @generated from field: string click_id_kind = 6;
+   */
+  clickIdKind: string;
+
+  /**
+   * join_method is how the touch came to the person: identified, visitor_link, link_token, visitor or event.
+   *
+   * @generated from field: string join_method = 7;
+   */
+  joinMethod: string;
+
+  /**
+   * credit maps each attribution model to the touch's share of the conversion, an exact decimal string; shares sum to 1.
+   *
+   * @generated from field: map<string, string> credit = 8;
+   */
+  credit: { [key: string]: string };
+
+  /**
+   * in_window is true within the lookback window of the conversion.
+   *
+   * @generated from field: bool in_window = 9;
+   */
+  inWindow: boolean;
+
+  /**
+   * is_synthetic is true for a conversion off the website, without any visit before, that is its own touch.
+   *
+   * @generated from field: bool is_synthetic = 10;
+   */
+  isSynthetic: boolean;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.Touch.
+ * Use `create(TouchSchema)` to create a new message.
+ */
+export const TouchSchema: GenMessage<Touch> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 25);
+
+/**
+ * TouchEntity is a campaign, an ad set or an ad.
+ *
+ * @generated from message touchline.attribution.v1.TouchEntity
+ */
+export type TouchEntity = Message<"touchline.attribution.v1.TouchEntity"> & {
+  /**
+   * id is the internal UUID.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.TouchEntity.
+ * Use `create(TouchEntitySchema)` to create a new message.
+ */
+export const TouchEntitySchema: GenMessage<TouchEntity> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_attribution, 26);
+
+/**
  * @generated from message touchline.attribution.v1.SummarizePersonsRequest
  */
 export type SummarizePersonsRequest = Message<"touchline.attribution.v1.SummarizePersonsRequest"> & {
@@ -874,7 +1214,7 @@ export type SummarizePersonsRequest = Message<"touchline.attribution.v1.Summariz
  * Use `create(SummarizePersonsRequestSchema)` to create a new message.
  */
 export const SummarizePersonsRequestSchema: GenMessage<SummarizePersonsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 18);
+  messageDesc(file_touchline_attribution_v1_attribution, 27);
 
 /**
  * @generated from message touchline.attribution.v1.SummarizePersonsResponse
@@ -891,7 +1231,7 @@ export type SummarizePersonsResponse = Message<"touchline.attribution.v1.Summari
  * Use `create(SummarizePersonsResponseSchema)` to create a new message.
  */
 export const SummarizePersonsResponseSchema: GenMessage<SummarizePersonsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 19);
+  messageDesc(file_touchline_attribution_v1_attribution, 28);
 
 /**
  * @generated from message touchline.attribution.v1.PersonSummary
@@ -920,7 +1260,7 @@ export type PersonSummary = Message<"touchline.attribution.v1.PersonSummary"> & 
  * Use `create(PersonSummarySchema)` to create a new message.
  */
 export const PersonSummarySchema: GenMessage<PersonSummary> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 20);
+  messageDesc(file_touchline_attribution_v1_attribution, 29);
 
 /**
  * Goal is a conversion definition.
@@ -976,7 +1316,7 @@ export type Goal = Message<"touchline.attribution.v1.Goal"> & {
  * Use `create(GoalSchema)` to create a new message.
  */
 export const GoalSchema: GenMessage<Goal> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 21);
+  messageDesc(file_touchline_attribution_v1_attribution, 30);
 
 /**
  * @generated from message touchline.attribution.v1.ListGoalsRequest
@@ -993,7 +1333,7 @@ export type ListGoalsRequest = Message<"touchline.attribution.v1.ListGoalsReques
  * Use `create(ListGoalsRequestSchema)` to create a new message.
  */
 export const ListGoalsRequestSchema: GenMessage<ListGoalsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 22);
+  messageDesc(file_touchline_attribution_v1_attribution, 31);
 
 /**
  * @generated from message touchline.attribution.v1.ListGoalsResponse
@@ -1010,7 +1350,7 @@ export type ListGoalsResponse = Message<"touchline.attribution.v1.ListGoalsRespo
  * Use `create(ListGoalsResponseSchema)` to create a new message.
  */
 export const ListGoalsResponseSchema: GenMessage<ListGoalsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 23);
+  messageDesc(file_touchline_attribution_v1_attribution, 32);
 
 /**
  * @generated from message touchline.attribution.v1.UpsertGoalRequest
@@ -1025,6 +1365,20 @@ export type UpsertGoalRequest = Message<"touchline.attribution.v1.UpsertGoalRequ
    * @generated from field: touchline.attribution.v1.Goal goal = 2;
    */
   goal?: Goal | undefined;
+
+  /**
+   * create_only refuses a conversion_key that is defined already.
+   *
+   * @generated from field: bool create_only = 3;
+   */
+  createOnly: boolean;
+
+  /**
+   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   *
+   * @generated from field: string operation_id = 4;
+   */
+  operationId: string;
 };
 
 /**
@@ -1032,7 +1386,7 @@ export type UpsertGoalRequest = Message<"touchline.attribution.v1.UpsertGoalRequ
  * Use `create(UpsertGoalRequestSchema)` to create a new message.
  */
 export const UpsertGoalRequestSchema: GenMessage<UpsertGoalRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 24);
+  messageDesc(file_touchline_attribution_v1_attribution, 33);
 
 /**
  * @generated from message touchline.attribution.v1.UpsertGoalResponse
@@ -1054,7 +1408,7 @@ export type UpsertGoalResponse = Message<"touchline.attribution.v1.UpsertGoalRes
  * Use `create(UpsertGoalResponseSchema)` to create a new message.
  */
 export const UpsertGoalResponseSchema: GenMessage<UpsertGoalResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 25);
+  messageDesc(file_touchline_attribution_v1_attribution, 34);
 
 /**
  * @generated from message touchline.attribution.v1.Payment
@@ -1115,7 +1469,7 @@ export type Payment = Message<"touchline.attribution.v1.Payment"> & {
  * Use `create(PaymentSchema)` to create a new message.
  */
 export const PaymentSchema: GenMessage<Payment> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 26);
+  messageDesc(file_touchline_attribution_v1_attribution, 35);
 
 /**
  * @generated from message touchline.attribution.v1.ListPaymentsRequest
@@ -1142,7 +1496,7 @@ export type ListPaymentsRequest = Message<"touchline.attribution.v1.ListPayments
  * Use `create(ListPaymentsRequestSchema)` to create a new message.
  */
 export const ListPaymentsRequestSchema: GenMessage<ListPaymentsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 27);
+  messageDesc(file_touchline_attribution_v1_attribution, 36);
 
 /**
  * @generated from message touchline.attribution.v1.ListPaymentsResponse
@@ -1164,7 +1518,7 @@ export type ListPaymentsResponse = Message<"touchline.attribution.v1.ListPayment
  * Use `create(ListPaymentsResponseSchema)` to create a new message.
  */
 export const ListPaymentsResponseSchema: GenMessage<ListPaymentsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 28);
+  messageDesc(file_touchline_attribution_v1_attribution, 37);
 
 /**
  * @generated from message touchline.attribution.v1.RecordRefundRequest
@@ -1186,6 +1540,13 @@ export type RecordRefundRequest = Message<"touchline.attribution.v1.RecordRefund
    * @generated from field: string amount = 3;
    */
   amount: string;
+
+  /**
+   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   *
+   * @generated from field: string operation_id = 4;
+   */
+  operationId: string;
 };
 
 /**
@@ -1193,7 +1554,7 @@ export type RecordRefundRequest = Message<"touchline.attribution.v1.RecordRefund
  * Use `create(RecordRefundRequestSchema)` to create a new message.
  */
 export const RecordRefundRequestSchema: GenMessage<RecordRefundRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 29);
+  messageDesc(file_touchline_attribution_v1_attribution, 38);
 
 /**
  * @generated from message touchline.attribution.v1.RecordRefundResponse
@@ -1210,7 +1571,7 @@ export type RecordRefundResponse = Message<"touchline.attribution.v1.RecordRefun
  * Use `create(RecordRefundResponseSchema)` to create a new message.
  */
 export const RecordRefundResponseSchema: GenMessage<RecordRefundResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 30);
+  messageDesc(file_touchline_attribution_v1_attribution, 39);
 
 /**
  * @generated from message touchline.attribution.v1.UndoRefundRequest
@@ -1225,6 +1586,13 @@ export type UndoRefundRequest = Message<"touchline.attribution.v1.UndoRefundRequ
    * @generated from field: string payment_id = 2;
    */
   paymentId: string;
+
+  /**
+   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   *
+   * @generated from field: string operation_id = 3;
+   */
+  operationId: string;
 };
 
 /**
@@ -1232,7 +1600,7 @@ export type UndoRefundRequest = Message<"touchline.attribution.v1.UndoRefundRequ
  * Use `create(UndoRefundRequestSchema)` to create a new message.
  */
 export const UndoRefundRequestSchema: GenMessage<UndoRefundRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 31);
+  messageDesc(file_touchline_attribution_v1_attribution, 40);
 
 /**
  * @generated from message touchline.attribution.v1.UndoRefundResponse
@@ -1249,7 +1617,7 @@ export type UndoRefundResponse = Message<"touchline.attribution.v1.UndoRefundRes
  * Use `create(UndoRefundResponseSchema)` to create a new message.
  */
 export const UndoRefundResponseSchema: GenMessage<UndoRefundResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 32);
+  messageDesc(file_touchline_attribution_v1_attribution, 41);
 
 /**
  * @generated from message touchline.attribution.v1.Rate
@@ -1283,7 +1651,7 @@ export type Rate = Message<"touchline.attribution.v1.Rate"> & {
  * Use `create(RateSchema)` to create a new message.
  */
 export const RateSchema: GenMessage<Rate> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 33);
+  messageDesc(file_touchline_attribution_v1_attribution, 42);
 
 /**
  * @generated from message touchline.attribution.v1.ImportRatesRequest
@@ -1300,7 +1668,7 @@ export type ImportRatesRequest = Message<"touchline.attribution.v1.ImportRatesRe
  * Use `create(ImportRatesRequestSchema)` to create a new message.
  */
 export const ImportRatesRequestSchema: GenMessage<ImportRatesRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 34);
+  messageDesc(file_touchline_attribution_v1_attribution, 43);
 
 /**
  * @generated from message touchline.attribution.v1.ImportRatesResponse
@@ -1317,7 +1685,7 @@ export type ImportRatesResponse = Message<"touchline.attribution.v1.ImportRatesR
  * Use `create(ImportRatesResponseSchema)` to create a new message.
  */
 export const ImportRatesResponseSchema: GenMessage<ImportRatesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 35);
+  messageDesc(file_touchline_attribution_v1_attribution, 44);
 
 /**
  * @generated from message touchline.attribution.v1.GetPlatformComparisonRequest
@@ -1349,7 +1717,7 @@ export type GetPlatformComparisonRequest = Message<"touchline.attribution.v1.Get
  * Use `create(GetPlatformComparisonRequestSchema)` to create a new message.
  */
 export const GetPlatformComparisonRequestSchema: GenMessage<GetPlatformComparisonRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 36);
+  messageDesc(file_touchline_attribution_v1_attribution, 45);
 
 /**
  * @generated from message touchline.attribution.v1.GetPlatformComparisonResponse
@@ -1378,7 +1746,7 @@ export type GetPlatformComparisonResponse = Message<"touchline.attribution.v1.Ge
  * Use `create(GetPlatformComparisonResponseSchema)` to create a new message.
  */
 export const GetPlatformComparisonResponseSchema: GenMessage<GetPlatformComparisonResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 37);
+  messageDesc(file_touchline_attribution_v1_attribution, 46);
 
 /**
  * Comparison is a platform's claim and the service's own credit; money is exact, absent when unknown or not reported.
@@ -1446,7 +1814,7 @@ export type Comparison = Message<"touchline.attribution.v1.Comparison"> & {
  * Use `create(ComparisonSchema)` to create a new message.
  */
 export const ComparisonSchema: GenMessage<Comparison> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 38);
+  messageDesc(file_touchline_attribution_v1_attribution, 47);
 
 /**
  * @generated from message touchline.attribution.v1.PlatformTotal
@@ -1499,7 +1867,7 @@ export type PlatformTotal = Message<"touchline.attribution.v1.PlatformTotal"> & 
  * Use `create(PlatformTotalSchema)` to create a new message.
  */
 export const PlatformTotalSchema: GenMessage<PlatformTotal> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 39);
+  messageDesc(file_touchline_attribution_v1_attribution, 48);
 
 /**
  * @generated from message touchline.attribution.v1.ComparisonRow
@@ -1536,7 +1904,7 @@ export type ComparisonRow = Message<"touchline.attribution.v1.ComparisonRow"> & 
  * Use `create(ComparisonRowSchema)` to create a new message.
  */
 export const ComparisonRowSchema: GenMessage<ComparisonRow> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_attribution, 40);
+  messageDesc(file_touchline_attribution_v1_attribution, 49);
 
 /**
  * AttributionService answers every report and journey, and owns goals, rates and refunds.
@@ -1605,6 +1973,37 @@ export const AttributionService: GenService<{
     methodKind: "unary";
     input: typeof GetJourneyRequestSchema;
     output: typeof GetJourneyResponseSchema;
+  },
+  /**
+   * ListTouches is a journey without the person: what brought them, and the credit of one conversion.
+   *
+   * @generated from rpc touchline.attribution.v1.AttributionService.ListTouches
+   */
+  listTouches: {
+    methodKind: "unary";
+    input: typeof ListTouchesRequestSchema;
+    output: typeof ListTouchesResponseSchema;
+  },
+  /**
+   * FindConversion looks by outcome_event_id, then by conversion id, then by the caller's event key.
+   * Errors: conversion_not_found.
+   *
+   * @generated from rpc touchline.attribution.v1.AttributionService.FindConversion
+   */
+  findConversion: {
+    methodKind: "unary";
+    input: typeof FindConversionRequestSchema;
+    output: typeof FindConversionResponseSchema;
+  },
+  /**
+   * ListPersonConversions answers a person's newest conversions, and how many there are.
+   *
+   * @generated from rpc touchline.attribution.v1.AttributionService.ListPersonConversions
+   */
+  listPersonConversions: {
+    methodKind: "unary";
+    input: typeof ListPersonConversionsRequestSchema;
+    output: typeof ListPersonConversionsResponseSchema;
   },
   /**
    * SummarizePersons answers lifetime figures; persons without conversions are left out.

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/identity.proto.
  */
 export const file_touchline_events_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL2lkZW50aXR5LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxItsBChBJZGVudGl0eVJlc29sdmVkEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtjdXN0b21lcl9pZBgCIAEoCRIYChB2aXNpdG9yX293bmVyX2lkGAMgASgJEjcKE293bmVyX2V2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF293bmVyX2V2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJIpoBCg1WaXNpdG9yTGlua2VkEhIKCnByb2ZpbGVfaWQYASABKAkSEgoKdmlzaXRvcl9pZBgCIAEoCRITCgtjdXN0b21lcl9pZBgDIAEoCRIxCg1ldmlkZW5jZV90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFldmlkZW5jZV9ldmVudF9pZBgFIAEoCSJNCg9DdXN0b21lcnNNZXJnZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRITCgtzdXJ2aXZvcl9pZBgCIAEoCRIRCgltZXJnZWRfaWQYAyABKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL2lkZW50aXR5LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIo0CChBJZGVudGl0eVJlc29sdmVkEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtjdXN0b21lcl9pZBgCIAEoCRIYChB2aXNpdG9yX293bmVyX2lkGAMgASgJEjcKE293bmVyX2V2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF293bmVyX2V2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJEhUKDWlzX2xpbmtfY2xpY2sYByABKAgSGQoRb3duZXJfam9pbl9tZXRob2QYCCABKAkirwEKDVZpc2l0b3JMaW5rZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRISCgp2aXNpdG9yX2lkGAIgASgJEhMKC2N1c3RvbWVyX2lkGAMgASgJEjEKDWV2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWV2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJIk0KD0N1c3RvbWVyc01lcmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC3N1cnZpdm9yX2lkGAIgASgJEhEKCW1lcmdlZF9pZBgDIAEoCSJOCg5DdXN0b21lckVyYXNlZBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmVyYXN1cmVfaWQYAiABKAkSFAoMY3VzdG9tZXJfaWRzGAMgAygJYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
  * IdentityResolved says whose event it is. Subject touchline.identity.resolved.<profile_id>.
@@ -54,11 +54,27 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
   ownerEvidenceEventId: string;
 
   /**
-   * join_method is the kind of identifier that named the customer (email, phone, external_id, national_id, visitor).
+   * join_method is how the event came to its person: the kind of identifier that it named (email, phone, external_id,
+   * national_id, crm_contact_id, store_customer_id, payments_customer_id), link_token when the token on its link named the
+   * browser's owner, visitor when the browser was known already; empty while nobody owns it.
    *
    * @generated from field: string join_method = 6;
    */
   joinMethod: string;
+
+  /**
+   * is_link_click is true for the page that a link with a valid token opened: a touch, whoever owns the browser.
+   *
+   * @generated from field: bool is_link_click = 7;
+   */
+  isLinkClick: boolean;
+
+  /**
+   * owner_join_method is how the browser came to visitor_owner_id: a kind of identifier, or link_token.
+   *
+   * @generated from field: string owner_join_method = 8;
+   */
+  ownerJoinMethod: string;
 };
 
 /**
@@ -99,6 +115,13 @@ export type VisitorLinked = Message<"touchline.events.v1.VisitorLinked"> & {
    * @generated from field: string evidence_event_id = 5;
    */
   evidenceEventId: string;
+
+  /**
+   * join_method is the kind of the evidence: that of an identifier, or link_token.
+   *
+   * @generated from field: string join_method = 6;
+   */
+  joinMethod: string;
 };
 
 /**
@@ -136,4 +159,35 @@ export type CustomersMerged = Message<"touchline.events.v1.CustomersMerged"> & {
  */
 export const CustomersMergedSchema: GenMessage<CustomersMerged> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_identity, 2);
+
+/**
+ * CustomerErased says that a customer is no more. Subject touchline.identity.erased.<profile_id>.
+ *
+ * @generated from message touchline.events.v1.CustomerErased
+ */
+export type CustomerErased = Message<"touchline.events.v1.CustomerErased"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string erasure_id = 2;
+   */
+  erasureId: string;
+
+  /**
+   * customer_ids are the customer and all that were merged into it.
+   *
+   * @generated from field: repeated string customer_ids = 3;
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message touchline.events.v1.CustomerErased.
+ * Use `create(CustomerErasedSchema)` to create a new message.
+ */
+export const CustomerErasedSchema: GenMessage<CustomerErased> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_identity, 3);
 

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/identity/v1/identity.proto.
  */
 export const file_touchline_identity_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiR0b3VjaGxpbmUvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SFXRvdWNobGluZS5pZGVudGl0eS52MSJ8CgtDdXN0b21lclJvdxINCgVwaG9uZRgBIAEoCRINCgVlbWFpbBgCIAEoCRITCgtuYXRpb25hbF9pZBgDIAEoCRITCgtleHRlcm5hbF9pZBgEIAEoCRISCgpmaXJzdF9uYW1lGAUgASgJEhEKCWxhc3RfbmFtZRgGIAEoCSJvChZJbXBvcnRDdXN0b21lcnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDwoHY291bnRyeRgCIAEoCRIwCgRyb3dzGAMgAygLMiIudG91Y2hsaW5lLmlkZW50aXR5LnYxLkN1c3RvbWVyUm93IncKDEltcG9ydFJlc3VsdBINCgVpbmRleBgBIAEoDRIzCgZzdGF0dXMYAiABKA4yIy50b3VjaGxpbmUuaWRlbnRpdHkudjEuSW1wb3J0U3RhdHVzEhMKC2N1c3RvbWVyX2lkGAMgASgJEg4KBnJlYXNvbhgEIAEoCSJPChdJbXBvcnRDdXN0b21lcnNSZXNwb25zZRI0CgdyZXN1bHRzGAEgAygLMiMudG91Y2hsaW5lLmlkZW50aXR5LnYxLkltcG9ydFJlc3VsdCJwChZTZWFyY2hDdXN0b21lcnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDQoFcXVlcnkYAiABKAkSEgoKZXhjbHVkZV9pZBgDIAEoCRINCgVsaW1pdBgEIAEoDRIQCghpZHNfb25seRgFIAEoCCJNChdTZWFyY2hDdXN0b21lcnNSZXNwb25zZRIyCgljdXN0b21lcnMYASADKAsyHy50b3VjaGxpbmUuaWRlbnRpdHkudjEuQ3VzdG9tZXIilgIKCEN1c3RvbWVyEhMKC2N1c3RvbWVyX2lkGAEgASgJEhIKCmZpcnN0X25hbWUYAiABKAkSEQoJbGFzdF9uYW1lGAMgASgJEhUKDXByaW1hcnlfZW1haWwYBCABKAkSFQoNcHJpbWFyeV9waG9uZRgFIAEoCRIxCg1maXJzdF9zZWVuX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3NlZW5fYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3NvdXJjZXMYCCADKAkSFAoMZXh0ZXJuYWxfaWRzGAkgAygJEhQKDHJlcXVlc3RlZF9pZBgKIAEoCSJEChhCYXRjaEdldEN1c3RvbWVyc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgxjdXN0b21lcl9pZHMYAiADKAkiTwoZQmF0Y2hHZXRDdXN0b21lcnNSZXNwb25zZRIyCgljdXN0b21lcnMYASADKAsyHy50b3VjaGxpbmUuaWRlbnRpdHkudjEuQ3VzdG9tZXIiXQoWUmVzb2x2ZUlkZW50aXR5UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi8KBnRyYWl0cxgCIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cyIuChdSZXNvbHZlSWRlbnRpdHlSZXNwb25zZRITCgtjdXN0b21lcl9pZBgBIAEoCSp/CgxJbXBvcnRTdGF0dXMSHQoZSU1QT1JUX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFUlNUE9SVF9TVEFUVVNfQ1JFQVRFRBABEhkKFUlNUE9SVF9TVEFUVVNfTUFUQ0hFRBACEhoKFklNUE9SVF9TVEFUVVNfUkVKRUNURUQQAzLfAwoPSWRlbnRpdHlTZXJ2aWNlEnAKD0ltcG9ydEN1c3RvbWVycxItLnRvdWNobGluZS5pZGVudGl0eS52MS5JbXBvcnRDdXN0b21lcnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmlkZW50aXR5LnYxLkltcG9ydEN1c3RvbWVyc1Jlc3BvbnNlEnAKD1NlYXJjaEN1c3RvbWVycxItLnRvdWNobGluZS5pZGVudGl0eS52MS5TZWFyY2hDdXN0b21lcnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmlkZW50aXR5LnYxLlNlYXJjaEN1c3RvbWVyc1Jlc3BvbnNlEnYKEUJhdGNoR2V0Q3VzdG9tZXJzEi8udG91Y2hsaW5lLmlkZW50aXR5LnYxLkJhdGNoR2V0Q3VzdG9tZXJzUmVxdWVzdBowLnRvdWNobGluZS5pZGVudGl0eS52MS5CYXRjaEdldEN1c3RvbWVyc1Jlc3BvbnNlEnAKD1Jlc29sdmVJZGVudGl0eRItLnRvdWNobGluZS5pZGVudGl0eS52MS5SZXNvbHZlSWRlbnRpdHlSZXF1ZXN0Gi4udG91Y2hsaW5lLmlkZW50aXR5LnYxLlJlc29sdmVJZGVudGl0eVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
+  fileDesc("CiR0b3VjaGxpbmUvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SFXRvdWNobGluZS5pZGVudGl0eS52MSLNAQoLQ3VzdG9tZXJSb3cSDQoFcGhvbmUYASABKAkSDQoFZW1haWwYAiABKAkSEwoLbmF0aW9uYWxfaWQYAyABKAkSEwoLZXh0ZXJuYWxfaWQYBCABKAkSEgoKZmlyc3RfbmFtZRgFIAEoCRIRCglsYXN0X25hbWUYBiABKAkSFgoOY3JtX2NvbnRhY3RfaWQYByABKAkSGQoRc3RvcmVfY3VzdG9tZXJfaWQYCCABKAkSHAoUcGF5bWVudHNfY3VzdG9tZXJfaWQYCSABKAkibwoWSW1wb3J0Q3VzdG9tZXJzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEg8KB2NvdW50cnkYAiABKAkSMAoEcm93cxgDIAMoCzIiLnRvdWNobGluZS5pZGVudGl0eS52MS5DdXN0b21lclJvdyJ3CgxJbXBvcnRSZXN1bHQSDQoFaW5kZXgYASABKA0SMwoGc3RhdHVzGAIgASgOMiMudG91Y2hsaW5lLmlkZW50aXR5LnYxLkltcG9ydFN0YXR1cxITCgtjdXN0b21lcl9pZBgDIAEoCRIOCgZyZWFzb24YBCABKAkiTwoXSW1wb3J0Q3VzdG9tZXJzUmVzcG9uc2USNAoHcmVzdWx0cxgBIAMoCzIjLnRvdWNobGluZS5pZGVudGl0eS52MS5JbXBvcnRSZXN1bHQijwEKFlNlYXJjaEN1c3RvbWVyc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVxdWVyeRgCIAEoCRISCgpleGNsdWRlX2lkGAMgASgJEg0KBWxpbWl0GAQgASgNEhAKCGlkc19vbmx5GAUgASgIEh0KFW5hbWVzX2FuZF9lbWFpbHNfb25seRgGIAEoCCJhChdTZWFyY2hDdXN0b21lcnNSZXNwb25zZRIyCgljdXN0b21lcnMYASADKAsyHy50b3VjaGxpbmUuaWRlbnRpdHkudjEuQ3VzdG9tZXISEgoKaW5jb21wbGV0ZRgCIAEoCCJQChVNYXRjaEN1c3RvbWVyc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVxdWVyeRgCIAEoCRIUCgxjdXN0b21lcl9pZHMYAyADKAkiLgoWTWF0Y2hDdXN0b21lcnNSZXNwb25zZRIUCgxjdXN0b21lcl9pZHMYASADKAki1gIKCEN1c3RvbWVyEhMKC2N1c3RvbWVyX2lkGAEgASgJEhIKCmZpcnN0X25hbWUYAiABKAkSEQoJbGFzdF9uYW1lGAMgASgJEhUKDXByaW1hcnlfZW1haWwYBCABKAkSFQoNcHJpbWFyeV9waG9uZRgFIAEoCRIxCg1maXJzdF9zZWVuX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3NlZW5fYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3NvdXJjZXMYCCADKAkSFAoMZXh0ZXJuYWxfaWRzGAkgAygJEhQKDHJlcXVlc3RlZF9pZBgKIAEoCRI+CgtpZGVudGlmaWVycxgLIAMoCzIpLnRvdWNobGluZS5pZGVudGl0eS52MS5DdXN0b21lcklkZW50aWZpZXIiMQoSQ3VzdG9tZXJJZGVudGlmaWVyEgwKBHR5cGUYASABKAkSDQoFdmFsdWUYAiABKAkiXgoYQmF0Y2hHZXRDdXN0b21lcnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSFAoMY3VzdG9tZXJfaWRzGAIgAygJEhgKEHdpdGhfaWRlbnRpZmllcnMYAyABKAgiTwoZQmF0Y2hHZXRDdXN0b21lcnNSZXNwb25zZRIyCgljdXN0b21lcnMYASADKAsyHy50b3VjaGxpbmUuaWRlbnRpdHkudjEuQ3VzdG9tZXIibQoTRmluZEN1c3RvbWVyUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhMKC2V4dGVybmFsX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXBob25lGAQgASgJEg8KB2NvdW50cnkYBSABKAkiSQoURmluZEN1c3RvbWVyUmVzcG9uc2USMQoIY3VzdG9tZXIYASABKAsyHy50b3VjaGxpbmUuaWRlbnRpdHkudjEuQ3VzdG9tZXIiXQoWUmVzb2x2ZUlkZW50aXR5UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEi8KBnRyYWl0cxgCIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cyIuChdSZXNvbHZlSWRlbnRpdHlSZXNwb25zZRITCgtjdXN0b21lcl9pZBgBIAEoCSKEAgoMTGlua1Rva2VuUm93EhgKC2N1c3RvbWVyX2lkGAEgASgJSACIAQESGAoLZXh0ZXJuYWxfaWQYAiABKAlIAYgBARISCgVlbWFpbBgDIAEoCUgCiAEBEhIKBXBob25lGAQgASgJSAOIAQESHAoPaWRlbnRpZmllcl90eXBlGAUgASgJSASIAQESHQoQaWRlbnRpZmllcl92YWx1ZRgGIAEoCUgFiAEBQg4KDF9jdXN0b21lcl9pZEIOCgxfZXh0ZXJuYWxfaWRCCAoGX2VtYWlsQggKBl9waG9uZUISChBfaWRlbnRpZmllcl90eXBlQhMKEV9pZGVudGlmaWVyX3ZhbHVlIogBChVNaW50TGlua1Rva2Vuc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIxCgRyb3dzGAIgAygLMiMudG91Y2hsaW5lLmlkZW50aXR5LnYxLkxpbmtUb2tlblJvdxIXCg9leHBpcmVzX2luX2RheXMYAyABKA0SDwoHY291bnRyeRgEIAEoCSLBAQoPTGlua1Rva2VuUmVzdWx0Eg0KBWluZGV4GAEgASgNEjYKBnN0YXR1cxgCIAEoDjImLnRvdWNobGluZS5pZGVudGl0eS52MS5MaW5rVG9rZW5TdGF0dXMSEwoLY3VzdG9tZXJfaWQYAyABKAkSEwoLZXh0ZXJuYWxfaWQYBCABKAkSDQoFdG9rZW4YBSABKAkSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiUQoWTWludExpbmtUb2tlbnNSZXNwb25zZRI3CgdyZXN1bHRzGAEgAygLMiYudG91Y2hsaW5lLmlkZW50aXR5LnYxLkxpbmtUb2tlblJlc3VsdCp/CgxJbXBvcnRTdGF0dXMSHQoZSU1QT1JUX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFUlNUE9SVF9TVEFUVVNfQ1JFQVRFRBABEhkKFUlNUE9SVF9TVEFUVVNfTUFUQ0hFRBACEhoKFklNUE9SVF9TVEFUVVNfUkVKRUNURUQQAyqMAgoPTGlua1Rva2VuU3RhdHVzEiEKHUxJTktfVE9LRU5fU1RBVFVTX1VOU1BFQ0lGSUVEEAASHAoYTElOS19UT0tFTl9TVEFUVVNfTUlOVEVEEAESHgoaTElOS19UT0tFTl9TVEFUVVNfTk9fTUFUQ0gQAhIcChhMSU5LX1RPS0VOX1NUQVRVU19FUkFTRUQQAxIhCh1MSU5LX1RPS0VOX1NUQVRVU19OT19TRUxFQ1RPUhAEEi0KKUxJTktfVE9LRU5fU1RBVFVTX1VOS05PV05fSURFTlRJRklFUl9UWVBFEAUSKAokTElOS19UT0tFTl9TVEFUVVNfTUFMRk9STUVEX1NFTEVDVE9SEAYypgYKD0lkZW50aXR5U2VydmljZRJwCg9JbXBvcnRDdXN0b21lcnMSLS50b3VjaGxpbmUuaWRlbnRpdHkudjEuSW1wb3J0Q3VzdG9tZXJzUmVxdWVzdBouLnRvdWNobGluZS5pZGVudGl0eS52MS5JbXBvcnRDdXN0b21lcnNSZXNwb25zZRJwCg9TZWFyY2hDdXN0b21lcnMSLS50b3VjaGxpbmUuaWRlbnRpdHkudjEuU2VhcmNoQ3VzdG9tZXJzUmVxdWVzdBouLnRvdWNobGluZS5pZGVudGl0eS52MS5TZWFyY2hDdXN0b21lcnNSZXNwb25zZRJ2ChFCYXRjaEdldEN1c3RvbWVycxIvLnRvdWNobGluZS5pZGVudGl0eS52MS5CYXRjaEdldEN1c3RvbWVyc1JlcXVlc3QaMC50b3VjaGxpbmUuaWRlbnRpdHkudjEuQmF0Y2hHZXRDdXN0b21lcnNSZXNwb25zZRJtCg5NYXRjaEN1c3RvbWVycxIsLnRvdWNobGluZS5pZGVudGl0eS52MS5NYXRjaEN1c3RvbWVyc1JlcXVlc3QaLS50b3VjaGxpbmUuaWRlbnRpdHkudjEuTWF0Y2hDdXN0b21lcnNSZXNwb25zZRJnCgxGaW5kQ3VzdG9tZXISKi50b3VjaGxpbmUuaWRlbnRpdHkudjEuRmluZEN1c3RvbWVyUmVxdWVzdBorLnRvdWNobGluZS5pZGVudGl0eS52MS5GaW5kQ3VzdG9tZXJSZXNwb25zZRJwCg9SZXNvbHZlSWRlbnRpdHkSLS50b3VjaGxpbmUuaWRlbnRpdHkudjEuUmVzb2x2ZUlkZW50aXR5UmVxdWVzdBouLnRvdWNobGluZS5pZGVudGl0eS52MS5SZXNvbHZlSWRlbnRpdHlSZXNwb25zZRJtCg5NaW50TGlua1Rva2VucxIsLnRvdWNobGluZS5pZGVudGl0eS52MS5NaW50TGlua1Rva2Vuc1JlcXVlc3QaLS50b3VjaGxpbmUuaWRlbnRpdHkudjEuTWludExpbmtUb2tlbnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
  * @generated from message touchline.identity.v1.CustomerRow
@@ -49,6 +49,24 @@ export type CustomerRow = Message<"touchline.identity.v1.CustomerRow"> & {
    * @generated from field: string last_name = 6;
    */
   lastName: string;
+
+  /**
+   * crm_contact_id, store_customer_id and payments_customer_id are ids that connected systems give the customer; like
+   * external_id never enough alone. The public import has no such fields: integrations send them.
+   *
+   * @generated from field: string crm_contact_id = 7;
+   */
+  crmContactId: string;
+
+  /**
+   * @generated from field: string store_customer_id = 8;
+   */
+  storeCustomerId: string;
+
+  /**
+   * @generated from field: string payments_customer_id = 9;
+   */
+  paymentsCustomerId: string;
 };
 
 /**
@@ -174,6 +192,13 @@ export type SearchCustomersRequest = Message<"touchline.identity.v1.SearchCustom
    * @generated from field: bool ids_only = 5;
    */
   idsOnly: boolean;
+
+  /**
+   * names_and_emails_only does not look at phones.
+   *
+   * @generated from field: bool names_and_emails_only = 6;
+   */
+  namesAndEmailsOnly: boolean;
 };
 
 /**
@@ -191,6 +216,13 @@ export type SearchCustomersResponse = Message<"touchline.identity.v1.SearchCusto
    * @generated from field: repeated touchline.identity.v1.Customer customers = 1;
    */
   customers: Customer[];
+
+  /**
+   * incomplete is true when there may be more matches than are answered.
+   *
+   * @generated from field: bool incomplete = 2;
+   */
+  incomplete: boolean;
 };
 
 /**
@@ -199,6 +231,54 @@ export type SearchCustomersResponse = Message<"touchline.identity.v1.SearchCusto
  */
 export const SearchCustomersResponseSchema: GenMessage<SearchCustomersResponse> = /*@__PURE__*/
   messageDesc(file_touchline_identity_v1_identity, 5);
+
+/**
+ * @generated from message touchline.identity.v1.MatchCustomersRequest
+ */
+export type MatchCustomersRequest = Message<"touchline.identity.v1.MatchCustomersRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string query = 2;
+   */
+  query: string;
+
+  /**
+   * customer_ids are at most 1,000.
+   *
+   * @generated from field: repeated string customer_ids = 3;
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message touchline.identity.v1.MatchCustomersRequest.
+ * Use `create(MatchCustomersRequestSchema)` to create a new message.
+ */
+export const MatchCustomersRequestSchema: GenMessage<MatchCustomersRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 6);
+
+/**
+ * @generated from message touchline.identity.v1.MatchCustomersResponse
+ */
+export type MatchCustomersResponse = Message<"touchline.identity.v1.MatchCustomersResponse"> & {
+  /**
+   * customer_ids are those that match, as they were asked for.
+   *
+   * @generated from field: repeated string customer_ids = 1;
+   */
+  customerIds: string[];
+};
+
+/**
+ * Describes the message touchline.identity.v1.MatchCustomersResponse.
+ * Use `create(MatchCustomersResponseSchema)` to create a new message.
+ */
+export const MatchCustomersResponseSchema: GenMessage<MatchCustomersResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 7);
 
 /**
  * Customer is one person of the graph.
@@ -261,6 +341,13 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
    * @generated from field: string requested_id = 10;
    */
   requestedId: string;
+
+  /**
+   * identifiers are all that name the customer; set only where a request asks for them.
+   *
+   * @generated from field: repeated touchline.identity.v1.CustomerIdentifier identifiers = 11;
+   */
+  identifiers: CustomerIdentifier[];
 };
 
 /**
@@ -268,7 +355,33 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
  * Use `create(CustomerSchema)` to create a new message.
  */
 export const CustomerSchema: GenMessage<Customer> = /*@__PURE__*/
-  messageDesc(file_touchline_identity_v1_identity, 6);
+  messageDesc(file_touchline_identity_v1_identity, 8);
+
+/**
+ * CustomerIdentifier is one thing that names a customer, as it is compared.
+ *
+ * @generated from message touchline.identity.v1.CustomerIdentifier
+ */
+export type CustomerIdentifier = Message<"touchline.identity.v1.CustomerIdentifier"> & {
+  /**
+   * type is email, phone or one of the contract's identifier types (external_customer_id, national_id, ...).
+   *
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message touchline.identity.v1.CustomerIdentifier.
+ * Use `create(CustomerIdentifierSchema)` to create a new message.
+ */
+export const CustomerIdentifierSchema: GenMessage<CustomerIdentifier> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 9);
 
 /**
  * @generated from message touchline.identity.v1.BatchGetCustomersRequest
@@ -285,6 +398,13 @@ export type BatchGetCustomersRequest = Message<"touchline.identity.v1.BatchGetCu
    * @generated from field: repeated string customer_ids = 2;
    */
   customerIds: string[];
+
+  /**
+   * with_identifiers asks for the identifiers too; customer_ids are then at most 20.
+   *
+   * @generated from field: bool with_identifiers = 3;
+   */
+  withIdentifiers: boolean;
 };
 
 /**
@@ -292,7 +412,7 @@ export type BatchGetCustomersRequest = Message<"touchline.identity.v1.BatchGetCu
  * Use `create(BatchGetCustomersRequestSchema)` to create a new message.
  */
 export const BatchGetCustomersRequestSchema: GenMessage<BatchGetCustomersRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_identity_v1_identity, 7);
+  messageDesc(file_touchline_identity_v1_identity, 10);
 
 /**
  * @generated from message touchline.identity.v1.BatchGetCustomersResponse
@@ -309,7 +429,69 @@ export type BatchGetCustomersResponse = Message<"touchline.identity.v1.BatchGetC
  * Use `create(BatchGetCustomersResponseSchema)` to create a new message.
  */
 export const BatchGetCustomersResponseSchema: GenMessage<BatchGetCustomersResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_identity_v1_identity, 8);
+  messageDesc(file_touchline_identity_v1_identity, 11);
+
+/**
+ * FindCustomerRequest carries exactly one selector.
+ *
+ * @generated from message touchline.identity.v1.FindCustomerRequest
+ */
+export type FindCustomerRequest = Message<"touchline.identity.v1.FindCustomerRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * external_id is the caller's own customer id (customer_key).
+   *
+   * @generated from field: string external_id = 2;
+   */
+  externalId: string;
+
+  /**
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * @generated from field: string phone = 4;
+   */
+  phone: string;
+
+  /**
+   * country is the ISO 3166-1 alpha-2 hint for a phone without +; empty for none.
+   *
+   * @generated from field: string country = 5;
+   */
+  country: string;
+};
+
+/**
+ * Describes the message touchline.identity.v1.FindCustomerRequest.
+ * Use `create(FindCustomerRequestSchema)` to create a new message.
+ */
+export const FindCustomerRequestSchema: GenMessage<FindCustomerRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 12);
+
+/**
+ * @generated from message touchline.identity.v1.FindCustomerResponse
+ */
+export type FindCustomerResponse = Message<"touchline.identity.v1.FindCustomerResponse"> & {
+  /**
+   * customer is unset when the selector names nobody; it carries its identifiers.
+   *
+   * @generated from field: touchline.identity.v1.Customer customer = 1;
+   */
+  customer?: Customer | undefined;
+};
+
+/**
+ * Describes the message touchline.identity.v1.FindCustomerResponse.
+ * Use `create(FindCustomerResponseSchema)` to create a new message.
+ */
+export const FindCustomerResponseSchema: GenMessage<FindCustomerResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 13);
 
 /**
  * @generated from message touchline.identity.v1.ResolveIdentityRequest
@@ -331,7 +513,7 @@ export type ResolveIdentityRequest = Message<"touchline.identity.v1.ResolveIdent
  * Use `create(ResolveIdentityRequestSchema)` to create a new message.
  */
 export const ResolveIdentityRequestSchema: GenMessage<ResolveIdentityRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_identity_v1_identity, 9);
+  messageDesc(file_touchline_identity_v1_identity, 14);
 
 /**
  * @generated from message touchline.identity.v1.ResolveIdentityResponse
@@ -348,7 +530,158 @@ export type ResolveIdentityResponse = Message<"touchline.identity.v1.ResolveIden
  * Use `create(ResolveIdentityResponseSchema)` to create a new message.
  */
 export const ResolveIdentityResponseSchema: GenMessage<ResolveIdentityResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_identity_v1_identity, 10);
+  messageDesc(file_touchline_identity_v1_identity, 15);
+
+/**
+ * LinkTokenRow names one customer. Of several selectors the first that is set wins, in the order of the fields; one that is
+ * set but malformed is not passed over.
+ *
+ * @generated from message touchline.identity.v1.LinkTokenRow
+ */
+export type LinkTokenRow = Message<"touchline.identity.v1.LinkTokenRow"> & {
+  /**
+   * @generated from field: optional string customer_id = 1;
+   */
+  customerId?: string | undefined;
+
+  /**
+   * external_id is the caller's own customer id (customer_key).
+   *
+   * @generated from field: optional string external_id = 2;
+   */
+  externalId?: string | undefined;
+
+  /**
+   * @generated from field: optional string email = 3;
+   */
+  email?: string | undefined;
+
+  /**
+   * @generated from field: optional string phone = 4;
+   */
+  phone?: string | undefined;
+
+  /**
+   * identifier_type is one of the contract's five: external_customer_id, crm_contact_id, store_customer_id,
+   * payments_customer_id, national_id.
+   *
+   * @generated from field: optional string identifier_type = 5;
+   */
+  identifierType?: string | undefined;
+
+  /**
+   * @generated from field: optional string identifier_value = 6;
+   */
+  identifierValue?: string | undefined;
+};
+
+/**
+ * Describes the message touchline.identity.v1.LinkTokenRow.
+ * Use `create(LinkTokenRowSchema)` to create a new message.
+ */
+export const LinkTokenRowSchema: GenMessage<LinkTokenRow> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 16);
+
+/**
+ * @generated from message touchline.identity.v1.MintLinkTokensRequest
+ */
+export type MintLinkTokensRequest = Message<"touchline.identity.v1.MintLinkTokensRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * rows are at most 500.
+   *
+   * @generated from field: repeated touchline.identity.v1.LinkTokenRow rows = 2;
+   */
+  rows: LinkTokenRow[];
+
+  /**
+   * expires_in_days is 1 to 365; 90 when 0.
+   *
+   * @generated from field: uint32 expires_in_days = 3;
+   */
+  expiresInDays: number;
+
+  /**
+   * country is the ISO 3166-1 alpha-2 hint for phones without + and for national ids; empty for none.
+   *
+   * @generated from field: string country = 4;
+   */
+  country: string;
+};
+
+/**
+ * Describes the message touchline.identity.v1.MintLinkTokensRequest.
+ * Use `create(MintLinkTokensRequestSchema)` to create a new message.
+ */
+export const MintLinkTokensRequestSchema: GenMessage<MintLinkTokensRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 17);
+
+/**
+ * @generated from message touchline.identity.v1.LinkTokenResult
+ */
+export type LinkTokenResult = Message<"touchline.identity.v1.LinkTokenResult"> & {
+  /**
+   * @generated from field: uint32 index = 1;
+   */
+  index: number;
+
+  /**
+   * @generated from field: touchline.identity.v1.LinkTokenStatus status = 2;
+   */
+  status: LinkTokenStatus;
+
+  /**
+   * customer_id, external_id, token and expires_at stand on a minted row only.
+   *
+   * @generated from field: string customer_id = 3;
+   */
+  customerId: string;
+
+  /**
+   * external_id is the customer's own, the survivor's after a merge; empty when the customer has none.
+   *
+   * @generated from field: string external_id = 4;
+   */
+  externalId: string;
+
+  /**
+   * @generated from field: string token = 5;
+   */
+  token: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 6;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.identity.v1.LinkTokenResult.
+ * Use `create(LinkTokenResultSchema)` to create a new message.
+ */
+export const LinkTokenResultSchema: GenMessage<LinkTokenResult> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 18);
+
+/**
+ * @generated from message touchline.identity.v1.MintLinkTokensResponse
+ */
+export type MintLinkTokensResponse = Message<"touchline.identity.v1.MintLinkTokensResponse"> & {
+  /**
+   * @generated from field: repeated touchline.identity.v1.LinkTokenResult results = 1;
+   */
+  results: LinkTokenResult[];
+};
+
+/**
+ * Describes the message touchline.identity.v1.MintLinkTokensResponse.
+ * Use `create(MintLinkTokensResponseSchema)` to create a new message.
+ */
+export const MintLinkTokensResponseSchema: GenMessage<MintLinkTokensResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_identity_v1_identity, 19);
 
 /**
  * ImportStatus is what became of one row.
@@ -391,6 +724,65 @@ export const ImportStatusSchema: GenEnum<ImportStatus> = /*@__PURE__*/
   enumDesc(file_touchline_identity_v1_identity, 0);
 
 /**
+ * LinkTokenStatus is what became of one row: minted, or why not.
+ *
+ * @generated from enum touchline.identity.v1.LinkTokenStatus
+ */
+export const LinkTokenStatus = {
+  /**
+   * @generated from enum value: LINK_TOKEN_STATUS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: LINK_TOKEN_STATUS_MINTED = 1;
+   */
+  MINTED: 1,
+
+  /**
+   * LINK_TOKEN_STATUS_NO_MATCH says that nobody in the profile carries the selector.
+   *
+   * @generated from enum value: LINK_TOKEN_STATUS_NO_MATCH = 2;
+   */
+  NO_MATCH: 2,
+
+  /**
+   * LINK_TOKEN_STATUS_ERASED says that the customer was erased; for a customer_id or an external_id only.
+   *
+   * @generated from enum value: LINK_TOKEN_STATUS_ERASED = 3;
+   */
+  ERASED: 3,
+
+  /**
+   * @generated from enum value: LINK_TOKEN_STATUS_NO_SELECTOR = 4;
+   */
+  NO_SELECTOR: 4,
+
+  /**
+   * @generated from enum value: LINK_TOKEN_STATUS_UNKNOWN_IDENTIFIER_TYPE = 5;
+   */
+  UNKNOWN_IDENTIFIER_TYPE: 5,
+
+  /**
+   * @generated from enum value: LINK_TOKEN_STATUS_MALFORMED_SELECTOR = 6;
+   */
+  MALFORMED_SELECTOR: 6,
+} as const;
+
+/**
+ * LinkTokenStatus is what became of one row: minted, or why not.
+ *
+ * @generated from enum touchline.identity.v1.LinkTokenStatus
+ */
+export type LinkTokenStatus = (typeof LinkTokenStatus)[keyof typeof LinkTokenStatus] | UnknownEnum;
+
+/**
+ * Describes the enum touchline.identity.v1.LinkTokenStatus.
+ */
+export const LinkTokenStatusSchema: GenEnum<LinkTokenStatus> = /*@__PURE__*/
+  enumDesc(file_touchline_identity_v1_identity, 1);
+
+/**
  * IdentityService owns the identity graph: who is who.
  *
  * @generated from service touchline.identity.v1.IdentityService
@@ -427,6 +819,27 @@ export const IdentityService: GenService<{
     output: typeof BatchGetCustomersResponseSchema;
   },
   /**
+   * MatchCustomers answers which of these customers a search finds by name or email (the customer list's filter).
+   *
+   * @generated from rpc touchline.identity.v1.IdentityService.MatchCustomers
+   */
+  matchCustomers: {
+    methodKind: "unary";
+    input: typeof MatchCustomersRequestSchema;
+    output: typeof MatchCustomersResponseSchema;
+  },
+  /**
+   * FindCustomer finds whom one selector names (contract: GET /customers/journey), without creating anybody.
+   * Errors: invalid_parameter for a selector that can not be read.
+   *
+   * @generated from rpc touchline.identity.v1.IdentityService.FindCustomer
+   */
+  findCustomer: {
+    methodKind: "unary";
+    input: typeof FindCustomerRequestSchema;
+    output: typeof FindCustomerResponseSchema;
+  },
+  /**
    * ResolveIdentity finds the customer that traits name, without creating one; empty when nobody.
    *
    * @generated from rpc touchline.identity.v1.IdentityService.ResolveIdentity
@@ -435,6 +848,16 @@ export const IdentityService: GenService<{
     methodKind: "unary";
     input: typeof ResolveIdentityRequestSchema;
     output: typeof ResolveIdentityResponseSchema;
+  },
+  /**
+   * MintLinkTokens makes a token for the customer of each row (contract: POST /customers/link-tokens); nothing is created.
+   *
+   * @generated from rpc touchline.identity.v1.IdentityService.MintLinkTokens
+   */
+  mintLinkTokens: {
+    methodKind: "unary";
+    input: typeof MintLinkTokensRequestSchema;
+    output: typeof MintLinkTokensResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_identity_v1_identity, 0);

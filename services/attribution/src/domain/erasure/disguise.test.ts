@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { JourneyEventDoc } from '../../store/schema.ts';
+import type { JourneyEvent } from '../journey-event.ts';
+import type { DerivedPerson } from '../recompute.ts';
+import { ad, DIRECT, derive, page, sent, T0, utm } from '../testing-journey.ts';
+import { disguise, disguiseNames, pseudonym, visitorPseudonym } from './disguise.ts';
+
+const CANARY = 'canary';
+
+const event: JourneyEventDoc = {
+  ...{ _id: 'e', profile_id: 'p', person_id: 'c', customer_id: 'c', is_link_click: true, visitor_id: `${CANARY}-v` },
+  ...{ time: new Date(T0), received_at: new Date(T0), revision: 1, event_type: 'page_view', event_name: 'View' },
+  ...{ idempotency_key: `${CANARY}-key`, value: '5', currency: 'CLP', subject_ref: CANARY, session_id: CANARY },
+  action_source: 'website',
+  web: { url: `https://x.example/${CANARY}`, host: 'x.example', path: `/${CANARY}`, referrer: CANARY },
+  marketing: { ...ad({ click_ids: { fbclid: CANARY } }), campaign: 'Spring' },
+  device: { type: 'mobile', browser: CANARY, os: CANARY },
+  geo: { country: 'CL', city: CANARY },
+};
+
+describe('disguise', () => {
+  it('leaves nothing that could name somebody', () => {
+    assert.doesNotMatch(JSON.stringify(disguise(event, 'salt')), new RegExp(CANARY));
+  });
+
+  it('keeps everything that reports are made of', () => {
+    const after = disguise(event, 'salt');
+    const kept = ['_id', 'time', 'value', 'currency', 'event_type', 'event_name', 'revision', 'is_link_click'] as const;
+    for (const field of kept) assert.deepEqual(after[field], event[field]);
+    assert.deepEqual([after.web?.host, after.device.type, after.geo.country], ['x.example', 'mobile', 'CL']);
+    assert.deepEqual({ ...after.marketing, click_ids: {} }, { ...event.marketing, click_ids: {} });
+    assert.deepEqual(Object.keys(after.marketing.click_ids), ['fbclid']);
+    assert.equal(after.erased, true);
+  });
+
+  it('lets what is absent be absent', () => {
+    const bare = { ...event, visitor_id: null, subject_ref: null, session_id: null, web: null };
+    const after = disguise(bare, 'salt');
+    assert.deepEqual([after.visitor_id, after.subject_ref, after.session_id, after.web], [null, null, null, null]);
+  });
+
+  it('gives each erasure pseudonyms of its own, and each kind of name', () => {
+    const names = [
+      visitorPseudonym('one', 'v'),
+      visitorPseudonym('two', 'v'),
+      pseudonym('one', 'subject', 'v'),
+      visitorPseudonym('one', 'w'),
+    ];
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(visitorPseudonym('one', 'v'), visitorPseudonym('one', 'v'));
+  });
+});
+
+const marketings = [
+  DIRECT,
+  utm('news'),
+  ad({ campaign_external_id: '2', ad_external_id: '22' }),
+  ad({ click_ids: { fbclid: 'x' } }),
+  ad({ click_ids: { fbclid: 'y' } }),
+  ad({ click_ids: { ctwa_clid: 'z' } }),
+  ad({ click_ids: { ctwa_clid: 'z' }, ad_external_id: '23' }),
+];
+const minutes = fc.integer({ min: -2000, max: 0 });
+const marketing = fc.constantFrom(...marketings);
+const visit = fc.record({ minutes, marketing, visitor: fc.constantFrom('v', 'w') });
+const step = fc.record({
+  ...{ minutes, marketing },
+  type: fc.constantFrom('lead_created', 'payment_received', 'form_submit', 'message_click'),
+  subject: fc.option(fc.constantFrom('ana', 'ben')),
+});
+const journeys = fc
+  .tuple(fc.array(visit, { maxLength: 15 }), fc.array(step, { minLength: 1, maxLength: 8 }))
+  .map(([visits, steps]): JourneyEvent[] => [
+    ...visits.map((one, i) => page(`w${i}`, one.minutes, one.marketing, { visitor_id: one.visitor })),
+    ...steps.map(({ minutes, type, subject, marketing }, i) =>
+      sent(`s${i}`, minutes, type, { value: '9.99', currency: 'CLP', subject_ref: subject }, marketing),
+    ),
+  ]);
+
+/** Everything derived, but for the keys by which callers know their events. */
+function figures(person: DerivedPerson | null): unknown {
+  const conversions = person?.conversions.map(({ idempotency_key: _key, digest: _digest, ...rest }) => rest);
+  return { person: person?.person, conversions, named: person?.named };
+}
+
+describe('a disguised journey', () => {
+  it('gives the figures of the journey that it was', () => {
+    fc.assert(
+      fc.property(journeys, (events) => {
+        const disguised = events.map((one) => disguiseNames(one, 'salt'));
+        assert.deepEqual(figures(derive(disguised)), figures(derive(events)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+// What an event of an erased person becomes: everything that could lead back to somebody is gone or stands behind a pseudonym,
+// and everything that figures are derived from is as equal, and as different, as before.
+import { createHmac } from 'node:crypto';
+import type { JourneyEventDoc } from '../../store/schema.ts';
+import type { JourneyEvent } from '../journey-event.ts';
+
+/** What the derivation reads of an event and that could name a person. */
+type Named = Pick<JourneyEvent, 'visitor_id' | 'subject_ref' | 'idempotency_key' | 'marketing'>;
+
+/** Always the same for the same salt, kind and value, so that what was equal stays equal; without the salt it says nothing. */
+export function pseudonym(salt: string, kind: string, value: string): string {
+  return createHmac('sha256', salt).update(`${kind}|${value}`).digest('base64url').slice(0, 27);
+}
+
+/** The pseudonym of a browser. */
+export const visitorPseudonym = (salt: string, visitorId: string): string => pseudonym(salt, 'visitor', visitorId);
+
+/**
+ * Disguises what the derivation reads: browsers (sessions), payers (first payments) and clicks (touches) stay apart or together
+ * as they were, so that no figure moves. A journey of which a part is stored disguised is derived from these throughout.
+ */
+export function disguiseNames<E extends Named>(event: E, salt: string): E {
+  const { visitor_id, subject_ref, idempotency_key, marketing } = event;
+  const clicks = Object.entries(marketing.click_ids).map(([kind, value]) => [kind, pseudonym(salt, kind, value)]);
+  return {
+    ...event,
+    visitor_id: visitor_id === null ? null : visitorPseudonym(salt, visitor_id),
+    subject_ref: subject_ref === null ? null : pseudonym(salt, 'subject', subject_ref),
+    idempotency_key: pseudonym(salt, 'key', idempotency_key),
+    marketing: { ...marketing, click_ids: Object.fromEntries(clicks) },
+  };
+}
+
+/**
+ * Disguises a stored event. Times, amounts, channel, campaign, the site, the kind of device and the country stay: reports are
+ * made of them. Repeating it would disguise the disguise: it is for events that are not flagged yet.
+ */
+export function disguise<E extends Omit<JourneyEventDoc, 'person_id'>>(event: E, salt: string): E & { erased: true } {
+  const { session_id, web, device, geo } = event;
+  return {
+    ...disguiseNames(event, salt),
+    session_id: session_id === null ? null : pseudonym(salt, 'session', session_id),
+    web: web === null ? null : { url: '', host: web.host, path: '', referrer: null },
+    device: { ...device, browser: null, os: null },
+    geo: { ...geo, city: null },
+    erased: true,
+  };
+}

@@ -1,0 +1,20 @@
+// Which events an erasure takes with it: those of the customer, and those of browsers that were the customer's by then.
+import type { JourneyEventDoc } from '../../store/schema.ts';
+
+export interface ErasedOwner {
+  /** The customer and all that were merged into it. */
+  readonly customerIds: ReadonlySet<string>;
+  /** The customer's browsers, and their pseudonyms. */
+  readonly visitorIds: ReadonlySet<string>;
+  readonly erasedAt: Date;
+}
+
+/** What a browser does after the erasure is nobody's: whoever uses it begins anew. */
+export function belongsToErased(
+  event: Pick<JourneyEventDoc, 'customer_id' | 'visitor_id' | 'received_at' | 'erased'>,
+  { customerIds, visitorIds, erasedAt }: ErasedOwner,
+): boolean {
+  if (event.customer_id !== null) return customerIds.has(event.customer_id);
+  if (event.visitor_id === null || !visitorIds.has(event.visitor_id)) return false;
+  return event.erased === true || event.received_at <= erasedAt;
+}

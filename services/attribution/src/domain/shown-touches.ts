@@ -1,0 +1,56 @@
+// The touches of a journey as they are shown without the person: those that are credited, the synthetic ones included.
+import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
+import { ownTouch } from './conversion.ts';
+import { byTime, type JourneyEvent } from './journey-event.ts';
+import { outlineJourney } from './outline.ts';
+import { deriveTouches, type Touch } from './touches.ts';
+import { windowOf } from './window.ts';
+
+export interface ShownTouch extends Touch {
+  /** True for an off-site conversion without any visit before, which is a touch of its own. */
+  isSynthetic: boolean;
+  /** True when it stands for nothing but its conversion: such a touch names no entity. */
+  isOwn: boolean;
+}
+
+export interface ShownTouches {
+  /** Ordered by (time, id), the touches that conversions are for themselves among them. */
+  all: ShownTouch[];
+  /** Those that the models weigh, ordered alike. */
+  weighed: Touch[];
+}
+
+/**
+ * @param events all of one person, in any order
+ * @param goalOf what goalMatcher made of the profile's goals
+ */
+export function showTouches(
+  events: readonly JourneyEvent[],
+  goalOf: (event: JourneyEvent) => GoalDoc | null,
+): ShownTouches {
+  const outline = outlineJourney(events, goalOf);
+  const weighed = outline?.touches ?? deriveTouches([...events].sort(byTime));
+  const outcomes = outline?.outcomes ?? [];
+  const offSite = new Set(outcomes.filter(({ isOffSite }) => isOffSite).map(({ event }) => event._id));
+  const own = outcomes.filter(
+    ({ event, goal }) => windowOf(weighed, event.time.getTime(), goal.lookback_window_days).end === 0,
+  );
+  const all = [
+    ...weighed.map((touch) => ({ ...touch, isOwn: false, isSynthetic: offSite.has(touch.id) })),
+    ...own.map((outcome) => ({
+      ...ownTouch(outcome),
+      isOwn: true,
+      isSynthetic: offSite.has(outcome.event._id),
+    })),
+  ];
+  return { all: all.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)), weighed };
+}
+
+// They say which system made the click rather than which click it was.
+const NOT_A_CLICK: ReadonlySet<string> = new Set(['gad_source', 'gad_campaignid']);
+
+/** The kind of click id that a touch carries, never the id itself; null when it carries none. */
+export function clickIdKind({ click_ids }: Pick<MarketingDoc, 'click_ids'>): string | null {
+  const kinds = Object.keys(click_ids);
+  return kinds.find((kind) => !NOT_A_CLICK.has(kind)) ?? kinds[0] ?? null;
+}

@@ -1,0 +1,32 @@
+// The touches that a conversion may be credited to: those of its lookback window, both ends included.
+import type { Touch } from './touches.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where the window lies in a person's touches: from `start` up to, not including, `end`. */
+export interface TouchWindow {
+  start: number;
+  end: number;
+}
+
+/**
+ * The window [time - lookback, time] of a conversion. `end` is 0 when no touch came before it at all: the conversion is then
+ * a touch of its own.
+ * @param touches ordered by (time, id)
+ * @param time milliseconds
+ */
+export function windowOf(touches: readonly Touch[], time: number, lookbackDays: number): TouchWindow {
+  return { start: countUpTo(touches, time - lookbackDays * DAY_MS - 1), end: countUpTo(touches, time) };
+}
+
+/** How many touches happened at or before an instant (milliseconds). */
+function countUpTo(touches: readonly Touch[], time: number): number {
+  let low = 0;
+  let high = touches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((touches[middle]?.time ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

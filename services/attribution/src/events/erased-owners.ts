@@ -1,0 +1,75 @@
+// Messages of persons who were erased while the messages were on their way: nothing personal of them is stored.
+
+import { survivorOf } from '../domain/current-person.ts';
+import { visitorPseudonym } from '../domain/erasure/disguise.ts';
+import { customerAlias, personKey, visitorAlias, visitorPersonId } from '../domain/ids.ts';
+import { loadAliases, type VisitorLink } from '../store/aliases.ts';
+import type { Collections } from '../store/collections.ts';
+import { type ErasedPersonDoc, erasedAmong } from '../store/erased-persons.ts';
+import type { JourneyEventDoc } from '../store/schema.ts';
+
+type Deps = Pick<Collections, 'aliases' | 'erasedPersons'>;
+
+/** An event, and whom its message calls the owner of its browser; '' for nobody. */
+export interface OwnedEvent {
+  readonly event: Pick<JourneyEventDoc, '_id' | 'profile_id' | 'customer_id' | 'visitor_id' | 'received_at'>;
+  readonly ownerId: string;
+}
+
+/**
+ * The erasure that an event belongs to, by event id; most belong to none. A browser's event counts only if it was received
+ * before the erasure: whoever uses the browser afterwards begins anew.
+ */
+export async function erasuresOf(
+  { aliases, erasedPersons }: Deps,
+  events: readonly OwnedEvent[],
+): Promise<Map<string, ErasedPersonDoc>> {
+  const targets = await loadAliases(aliases, events.flatMap(aliasIds));
+  const persons = events.map((owned) => ({ owned, keys: personKeys(owned, targets) }));
+  const erased = await erasedAmong(
+    erasedPersons,
+    persons.flatMap(({ keys }) => keys),
+  );
+  return new Map(
+    persons.flatMap(({ owned: { event }, keys }): [string, ErasedPersonDoc][] => {
+      const one = keys.map((key) => erased.get(key)).find((doc) => doc !== undefined);
+      const isTheirs = one && (event.customer_id !== null || event.received_at <= one.erased_at);
+      return isTheirs ? [[event._id, one]] : [];
+    }),
+  );
+}
+
+/** Links whose owner was erased, told of the browser's pseudonym instead; all others as they are. */
+export async function disguiseLinks(
+  { aliases, erasedPersons }: Deps,
+  links: readonly VisitorLink[],
+): Promise<VisitorLink[]> {
+  const ids = links.map(({ profileId, customerId }) => customerAlias(profileId, customerId));
+  const targets = await loadAliases(aliases, ids);
+  const keyOf = ({ profileId, customerId }: VisitorLink) =>
+    personKey(profileId, survivorOf(profileId, customerId, targets));
+  const erased = await erasedAmong(erasedPersons, links.map(keyOf));
+  return links.map((link) => {
+    const owner = erased.get(keyOf(link));
+    return owner ? { ...link, visitorId: visitorPseudonym(owner.salt, link.visitorId) } : link;
+  });
+}
+
+function aliasIds({ event: { profile_id, customer_id, visitor_id }, ownerId }: OwnedEvent): string[] {
+  if (customer_id !== null) return [customerAlias(profile_id, customer_id)];
+  if (visitor_id === null) return [];
+  const owner = ownerId === '' ? [] : [customerAlias(profile_id, ownerId)];
+  return [visitorAlias(profile_id, visitor_id), ...owner];
+}
+
+/** Keys of the persons that the event may be of, the first that is erased decides. */
+function personKeys({ event, ownerId }: OwnedEvent, targets: ReadonlyMap<string, string>): string[] {
+  const { profile_id: profileId, customer_id, visitor_id } = event;
+  const key = (customerId: string) => personKey(profileId, survivorOf(profileId, customerId, targets));
+  if (customer_id !== null) return [key(customer_id)];
+  if (visitor_id === null) return [];
+  const linked = targets.get(visitorAlias(profileId, visitor_id));
+  const owners = [...(ownerId === '' ? [] : [ownerId]), ...(linked === undefined ? [] : [linked])];
+  // A browser with a living owner is theirs; without one it may have been an erased customer's.
+  return owners.length > 0 ? owners.map(key) : [personKey(profileId, visitorPersonId(profileId, visitor_id))];
+}

@@ -1,0 +1,67 @@
+// ErasePerson: a page of a customer's events is disguised, and counts under a person who is nobody.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  ErasePersonRequest,
+  ErasePersonResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import type { Db } from 'mongodb';
+import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { disguiseStored } from '../store/disguised-events.ts';
+import { beginErasure, finishErasure, traceErasure } from '../store/erase-person.ts';
+
+// For every page streams are walked, and each of its messages takes JetStream milliseconds to overwrite.
+const PAGE = 250;
+
+interface Deps {
+  readonly db: Db;
+  /** Tells the recompute loop whose persons were marked. */
+  readonly nudge: (profileIds: Iterable<string>) => void;
+}
+
+/**
+ * The figures never move: the customer is merged into a person made up for the purpose, by the way of every merge. After the
+ * last page it waits, page by empty page, for the derivation to have moved everything.
+ * @throws AppError invalid_parameter for a request that names nobody
+ */
+export function createErasePerson({ db, nudge }: Deps) {
+  const collections = collectionsOf(db);
+
+  return async function erasePerson(
+    request: ErasePersonRequest,
+  ): Promise<MessageInitShape<typeof ErasePersonResponseSchema>> {
+    const { profileId, visitorIds, after } = request;
+    const [customerId, ...mergedIds] = request.customerIds;
+    if (profileId === '' || customerId === undefined || request.erasedAt === undefined)
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id, customer_ids and erased_at are required.');
+    const erasedAt = timestampDate(request.erasedAt);
+    const wanted = { profileId, customerId, mergedIds, visitorIds, erasedAt };
+    if (after === '') await beginErasure(collections, wanted);
+    const trace = await traceErasure(collections, wanted);
+    if (after === '') nudge([profileId]);
+    const found = await collections.journeyEvents
+      .find({ profile_id: profileId, person_id: { $in: trace.personIds }, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .toArray();
+    const next = found.at(-1)?._id;
+    if (next === undefined) {
+      const done = await finishErasure(collections, wanted, trace);
+      if (!done) nudge([profileId]);
+      return { next: after, done };
+    }
+    const theirs = found.filter((event) => belongsToErased(event, trace.owner));
+    const disguised = await disguiseStored(collections.journeyEvents, theirs, trace.erased.salt);
+    return {
+      events: disguised.map(({ _id, visitor_id, revision }) => ({
+        eventId: _id,
+        visitorPseudonym: visitor_id ?? '',
+        revision,
+      })),
+      next,
+      done: false,
+    };
+  };
+}

@@ -1,0 +1,31 @@
+// FindConversion: the conversion that a caller names (contract: GET /conversions/{id}/journey).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  FindConversionRequest,
+  FindConversionResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { handledConversionIds } from '../domain/conversion-handle.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { firstConversion } from '../store/read-conversions.ts';
+import { conversionMessage } from './conversion-message.ts';
+
+/**
+ * The conversion by outcome_event_id, by its own id, or by the key that its event was sent with; of several that one handle
+ * means, in this order.
+ * @throws NOT_FOUND conversion_not_found, for another profile's conversion too
+ */
+export function createFindConversion({ db }: { db: Db }) {
+  const { conversions } = collectionsOf(db);
+
+  return async function findConversion({
+    profileId,
+    handle,
+  }: FindConversionRequest): Promise<MessageInitShape<typeof FindConversionResponseSchema>> {
+    const found = await firstConversion(conversions, profileId, handledConversionIds(profileId, handle));
+    if (found === null)
+      throw appError('NOT_FOUND', 'conversion_not_found', 'This profile has no conversion with this handle.');
+    return { conversion: conversionMessage(found) };
+  };
+}

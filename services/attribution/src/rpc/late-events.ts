@@ -1,0 +1,45 @@
+// ListLateEvents and ForgetLateEvents: what came of erased persons after their erasure, for the ledger and the streams to follow.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ForgetLateEventsRequest,
+  ForgetLateEventsResponseSchema,
+  ListLateEventsRequest,
+  ListLateEventsResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../store/collections.ts';
+import { forgetLate, oldestLate } from '../store/late-events.ts';
+
+const MOST = 1000;
+
+/** The events that have waited longest, of every profile. */
+export function createListLateEvents({ db }: { db: Db }) {
+  const { lateEvents } = collectionsOf(db);
+
+  return async function listLateEvents({
+    limit,
+  }: ListLateEventsRequest): Promise<MessageInitShape<typeof ListLateEventsResponseSchema>> {
+    const found = await oldestLate(lateEvents, Math.min(limit || MOST, MOST));
+    return {
+      events: found.map(({ _id, profile_id, revision, visitor_pseudonym }) => ({
+        profileId: profile_id,
+        event: { eventId: _id, visitorPseudonym: visitor_pseudonym, revision },
+      })),
+    };
+  };
+}
+
+/** Takes events off the list. */
+export function createForgetLateEvents({ db }: { db: Db }) {
+  const { lateEvents } = collectionsOf(db);
+
+  return async function forgetLateEvents({
+    events,
+  }: ForgetLateEventsRequest): Promise<MessageInitShape<typeof ForgetLateEventsResponseSchema>> {
+    const known = events.flatMap(({ profileId, event }) =>
+      event ? [{ _id: event.eventId, profile_id: profileId, revision: event.revision }] : [],
+    );
+    await forgetLate(lateEvents, known);
+    return {};
+  };
+}

@@ -1,0 +1,102 @@
+// ListTouches: a journey without the person (contract: journeys without customers:read), derived as credit is.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type {
+  ListTouchesRequest,
+  ListTouchesResponseSchema,
+  TouchSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { DEFAULT_LOOKBACK_DAYS } from '../domain/default-goals.ts';
+import { goalMatcher } from '../domain/goal-matcher.ts';
+import { joinMethodOf } from '../domain/join-method.ts';
+import type { JourneyEvent } from '../domain/journey-event.ts';
+import { clickIdKind, type ShownTouch, showTouches } from '../domain/shown-touches.ts';
+import { creditByTouch, noShares, type TouchCredit } from '../domain/touch-credit.ts';
+import type { Touch } from '../domain/touches.ts';
+import { browserJoinMethods } from '../store/browser-owners.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { loadGoals } from '../store/derivation-inputs.ts';
+import { loadJourneys } from '../store/journey-events.ts';
+import { firstConversion } from '../store/read-conversions.ts';
+import { currentPersonId } from '../store/read-persons.ts';
+import type { GoalDoc } from '../store/schema.ts';
+import { loadTouchEntities, type TouchEntities } from '../store/touch-entities.ts';
+import { readLimit } from './report-request.ts';
+
+/** A page of what brought a person, with the credit of one of the person's conversions; empty for an unknown or foreign person. */
+export function createListTouches({ db }: { db: Db }) {
+  const collections = collectionsOf(db);
+
+  return async function listTouches(
+    request: ListTouchesRequest,
+  ): Promise<MessageInitShape<typeof ListTouchesResponseSchema>> {
+    const { profileId, conversionId, offset } = request;
+    const limit = readLimit(request.limit);
+    const personId = await currentPersonId(collections.aliases, profileId, request.personId);
+    const [journeys, goals] = await Promise.all([
+      loadJourneys(collections.journeyEvents, profileId, [personId]),
+      loadGoals(collections.goals, profileId),
+    ]);
+    const events = journeys.get(personId) ?? [];
+    const { all, weighed } = showTouches(events, goalMatcher(goals));
+    const page = all.slice(offset, offset + limit);
+    const byId = new Map(events.map((event) => [event._id, event]));
+    const [credit, entities, joined] = await Promise.all([
+      creditOf(collections, { profileId, conversionId, personId }, goals, weighed),
+      loadTouchEntities(collections.adEntities, profileId, page),
+      browserJoinMethods(collections.aliases, profileId, visitorsOf(page, byId)),
+    ]);
+    return {
+      touches: page.map((touch) => touchRow(touch, byId.get(touch.id), { credit, entities, joined })),
+      totalCount: BigInt(all.length),
+    };
+  };
+}
+
+async function creditOf(
+  { aliases, conversions }: Collections,
+  { profileId, conversionId, personId }: { profileId: string; conversionId: string; personId: string },
+  goals: readonly GoalDoc[],
+  touches: readonly Touch[],
+): Promise<ReadonlyMap<string, TouchCredit>> {
+  const conversion = conversionId === '' ? null : await firstConversion(conversions, profileId, [conversionId]);
+  if (conversion === null || (await currentPersonId(aliases, profileId, conversion.person_id)) !== personId)
+    return new Map();
+  const goal = goals.find(({ conversion_key }) => conversion_key === conversion.goal);
+  return creditByTouch(touches, {
+    eventId: conversion.event_id,
+    time: conversion.time.getTime(),
+    lookbackDays: goal?.lookback_window_days ?? DEFAULT_LOOKBACK_DAYS,
+  });
+}
+
+function visitorsOf(touches: readonly ShownTouch[], events: ReadonlyMap<string, JourneyEvent>): Set<string> {
+  return new Set(touches.flatMap(({ id }) => events.get(id)?.visitor_id ?? []));
+}
+
+interface TouchContext {
+  readonly credit: ReadonlyMap<string, TouchCredit>;
+  readonly entities: TouchEntities;
+  readonly joined: ReadonlyMap<string, string>;
+}
+
+function touchRow(
+  touch: ShownTouch,
+  event: JourneyEvent | undefined,
+  { credit, entities, joined }: TouchContext,
+): MessageInitShape<typeof TouchSchema> {
+  const own = credit.get(touch.id);
+  const visitorId = event?.visitor_id ?? null;
+  const browserJoinedBy = (visitorId !== null && joined.get(visitorId)) || null;
+  return {
+    time: timestampFromDate(new Date(touch.time)),
+    channel: touch.marketing.channel,
+    ...entities.get(touch.id),
+    clickIdKind: clickIdKind(touch.marketing) ?? '',
+    joinMethod: joinMethodOf({ customerId: event?.customer_id ?? null, visitorId, browserJoinedBy }),
+    credit: own?.shares ?? noShares(),
+    inWindow: own !== undefined,
+    isSynthetic: touch.isSynthetic,
+  };
+}

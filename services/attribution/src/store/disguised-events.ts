@@ -1,0 +1,49 @@
+// Journey events of erased persons: disguised in place, each once.
+import { disguise, disguiseNames } from '../domain/erasure/disguise.ts';
+import { personKey } from '../domain/ids.ts';
+import type { JourneyEvent } from '../domain/journey-event.ts';
+import type { Collections } from './collections.ts';
+import { erasedAmong } from './erased-persons.ts';
+import { listLate } from './late-events.ts';
+import type { JourneyEventDoc } from './schema.ts';
+
+/** Disguises these events where they are stored; those that were already stay as they are. @returns them as they are now */
+export async function disguiseStored(
+  journeyEvents: Collections['journeyEvents'],
+  events: readonly JourneyEventDoc[],
+  salt: string,
+): Promise<JourneyEventDoc[]> {
+  const now = events.map((event) => (event.erased ? event : disguise(event, salt)));
+  const writes = now.flatMap((event, index) => {
+    if (events[index]?.erased) return [];
+    const { _id, person_id: _person, revision, ...rest } = event;
+    // A newer revision that came in between is seen by the next look.
+    return { updateOne: { filter: { _id, revision, erased: { $ne: true as const } }, update: { $set: rest } } };
+  });
+  if (writes.length > 0) await journeyEvents.bulkWrite(writes, { ordered: false });
+  return now;
+}
+
+/**
+ * Disguises the journeys of erased persons for the derivation, so that one of which a part is stored disguised gives the same
+ * figures as before. What is found undisguised although its erasure is over came late: it is disguised where it is stored too.
+ */
+export async function disguiseJourneys(
+  { journeyEvents, erasedPersons, lateEvents }: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents'>,
+  profileId: string,
+  journeys: Map<string, JourneyEvent[]>,
+): Promise<void> {
+  const keys = [...journeys.keys()].map((id) => personKey(profileId, id));
+  for (const { _id, stand_in_id, salt, done_at } of (await erasedAmong(erasedPersons, keys)).values()) {
+    if (_id !== personKey(profileId, stand_in_id)) continue;
+    const events = journeys.get(stand_in_id) ?? [];
+    const bare = events.filter(({ erased }) => !erased);
+    journeys.set(
+      stand_in_id,
+      events.map((event) => (event.erased ? event : disguiseNames(event, salt))),
+    );
+    if (done_at === undefined || bare.length === 0) continue;
+    const late = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt));
+  }
+}

@@ -1,0 +1,222 @@
+// ErasePerson: a person leaves journeys, and no figure moves: before, while, after, and whatever comes late.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { belongsToErased } from '../src/domain/erasure/owned-by-erased.ts';
+import { visitorPersonId } from '../src/domain/ids.ts';
+import { disguiseStored } from '../src/store/disguised-events.ts';
+import { beginErasure, traceErasure } from '../src/store/erase-person.ts';
+import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-stage.ts';
+import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
+import { type RunningAttribution, runAttribution } from './running-attribution.ts';
+
+describe('ErasePerson', function () {
+  this.timeout(60_000);
+  let running: RunningAttribution;
+  let stage: ErasureStage;
+  before(async () => {
+    running = await runAttribution('erase');
+  });
+  after(() => running[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    stage = await erasureStage(running);
+  });
+
+  it('leaves nothing personal, and every figure to the last digit', async () => {
+    const { erase, figures, everything, profileId } = stage;
+    const before = await figures();
+    assert.match(await everything(), CANARY);
+    const erased = await erase();
+    assert.equal(erased.length, 7);
+    assert.deepEqual(await figures(), before);
+    // A browser that two persons used goes on to be the other’s in the event that names them.
+    const { journeyEvents } = running.collections;
+    await journeyEvents.deleteOne({ _id: eventIdOf(profileId, 'other-pay') });
+    assert.doesNotMatch(await everything(), CANARY);
+  });
+
+  it('moves nothing when everything is derived anew, and after a restart', async () => {
+    const { erase, figures, recomputeAll } = stage;
+    const before = await figures();
+    await erase();
+    await recomputeAll();
+    assert.deepEqual(await figures(), before);
+    await running.restart();
+    await recomputeAll();
+    assert.deepEqual(await figures(), before);
+  });
+
+  it('moves nothing between two pages, when a part is disguised and derived anew', async () => {
+    const { erase, figures, recomputeAll, profileId, customer, browser } = stage;
+    const before = await figures();
+    const { journeyEvents } = running.collections;
+    const visitorIds = [1, 2].map(browser);
+    const wanted = { profileId, customerId: customer, mergedIds: [], visitorIds, erasedAt: ERASED_AT };
+    await beginErasure(running.collections, wanted);
+    const { erased, owner } = await traceErasure(running.collections, wanted);
+    const all = await journeyEvents.find({ profile_id: profileId }).sort({ _id: 1 }).toArray();
+    const theirs = all.filter((event) => belongsToErased(event, owner));
+    for (const part of [theirs.slice(0, 2), theirs.slice(2, 5)]) {
+      await disguiseStored(journeyEvents, part, erased.salt);
+      await recomputeAll();
+      assert.deepEqual(await figures(), before);
+    }
+    await erase();
+    assert.deepEqual(await figures(), before);
+  });
+
+  it('answers the same when it is repeated, whole or from any place', async () => {
+    const { erase, profileId } = stage;
+    const first = await erase();
+    const again = await erase();
+    assert.deepEqual(again, first);
+    const { persons } = running.collections;
+    assert.equal(await persons.countDocuments({ profile_id: profileId }), 2);
+  });
+
+  it('goes through a long journey in pages', async () => {
+    const { visit, erase, figures, recorded } = stage;
+    const count = 1100;
+    await running.publish(Array.from({ length: count }, (_, i) => visit(`long-${i}`, 500 + i, 1)));
+    await recorded(9 + count);
+    const before = await figures();
+    const erased = await erase();
+    assert.equal(new Set(erased.map(({ eventId }) => eventId)).size, 7 + count);
+    assert.deepEqual(await figures(), before);
+  });
+
+  it('closes every id of the person, and keeps the journey under the one that the reports show', async () => {
+    const { browser, erase, events, profileId, customer, other } = stage;
+    await erase();
+    const opened = [customer, visitorPersonId(profileId, browser(1)), visitorPersonId(profileId, browser(2))];
+    for (const id of opened) assert.equal((await events(id)).totalCount, 0n);
+    const { conversions } = running.collections;
+    const standIn = (await conversions.findOne({ profile_id: profileId, person_id: { $ne: other } }))?.person_id ?? '';
+    const { events: rows, totalCount } = await events(standIn);
+    assert.equal(totalCount, 7n);
+    for (const { url, path, browser: name, city } of rows) assert.deepEqual([url, path, name, city], ['', '', '', '']);
+  });
+
+  it('says of a touch how its browser came to the person, as before', async () => {
+    const { erase, profileId, customer } = stage;
+    const touches = async (personId: string) => {
+      const { touches: shown } = await running.client.listTouches({ profileId, personId, limit: 50 });
+      return shown.map(({ joinMethod, clickIdKind, channel }) => [joinMethod, clickIdKind, channel]);
+    };
+    const before = await touches(customer);
+    assert.ok(before.some(([method]) => method === 'visitor_link'));
+    await erase();
+    const standIn = (await running.collections.erasedPersons.findOne({ _id: `${profileId}|${customer}` }))?.stand_in_id;
+    assert.deepEqual(await touches(standIn ?? ''), before);
+  });
+
+  it('deletes the summary and the marks of the journey', async () => {
+    const { erase, profileId, customer } = stage;
+    const { summaries, journeyMarks } = running.collections;
+    const _id = `${profileId}|${customer}`;
+    await summaries.insertOne({ _id, profile_id: profileId, person_id: customer } as never);
+    await journeyMarks.insertOne({ _id, profile_id: profileId } as never);
+    await erase();
+    assert.equal((await summaries.countDocuments({ _id })) + (await journeyMarks.countDocuments({ _id })), 0);
+  });
+
+  it('takes along who was merged into the customer, also when the merge comes last', async () => {
+    const { payment, erase, drained, recorded, events, profileId, customer } = stage;
+    const twin = randomUUID();
+    await running.publish([payment('twin', 500, '3', 'canary-payer-3', twin)]);
+    await recorded(10);
+    assert.equal((await erase([1, 2], [customer, twin])).length, 8);
+    await running.publish([merged(profileId, twin, customer)]);
+    await drained();
+    assert.equal((await events(twin)).totalCount, 0n);
+    assert.doesNotMatch(
+      JSON.stringify(await running.collections.conversions.find({ profile_id: profileId }).toArray()),
+      CANARY,
+    );
+  });
+
+  it('takes along a browser of which it has not heard yet', async () => {
+    const { browser, visit, erase, drained, recorded, events, profileId, customer } = stage;
+    await running.publish([visit('unlinked', 350, 3)]);
+    await recorded(10);
+    assert.equal((await erase([1, 2, 3])).length, 8);
+    await running.publish([linked(profileId, browser(3), customer, T0, 'canary-late')]);
+    await drained();
+    assert.equal((await events(visitorPersonId(profileId, browser(3)))).totalCount, 0n);
+    const { aliases } = running.collections;
+    assert.doesNotMatch(JSON.stringify(await aliases.find({ profile_id: profileId }).toArray()), CANARY);
+  });
+
+  it('stores nothing personal of what comes late, counts it, and names it for the ledger to follow', async () => {
+    const { at, browser, web, visit, payment, erase, recorded, profileId, customer } = stage;
+    await erase();
+    const { dailyFacts } = running.collections;
+    const counted = async () =>
+      (await dailyFacts.find({ profile_id: profileId, level: 'profile' }).toArray()).reduce(
+        (sum, f) => sum + f.count,
+        0,
+      );
+    const before = await counted();
+    await running.publish([
+      payment('late', 600, '9', 'canary-payer-1'),
+      visit('late-visit', 610, 1),
+      resolved({
+        ...{ ...at('canary-key-owned', 620), visitorId: browser(4), web },
+        owner: { customerId: customer, at: T0, eventId: eventIdOf(profileId, 'x') },
+      }),
+    ]);
+    await recorded(12);
+    assert.equal(await counted(), before + 1);
+    const { events: late } = await running.erasures.listLateEvents({});
+    const own = late.filter((one) => one.profileId === profileId);
+    const keys = ['late', 'late-visit', 'owned'].map((key) => eventIdOf(profileId, `canary-key-${key}`));
+    assert.deepEqual(own.map(({ event }) => event?.eventId).sort(), keys.sort());
+    assert.doesNotMatch(
+      JSON.stringify(await running.collections.journeyEvents.find({ profile_id: profileId, erased: true }).toArray()),
+      CANARY,
+    );
+    await running.erasures.forgetLateEvents({ events: own });
+    assert.equal(await running.collections.lateEvents.countDocuments({ profile_id: profileId }), 0);
+  });
+
+  it('disguises what was stored in the very moment in which it ended', async () => {
+    const { payment, erase, recomputeAll, recorded, profileId } = stage;
+    await erase();
+    const { journeyEvents, lateEvents } = running.collections;
+    await running.publish([payment('racing', 600, '9', 'canary-payer-1')]);
+    await recorded(10);
+    await lateEvents.deleteMany({ profile_id: profileId });
+    const _id = eventIdOf(profileId, 'canary-key-racing');
+    await journeyEvents.updateOne({ _id }, { $set: { subject_ref: 'canary' }, $unset: { erased: '' } });
+    await recomputeAll();
+    assert.deepEqual(
+      [(await journeyEvents.findOne({ _id }))?.erased, await lateEvents.countDocuments({ _id })],
+      [true, 1],
+    );
+  });
+
+  it('lets the browser begin anew after the erasure', async () => {
+    const { at, browser, erase, recorded, events, profileId } = stage;
+    await erase();
+    const received = timestampFromDate(new Date(ERASED_AT.getTime() + 1));
+    const anew = resolved({ ...at('new-visit', 700), visitorId: browser(1), web: PAGE, receivedAt: received });
+    await running.publish([anew]);
+    await recorded(10);
+    assert.equal((await events(visitorPersonId(profileId, browser(1)))).totalCount, 1n);
+  });
+
+  it('leaves another profile alone', async () => {
+    const { browser, figures, events, customer } = stage;
+    const strangers = randomUUID();
+    const before = await figures();
+    const request = { profileId: strangers, customerIds: [customer], visitorIds: [browser(1)], after: '' };
+    const { events: page } = await running.erasures.erasePerson({ ...request, erasedAt: timestampFromDate(ERASED_AT) });
+    assert.deepEqual([page.length, await figures()], [0, before]);
+    assert.equal((await events(customer)).totalCount, 7n);
+  });
+
+  it('refuses a request that names nobody', async () => {
+    const { profileId } = stage;
+    await assert.rejects(running.erasures.erasePerson({ profileId, customerIds: [] }), { reason: 'invalid_parameter' });
+  });
+});

@@ -1,0 +1,77 @@
+// How a caller names one customer that is known already: by the customer's id, or by an identifier that the customer carries.
+import type { Identifier, IdentifierType } from './identifier.ts';
+import { normaliseEmail, readEmail } from './normalise-email.ts';
+import { normaliseExternalId } from './normalise-identifiers.ts';
+import { normaliseNationalId, readNationalId } from './normalise-national-id.ts';
+import { normalisePhone, readPhone } from './normalise-phone.ts';
+
+/** The selectors of one row; undefined stands for unsent, and an empty text for one that is sent and malformed. */
+export interface SentSelectors {
+  readonly customerId?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly identifierType?: string | undefined;
+  readonly identifierValue?: string | undefined;
+}
+
+export type SelectorFault = 'no_selector' | 'unknown_identifier_type' | 'malformed_selector';
+
+export type Selector =
+  | { readonly kind: 'customer'; readonly customerId: string }
+  | { readonly kind: 'identifier'; readonly identifier: Identifier }
+  /** Well-formed, but a value that nobody is known by, such as guest. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'invalid'; readonly fault: SelectorFault };
+
+/** The identifier types that callers may name (contract: POST /customers/link-tokens), as the graph calls them. */
+const NAMED_TYPES: ReadonlyMap<string, IdentifierType> = new Map([
+  ['external_customer_id', 'external_id'],
+  ['crm_contact_id', 'crm_contact_id'],
+  ['store_customer_id', 'store_customer_id'],
+  ['payments_customer_id', 'payments_customer_id'],
+  ['national_id', 'national_id'],
+]);
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const MALFORMED: Selector = { kind: 'invalid', fault: 'malformed_selector' };
+
+/**
+ * Reads the selector of a row: the first in the contract's order that was sent. One that is malformed makes the row invalid;
+ * no other one takes its place.
+ * @param country ISO 3166-1 alpha-2 of phones without + and of national ids; empty for none
+ */
+export function readSelector(sent: SentSelectors, country: string): Selector {
+  if (sent.customerId !== undefined) {
+    const customerId = sent.customerId.trim().toLowerCase();
+    return UUID.test(customerId) ? { kind: 'customer', customerId } : MALFORMED;
+  }
+  if (sent.externalId !== undefined) return named('external_id', sent.externalId, country);
+  if (sent.email !== undefined) return named('email', sent.email, country);
+  if (sent.phone !== undefined) return named('phone', sent.phone, country);
+  if (sent.identifierType === undefined) return { kind: 'invalid', fault: 'no_selector' };
+  const type = NAMED_TYPES.get(sent.identifierType);
+  if (!type) return { kind: 'invalid', fault: 'unknown_identifier_type' };
+  return named(type, sent.identifierValue ?? '', country);
+}
+
+function named(type: IdentifierType, text: string, country: string): Selector {
+  if (!isWellFormed(type, text, country)) return MALFORMED;
+  const value = identifying(type, text, country);
+  return value === null ? { kind: 'nobody' } : { kind: 'identifier', identifier: { type, value } };
+}
+
+/** Of ids whose alphabet only their own system knows, nothing but emptiness is wrong. */
+function isWellFormed(type: IdentifierType, text: string, country: string): boolean {
+  if (type === 'email') return readEmail(text) !== null;
+  if (type === 'phone') return readPhone(text, country) !== null;
+  if (type === 'national_id') return readNationalId(text, country) !== null;
+  return text.trim() !== '';
+}
+
+function identifying(type: IdentifierType, text: string, country: string): string | null {
+  if (type === 'email') return normaliseEmail(text);
+  if (type === 'phone') return normalisePhone(text, country);
+  if (type === 'national_id') return normaliseNationalId(text, country);
+  return normaliseExternalId(text);
+}

@@ -1,0 +1,54 @@
+// Whose a browser is: the customer of its earliest identification, in whatever order they are heard of (docs/adr/0007).
+import type { Customer } from './customer.ts';
+import { visitorKey } from './identifier.ts';
+import type { Claim, Evidence, KnownGraph, LinkClick, Merge, VisitorLink } from './identity-graph.ts';
+
+/** A batch whose claims have their customers already. */
+export interface Identifications {
+  readonly claims: readonly Claim[];
+  /** The customer of each claim. */
+  readonly customerOf: readonly Customer[];
+  readonly clicks: readonly LinkClick[];
+  /** What the claims merge. */
+  readonly merges: readonly Merge[];
+}
+
+/**
+ * Plans the links whose evidence is earlier than what is known: usually a visitor's first identification. A click of a customer
+ * who is unknown, or erased, links nobody. What people say of themselves goes before the token on their link in the same event:
+ * links are passed on.
+ */
+export function planLinks(said: Identifications, known: KnownGraph): VisitorLink[] {
+  const links = new Map<string, VisitorLink>();
+  for (const link of [...ofClaims(said), ...ofClicks(said, known)]) {
+    const key = visitorKey(link.profileId, link.visitorId);
+    const standing = links.get(key) ?? known.visitors.get(key);
+    if (!standing || isEarlier(link, standing)) links.set(key, link);
+  }
+  return [...links.values()];
+}
+
+function ofClaims({ claims, customerOf }: Identifications): VisitorLink[] {
+  return claims.flatMap(({ profileId, visitor, identifiers: [strongest] }, index) => {
+    const customer = customerOf[index];
+    if (!visitor || !customer || !strongest) return [];
+    return { profileId, ...evidenceOf(visitor), customerId: customer.id, method: strongest.type };
+  });
+}
+
+function ofClicks({ clicks, merges }: Identifications, known: KnownGraph): VisitorLink[] {
+  const survivorOf = new Map(merges.map(({ mergedId, survivorId }) => [mergedId, survivorId]));
+  return clicks.flatMap(({ profileId, customerId, visitor }) => {
+    const standing = known.named.get(customerId);
+    if (standing === undefined) return [];
+    const method = 'link_token' as const;
+    return { profileId, ...evidenceOf(visitor), customerId: survivorOf.get(standing) ?? standing, method };
+  });
+}
+
+const evidenceOf = ({ id: visitorId, time, eventId }: LinkClick['visitor']) => ({ visitorId, time, eventId });
+
+/** True when a decides over b: the smaller time, then the smaller event id. */
+export function isEarlier(a: Evidence, b: Evidence): boolean {
+  return a.time.getTime() < b.time.getTime() || (a.time.getTime() === b.time.getTime() && a.eventId < b.eventId);
+}

@@ -1,0 +1,29 @@
+// The ledger's part of a page. An event that was recorded a moment ago may still be on its way to the bus; it is worth a short wait.
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@touchline/chassis/errors.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { ErasedJourneyEvent } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import type { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
+
+export type Ledger = Pick<GrpcClient<typeof ErasureService>, 'eraseEvents'>;
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
+/** Erases the events of a page in the ledger and on its stream. @throws AppError when the ledger stays unavailable */
+export async function eraseInLedger(
+  ledger: Ledger,
+  profileId: string,
+  erased: readonly ErasedJourneyEvent[],
+): Promise<void> {
+  const events = erased.map(({ eventId, visitorPseudonym }) => ({ eventId, visitorPseudonym }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await ledger.eraseEvents({ profileId, events });
+      return;
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// The part of start.ts that erases: the services that an erasure goes through, and the loop that takes it to its end.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { identityLinked, identityResolved } from '@touchline/proto/catalog.ts';
+import {
+  type ErasedJourneyEvent,
+  ErasureService as Journeys,
+} from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { ErasureService as Ledger } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
+import type { IdentityConfig } from '../config.ts';
+import type { SagaStore } from '../store/saga-store.ts';
+import { eraseLateEvents } from './erase-late-events.ts';
+import { createErasureLoop, type ErasureLoop } from './erasure-loop.ts';
+
+/** Deleting the messages of a page means to walk a stream, which can take a while. */
+const DEADLINE_MS = 60_000;
+
+interface Deps {
+  readonly config: IdentityConfig;
+  readonly bus: Bus;
+  readonly store: SagaStore;
+  readonly logger: Logger;
+}
+
+/** Connects to the other services and starts the loop. */
+export function startErasures({ config, bus, store, logger }: Deps): ErasureLoop {
+  const options = { deadlineMs: DEADLINE_MS, tls: tlsFiles(config) };
+  const journeys = grpcClient(Journeys, { address: config.ATTRIBUTION_GRPC, ...options });
+  const ledger = grpcClient(Ledger, { address: config.TRACKING_GRPC, ...options });
+  const steps = {
+    journeys,
+    ledger,
+    store,
+    eraseResolved: async (profileId: string, events: readonly ErasedJourneyEvent[]) => {
+      const revisions = new Map(events.map(({ eventId, revision }) => [eventId, revision]));
+      await eraseMessages(bus, identityResolved, profileId, (id) => isWithin(id, revisions));
+    },
+    eraseLinks: async (profileId: string, messageIds: readonly string[]) => {
+      const wanted = new Set(messageIds);
+      if (wanted.size > 0) await eraseMessages(bus, identityLinked, profileId, (id) => wanted.has(id));
+    },
+  };
+  const loop = createErasureLoop({ ...steps, eraseLate: () => eraseLateEvents(steps), logger });
+  return {
+    run: loop.run,
+    async [Symbol.asyncDispose]() {
+      await loop[Symbol.asyncDispose]();
+      await Promise.all([journeys[Symbol.asyncDispose](), ledger[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+/** True for the message of a revision that attribution has stored; a later one may still have to reach it. */
+function isWithin(messageId: string, revisions: ReadonlyMap<string, number>): boolean {
+  const end = messageId.lastIndexOf('.');
+  const stored = revisions.get(messageId.slice(0, end));
+  return stored !== undefined && Number(messageId.slice(end + 1)) <= stored;
+}

@@ -1,0 +1,37 @@
+// The customer list's name filter, the other way round: which of the customers on a page does a search find?
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  MatchCustomersRequest,
+  MatchCustomersResponseSchema,
+} from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { matchesName, parseNameQuery } from '../domain/search-terms.ts';
+import { type Collections, customerKey } from '../store/collections.ts';
+import { findCustomers } from '../store/find-customers.ts';
+import { requireProfileId } from './profile-id.ts';
+
+const MAX_IDS = 1000;
+
+/**
+ * MatchCustomers: the ids whose customer's name or email the query finds, in the order asked, merges followed.
+ * @throws AppError validation_error for more than 1,000 ids
+ */
+export function matchCustomers({ collections }: { collections: Collections }) {
+  return async (request: MatchCustomersRequest): Promise<MessageInitShape<typeof MatchCustomersResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const ids = [...new Set(request.customerIds)];
+    if (ids.length > MAX_IDS)
+      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${MAX_IDS} ids.`);
+    const query = parseNameQuery(request.query);
+    if (!query) return {};
+    const found = await findCustomers(
+      collections,
+      ids.map((customerId) => ({ profileId, customerId })),
+    );
+    const isMatch = (id: string): boolean => {
+      const customer = found.get(customerKey(profileId, id));
+      return customer !== undefined && matchesName(query, customer);
+    };
+    return { customerIds: ids.filter(isMatch) };
+  };
+}

@@ -1,0 +1,97 @@
+// How far each erasure has come, and who works on it: a lease that a crashed process loses.
+import { randomUUID } from 'node:crypto';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
+import type { Collections } from './collections.ts';
+import type { ErasureDoc, ErasureProgress } from './erasures.ts';
+import { takeBrowsers } from './take-out.ts';
+
+/** An erasure that this process works on. */
+export type HeldErasure = Omit<ErasureDoc, 'saga'> & { readonly saga: ErasureProgress };
+
+export interface SagaStore {
+  /** Erasures to be worked on that nobody holds, oldest first. */
+  waiting(): Promise<string[]>;
+  /** Takes an erasure; null when it is complete, unknown, or another process holds it. */
+  take(erasureId: string): Promise<HeldErasure | null>;
+  /** Keeps it for another while. */
+  renew(erasure: HeldErasure): Promise<void>;
+  /** Lets it go, so that the next one need not wait. */
+  release(erasure: HeldErasure): Promise<void>;
+  /** @returns false when another process holds it by now */
+  saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
+  /** Removes browsers that came to the customer since. @returns the progress, begun anew, or null when there were none */
+  takeLateBrowsers(erasure: HeldErasure): Promise<ErasureProgress | null>;
+  /** @returns false when another process holds it by now */
+  complete(erasure: HeldErasure): Promise<boolean>;
+}
+
+const LEASE_MS = 10_000;
+export const RENEW_MS = 3000;
+const MOST_AT_ONCE = 20;
+
+interface Deps {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly digests: IdentifierDigests;
+  readonly now: () => Date;
+}
+
+export function createSagaStore({ client, collections, digests, now }: Deps): SagaStore {
+  const { erasures } = collections;
+  // Leases are about this machine's time, whatever clock a test gives the receipts.
+  const leaseEnd = () => new Date(Date.now() + LEASE_MS);
+  const free = () => ({
+    completed_at: null,
+    $or: [{ 'saga.holder': '' }, { 'saga.held_until': { $lt: new Date() } }],
+  });
+  const own = ({ _id, saga }: HeldErasure) => ({ _id, 'saga.holder': saga.holder });
+  return {
+    async waiting() {
+      const found = await erasures
+        .find(free(), { projection: { _id: 1 } })
+        .sort({ requested_at: 1 })
+        .limit(MOST_AT_ONCE);
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async take(_id) {
+      const taken = await erasures.findOneAndUpdate(
+        { _id, ...free() },
+        { $set: { 'saga.holder': randomUUID(), 'saga.held_until': leaseEnd() } },
+        { returnDocument: 'after' },
+      );
+      return taken?.saga ? { ...taken, saga: taken.saga } : null;
+    },
+    async renew(erasure) {
+      await erasures.updateOne(own(erasure), { $set: { 'saga.held_until': leaseEnd() } });
+    },
+    async release(erasure) {
+      await erasures.updateOne(own(erasure), { $set: { 'saga.holder': '' } });
+    },
+    async saveCursor(erasure, cursor) {
+      const update = { $set: { 'saga.cursor': cursor, 'saga.held_until': leaseEnd() } };
+      return (await erasures.updateOne(own(erasure), update)).matchedCount === 1;
+    },
+    takeLateBrowsers: (erasure) =>
+      withTransaction(client, async (session) => {
+        const { _id: erasureId, profile_id: profileId, customer_ids, requested_at: at } = erasure;
+        const mark = { erasureId, profileId, customerId: customer_ids[0] ?? '', at };
+        const taken = await takeBrowsers({ collections, digests }, customer_ids, mark, session);
+        if (taken.visitor_ids.length === 0) return null;
+        const saga: ErasureProgress = {
+          ...erasure.saga,
+          visitor_ids: [...new Set([...erasure.saga.visitor_ids, ...taken.visitor_ids])],
+          link_message_ids: [...new Set([...erasure.saga.link_message_ids, ...taken.link_message_ids])],
+          cursor: '',
+          held_until: leaseEnd(),
+        };
+        await erasures.updateOne(own(erasure), { $set: { saga } }, { session });
+        return saga;
+      }),
+    async complete(erasure) {
+      const update = { $set: { completed_at: now() }, $unset: { saga: '' as const } };
+      return (await erasures.updateOne(own(erasure), update)).matchedCount === 1;
+    },
+  };
+}

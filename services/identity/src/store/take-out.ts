@@ -1,0 +1,106 @@
+// Takes a customer out of the graph, in the transaction that writes the receipt.
+import type { ClientSession } from 'mongodb';
+import type { Customer } from '../domain/customer.ts';
+import { erasedKey } from '../domain/identifier.ts';
+import type { Erasable, IdentifierDigests } from '../erasure/identifier-digests.ts';
+import { EMPTY_CARD } from './apply-plan.ts';
+import { type Collections, customerKey, type VisitorDoc } from './collections.ts';
+import type { ErasureProgress } from './erasures.ts';
+import { linkMessageId } from './facts-of.ts';
+import { identifierOf } from './identifiers-of.ts';
+
+interface Deps {
+  readonly collections: Collections;
+  readonly digests: IdentifierDigests;
+}
+
+/** The erasure in whose name something is taken out. */
+export interface ErasureMark {
+  readonly erasureId: string;
+  readonly profileId: string;
+  readonly customerId: string;
+  readonly at: Date;
+}
+
+type Browsers = Pick<ErasureProgress, 'visitor_ids' | 'link_message_ids'>;
+
+/**
+ * Empties the card, which stays as a mark that the customer was erased, and removes identifiers and browsers, of which only
+ * digests stay. The card comes first: whoever else changes the customer at this moment conflicts there.
+ * @returns the customer with all that were merged into it, and the browsers
+ */
+export async function takeOut(
+  deps: Deps,
+  customer: Customer,
+  mark: ErasureMark,
+  session: ClientSession,
+): Promise<Browsers & { customer_ids: string[] }> {
+  const { customers, identifiers } = deps.collections;
+  const { profileId, customerId, at } = mark;
+  const times = { created_at: at, first_seen_at: at, last_seen_at: at };
+  const emptied = { ...EMPTY_CARD, ...times, erased_at: at };
+  await customers.updateOne(
+    { _id: customerKey(profileId, customerId) },
+    { $set: emptied, $inc: { version: 1 } },
+    { session },
+  );
+  const merged = await customers
+    .find({ profile_id: profileId, merged_into: customer.id }, { projection: { customer_id: 1 }, session })
+    .toArray();
+  const customerIds = [customer.id, ...merged.map(({ customer_id }) => customer_id).sort()];
+  const owned = { profile_id: profileId, customer_id: { $in: customerIds }, type: { $ne: 'erased' as const } };
+  const named = (await identifiers.find(owned, { session }).toArray()).flatMap((doc) => identifierOf(doc) ?? []);
+  await identifiers.deleteMany(owned, { session });
+  await storeDigests(deps, named, mark, session);
+  for (const { type, value } of named) {
+    if (type !== 'external_id') continue;
+    const left = { profile_id: profileId, type: 'erased' as const, customer_id: customerId };
+    await identifiers.updateOne({ _id: erasedKey(profileId, value) }, { $set: left }, { upsert: true, session });
+  }
+  return { customer_ids: customerIds, ...(await takeBrowsers(deps, customerIds, mark, session)) };
+}
+
+/** Removes the browsers that belong to these customers; also those that an event on its way linked after the erasure began. */
+export async function takeBrowsers(
+  deps: Deps,
+  customerIds: readonly string[],
+  mark: ErasureMark,
+  session: ClientSession,
+): Promise<Browsers> {
+  const { visitors } = deps.collections;
+  const owned = { profile_id: mark.profileId, customer_id: { $in: [...customerIds] } };
+  const found = await visitors.find(owned, { session }).toArray();
+  if (found.length === 0) return { visitor_ids: [], link_message_ids: [] };
+  await visitors.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
+  const browsers = found.map(({ visitor_id: value }) => ({ type: 'visitor' as const, value }));
+  await storeDigests(deps, browsers, mark, session);
+  return {
+    visitor_ids: found.map(({ visitor_id }) => visitor_id),
+    link_message_ids: found.flatMap((doc) => linkMessageIds(doc, customerIds)),
+  };
+}
+
+/** A link may have been told of while the browser belonged to one who was merged since. */
+function linkMessageIds(
+  { profile_id, visitor_id, evidence_event_id }: VisitorDoc,
+  customerIds: readonly string[],
+): string[] {
+  return customerIds.map((id) => linkMessageId(profile_id, visitor_id, evidence_event_id, id));
+}
+
+async function storeDigests(
+  { collections: { erasedIdentifiers }, digests }: Deps,
+  erased: readonly Erasable[],
+  { erasureId, profileId, customerId, at }: ErasureMark,
+  session: ClientSession,
+): Promise<void> {
+  if (erased.length === 0) return;
+  const update = {
+    $set: { profile_id: profileId, customer_id: customerId, erased_at: at },
+    $addToSet: { erasure_ids: erasureId },
+  };
+  // In one order everywhere, so that two transactions never wait for each other in a circle.
+  const ids = [...new Set(erased.map((one) => digests.of(profileId, one)))].sort();
+  const writes = ids.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+  await erasedIdentifiers.bulkWrite(writes, { session, ordered: false });
+}

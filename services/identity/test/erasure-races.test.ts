@@ -1,0 +1,101 @@
+// Erasing a customer while events and imports of theirs come in, or are on their way.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+
+const CANARY = /canary|87654321|12345678/i;
+const ROW = {
+  ...{ email: 'canary@example.com', phone: '+56987654321', nationalId: '12.345.678-5', externalId: 'C-77' },
+  ...{ firstName: 'Canary', lastName: 'Canary', crmContactId: 'canary-crm' },
+};
+
+describe('an erasure while events come in', () => {
+  let identity: RunningIdentity;
+  let other: GrpcClient<typeof ErasureService>;
+  let profileId: string;
+  before(async () => {
+    identity = await runIdentity(2);
+    const address = `127.0.0.1:${identity.services[1]?.grpcPort}`;
+    other = grpcClient(ErasureService, { address, deadlineMs: 20_000 });
+  });
+  after(async () => {
+    await other[Symbol.asyncDispose]();
+    await identity[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    profileId = randomUUID();
+  });
+
+  const load = async (row: object = ROW): Promise<string> => {
+    const { results } = await identity.client.importCustomers({ profileId, rows: [row] });
+    return results[0]?.customerId ?? '';
+  };
+  const erase = (selector: object, requestRef: string = randomUUID()) =>
+    identity.erasures.eraseCustomer({ profileId, requestRef, askedBy: 'api_key:k1', ...selector });
+  const rows = async (): Promise<object[]> => {
+    const { db } = identity.mongo;
+    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((name) => name !== 'outbox');
+    const all = await Promise.all(names.map((name) => db.collection(name).find({}).toArray()));
+    return all.flat().filter((doc) => JSON.stringify(doc).includes(profileId));
+  };
+  const resolve = async (...events: ReturnType<typeof testEvent>[]) => {
+    await identity.record(events);
+    return identity.resolutionOf(events.map(({ event }) => event.eventId ?? ''));
+  };
+
+  it('keeps what was on its way with the erased customer, and brings nobody back', async () => {
+    const customerId = await load();
+    await resolve(testEvent(profileId, { visitor: 'v', traits: { email: ROW.email } }));
+    const { erasure } = await erase({ externalId: 'C-77' });
+    const at = timestampDate(erasure?.requestedAt ?? assert.fail());
+    const early = { receivedAt: new Date(at.getTime() - 1) };
+    const events = [
+      testEvent(profileId, { traits: { email: ROW.email }, ...early }),
+      testEvent(profileId, { traits: { phone: ROW.phone, email: 'more@example.com' }, visitor: 'w', ...early }),
+      testEvent(profileId, { visitor: 'v', ...early }),
+    ];
+    for (const one of await resolve(...events))
+      assert.deepEqual([one.customerId, one.visitorOwnerId], [customerId, '']);
+    const { db } = identity.mongo;
+    assert.equal(await db.collection('visitors').countDocuments({ profile_id: profileId }), 0);
+    assert.equal((await identity.client.findCustomer({ profileId, email: 'more@example.com' })).customer, undefined);
+  });
+
+  it('takes what is received afterwards for somebody new', async () => {
+    const customerId = await load();
+    await resolve(testEvent(profileId, { visitor: 'v', traits: { email: ROW.email } }));
+    await erase({ externalId: 'C-77' });
+    const late = { receivedAt: new Date(Date.now() + 1000) };
+    const [named, browser] = await resolve(
+      testEvent(profileId, { traits: { email: ROW.email }, ...late }),
+      testEvent(profileId, { visitor: 'v', ...late }),
+    );
+    assert.ok(named?.customerId && named.customerId !== customerId);
+    assert.deepEqual([browser?.customerId, browser?.visitorOwnerId], ['', '']);
+  });
+
+  it('leaves nothing behind, whoever writes at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      profileId = randomUUID();
+      await load();
+      const received = new Date(Date.now() - 60_000);
+      const events = Array.from({ length: 30 }, (_, i) =>
+        testEvent(profileId, { visitor: `canary-${i}`, traits: { email: ROW.email }, receivedAt: received }),
+      );
+      await Promise.all([
+        identity.record(events),
+        other.eraseCustomer({ profileId, requestRef: 'dsr', externalId: 'C-77' }),
+        identity.client.importCustomers({ profileId, rows: [{ email: 'eva@example.com' }] }),
+      ]);
+      await identity.drained();
+      const { db } = identity.mongo;
+      const owned = await db.collection('visitors').countDocuments({ profile_id: profileId });
+      const named = await db.collection('identifiers').distinct('type', { profile_id: profileId });
+      assert.deepEqual([owned, named.sort()], [0, ['email', 'erased']]);
+      assert.doesNotMatch(JSON.stringify(await rows()), CANARY);
+    }
+  });
+});

@@ -1,0 +1,236 @@
+// The way of an erasure through the other services: in pages, with pauses, and on from where it was after a crash at any step.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { identityResolved } from '@touchline/proto/catalog.ts';
+import type { ErasePersonRequest } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import type { ErasureDoubles } from './erasure-doubles.ts';
+import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+
+/** Plays attribution and tracking: three pages of one event each, then a wait, then done. */
+function stage() {
+  const asked: ErasePersonRequest[] = [];
+  const ledger: string[] = [];
+  let waits = 0;
+  const hooks = { journeys: async (_after: string) => {}, ledger: async (_eventId: string) => {} };
+  const pages = ['e1', 'e2', 'e3'];
+  const late: { profileId: string; eventId: string }[] = [];
+  const doubles: Partial<ErasureDoubles> = {
+    journeys: {
+      erasePerson: async (request) => {
+        asked.push(request);
+        await hooks.journeys(request.after);
+        const place = request.after === '' ? 0 : pages.indexOf(request.after) + 1;
+        const eventId = pages[place];
+        if (eventId === undefined) return { next: request.after, done: waits++ % 2 === 1 };
+        return { events: [{ eventId, visitorPseudonym: 'p', revision: 0 }], next: eventId };
+      },
+      listLateEvents: async () => ({
+        events: late.map(({ profileId, eventId }) => ({ profileId, event: { eventId, revision: 0 } })),
+      }),
+      forgetLateEvents: async ({ events }) => {
+        for (const { event } of events)
+          late.splice(
+            late.findIndex(({ eventId }) => eventId === event?.eventId),
+            1,
+          );
+        return {};
+      },
+    },
+    ledger: {
+      eraseEvents: async ({ events }) => {
+        for (const { eventId } of events) await hooks.ledger(eventId);
+        ledger.push(...events.map(({ eventId }) => eventId));
+        return {};
+      },
+    },
+  };
+  return { asked, ledger, hooks, late, doubles };
+}
+
+async function messagesOf({ bus }: RunningIdentity, profileId: string): Promise<number> {
+  const subjects_filter = bus.subject(`${identityResolved.subject}.${profileId}`);
+  const { state } = await bus.manager.streams.info(bus.stream(identityResolved.stream), { subjects_filter });
+  return Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
+}
+
+describe('an erasure on its way', function () {
+  this.timeout(60_000);
+  let profileId: string;
+  beforeEach(() => {
+    profileId = randomUUID();
+  });
+  const load = async (identity: RunningIdentity) => {
+    await identity.client.importCustomers({ profileId, rows: [{ email: 'ana@example.com', externalId: 'C-77' }] });
+    await identity.record([
+      testEvent(profileId, { id: 'e1', visitor: 'v', traits: { email: 'ana@example.com' } }),
+      testEvent(profileId, { id: 'e2', visitor: 'v' }),
+      testEvent(profileId, { id: 'other' }),
+    ]);
+    await identity.resolutionOf(['e1', 'e2', 'other']);
+    await identity.drained();
+  };
+  const request = () => ({ profileId, requestRef: 'dsr', externalId: 'C-77' });
+
+  it('goes page by page through journeys and ledger, and takes its messages off the stream', async () => {
+    const { asked, ledger, doubles } = stage();
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    assert.equal(await messagesOf(identity, profileId), 3);
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    assert.notEqual(erasure?.completedAt, undefined);
+    assert.deepEqual(
+      asked.map(({ after }) => after),
+      ['', 'e1', 'e2', 'e3', 'e3'],
+    );
+    assert.ok(asked.every(({ visitorIds, customerIds }) => visitorIds.join() === 'v' && customerIds.length === 1));
+    assert.deepEqual(ledger, ['e1', 'e2', 'e3']);
+    assert.equal(await messagesOf(identity, profileId), 1);
+  });
+
+  it('is queued while a service is away, and done soon after it is back', async () => {
+    const { hooks, doubles } = stage();
+    let isAway = true;
+    hooks.journeys = async (after) => {
+      if (isAway && after === 'e2') throw unavailable('away');
+    };
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    const { erasureId = '' } = erasure ?? {};
+    assert.equal(erasure?.completedAt, undefined);
+    assert.equal((await identity.client.findCustomer({ profileId, externalId: 'C-77' })).customer, undefined);
+    isAway = false;
+    await eventually(async () => {
+      const { erasure: now } = await identity.erasures.getErasure({ profileId, erasureId });
+      assert.notEqual(now?.completedAt, undefined);
+    });
+  });
+
+  it('answers after two seconds when it takes longer', async () => {
+    const { hooks, doubles } = stage();
+    const held = Promise.withResolvers<void>();
+    hooks.ledger = (eventId) => (eventId === 'e2' ? held.promise : Promise.resolve());
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    const began = performance.now();
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    assert.equal(erasure?.completedAt, undefined);
+    assert.ok(performance.now() - began < 4000);
+    held.resolve();
+    await eventually(async () => {
+      const { erasureId = '' } = erasure ?? {};
+      assert.ok((await identity.erasures.getErasure({ profileId, erasureId })).erasure?.completedAt);
+    });
+  });
+
+  it('has ledger and stream follow for what came late', async () => {
+    const { late, ledger, doubles } = stage();
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    late.push({ profileId, eventId: 'other' });
+    await eventually(() => assert.deepEqual([late.length, ledger], [0, ['other']]));
+    assert.equal(await messagesOf(identity, profileId), 2);
+  });
+
+  const STEPS: [string, (hooks: ReturnType<typeof stage>['hooks'], stop: () => Promise<void>) => void][] = [
+    [
+      'before the first page',
+      (hooks, stop) => {
+        hooks.journeys = (after) => (after === '' ? stop() : Promise.resolve());
+      },
+    ],
+    [
+      'in the ledger',
+      (hooks, stop) => {
+        hooks.ledger = (eventId) => (eventId === 'e2' ? stop() : Promise.resolve());
+      },
+    ],
+    [
+      'between two pages',
+      (hooks, stop) => {
+        hooks.journeys = (after) => (after === 'e2' ? stop() : Promise.resolve());
+      },
+    ],
+    [
+      'while figures move',
+      (hooks, stop) => {
+        hooks.journeys = (after) => (after === 'e3' ? stop() : Promise.resolve());
+      },
+    ],
+  ];
+  for (const [where, arrange] of STEPS) {
+    it(`goes on where it was when it is killed ${where}`, async () => {
+      const { asked, ledger, hooks, doubles } = stage();
+      await using identity = await runIdentity(1, {}, doubles);
+      await load(identity);
+      // The process that is killed is the only one that looks after erasures.
+      await identity.services[0]?.[Symbol.asyncDispose]();
+      const first = await startProcess(identity.env);
+      const killed = Promise.withResolvers<void>();
+      let isArmed = true;
+      arrange(hooks, async () => {
+        if (!isArmed) return;
+        isArmed = false;
+        first.child.kill('SIGKILL');
+        await once(first.child, 'exit');
+        killed.resolve();
+      });
+      const client = grpcClient(ErasureService, { address: first.address });
+      await client.eraseCustomer(request()).catch(() => undefined);
+      await killed.promise;
+      await client[Symbol.asyncDispose]();
+      const before = asked.length;
+      const second = await startProcess(identity.env);
+      try {
+        const { db } = identity.mongo;
+        await eventually(
+          async () => assert.equal(await db.collection('erasures').countDocuments({ completed_at: null }), 0),
+          { timeoutMs: 30_000 },
+        );
+        assert.deepEqual([...new Set(ledger)].sort(), ['e1', 'e2', 'e3']);
+        // It begins with the page in hand, not from the start.
+        assert.ok((asked[before]?.after ?? '') >= (asked[before - 1]?.after ?? ''));
+        assert.equal(await messagesOf(identity, profileId), 1);
+      } finally {
+        second.child.kill('SIGTERM');
+        await once(second.child, 'exit');
+      }
+    });
+  }
+});
+
+async function startProcess(env: Record<string, string>): Promise<{ child: ChildProcess; address: string }> {
+  const port = await freePort();
+  const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env, GRPC_PORT: String(port) },
+    stdio: 'ignore',
+  });
+  const address = `127.0.0.1:${port}`;
+  await using probe = grpcClient(ErasureService, { address });
+  await eventually(
+    () =>
+      probe
+        .getErasure({ profileId: 'p', erasureId: 'x' })
+        .catch((error) => assert.equal(error.reason, 'erasure_not_found')),
+    { timeoutMs: 20_000 },
+  );
+  return { child, address };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,126 @@
+// EraseEvents: what leaves the ledger and the stream, and what has to stay.
+import assert from 'node:assert/strict';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
+import {
+  type EventDraft,
+  EventDraftSchema,
+  VerdictStatus,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+const CANARY = 'canary';
+const SHOP = 'p1';
+const PSEUDONYM = '77777777-7777-4777-8777-777777777777';
+
+const personal = (key: string, change: MessageInitShape<typeof EventDraftSchema> = {}): EventDraft => {
+  const defaults: MessageInitShape<typeof EventDraftSchema> = {
+    profileId: SHOP,
+    eventName: 'payment_received',
+    idempotencyKey: `${CANARY}-${key}`,
+    origin: Origin.SERVER,
+    anonymousId: `${CANARY}-browser`,
+    value: '19990',
+    currency: 'CLP',
+    subjectRef: `${CANARY}ref`,
+    traits: { email: `${CANARY}@example.com`, phone: '+56912345678', firstName: CANARY },
+    context: {
+      url: `https://shop.example/${CANARY}?email=${CANARY}&utm_source=meta`,
+      referrer: `https://x.example/${CANARY}`,
+    },
+  };
+  return create(EventDraftSchema, Object.assign(defaults, change));
+};
+
+const idOf = (key: string, profileId = SHOP) => deterministicId(profileId, `${CANARY}-${key}`);
+
+describe('EraseEvents', () => {
+  let site: Site;
+  let tracking: Running;
+  before(async () => {
+    site = await openSite('erase');
+    tracking = await site.start();
+  });
+  after(async () => {
+    await tracking[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+  const erasure = () => grpcClient(ErasureService, { address: `127.0.0.1:${tracking.service.grpcPort}` });
+  const relayed = () =>
+    eventually(async () => assert.equal(await site.rows.countDocuments({ pending: { $exists: true } }), 0));
+  const erase = async (profileId: string, ids: string[]) => {
+    await using client = erasure();
+    return await client.eraseEvents({
+      profileId,
+      events: ids.map((eventId) => ({ eventId, visitorPseudonym: PSEUDONYM })),
+    });
+  };
+  const traces = async () => {
+    const rows = JSON.stringify(await site.rows.find({ profile_id: SHOP }).toArray());
+    const messages = (await site.published()).filter(({ event }) => event?.profileId === SHOP);
+    return `${rows}${JSON.stringify(messages, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`;
+  };
+
+  it('leaves nothing personal in the ledger or on the stream, and keeps what counts', async () => {
+    await tracking.client.recordEvents({
+      events: [personal('one'), personal('two'), personal('other', { profileId: 'p2' })],
+    });
+    await relayed();
+    assert.match(await traces(), /canary/);
+    const { erased, messages } = await erase(SHOP, [idOf('one'), idOf('two')]);
+    assert.deepEqual([erased, messages], [2, 2]);
+    assert.doesNotMatch(await traces(), /canary|56912345678/);
+    const row = await site.rows.findOne({ _id: idOf('one') });
+    assert.deepEqual(
+      [row?.value, row?.currency, row?.visitor_id, row?.web?.host, row?.marketing?.source],
+      ['19990', 'CLP', PSEUDONYM, 'shop.example', 'facebook'],
+    );
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    const before = await site.rows.find({}).toArray();
+    assert.deepEqual(await erase(SHOP, [idOf('one')]).then(({ erased, messages }) => [erased, messages]), [1, 0]);
+    assert.deepEqual(await site.rows.find({}).toArray(), before);
+  });
+
+  it("never touches another profile's event", async () => {
+    assert.equal((await erase(SHOP, [idOf('other', 'p2')])).erased, 0);
+    assert.equal((await site.rows.findOne({ _id: idOf('other', 'p2') }))?.traits?.firstName, CANARY);
+  });
+
+  it('still knows the event as a duplicate, and takes no subject_ref from a repeat', async () => {
+    const { verdicts } = await tracking.client.recordEvents({ events: [personal('one')] });
+    assert.deepEqual([verdicts[0]?.status, verdicts[0]?.eventId], [VerdictStatus.DUPLICATE, idOf('one')]);
+    assert.doesNotMatch(await traces(), /canary/);
+    assert.equal((await site.rows.findOne({ _id: idOf('one') }))?.revision, 0);
+  });
+
+  it('takes every revision of an event off the stream', async () => {
+    await tracking.client.recordEvents({ events: [personal('revised')] });
+    await tracking.client.recordEvents({ events: [personal('revised', { subjectRef: 'second' })] });
+    await relayed();
+    assert.equal((await erase(SHOP, [idOf('revised')])).messages, 2);
+    assert.doesNotMatch(await traces(), /canary/);
+  });
+
+  it('asks to be called again while an event is still on its way', async () => {
+    const held = Promise.withResolvers<void>();
+    await using slow = await site.start({ publish: () => held.promise });
+    await slow.client.recordEvents({ events: [payment('held', { profileId: 'p3' })] });
+    await using client = grpcClient(ErasureService, { address: `127.0.0.1:${slow.service.grpcPort}` });
+    const request = { profileId: 'p3', events: [{ eventId: deterministicId('p3', 'held'), visitorPseudonym: '' }] };
+    try {
+      await assert.rejects(
+        client.eraseEvents(request),
+        (error) => error instanceof AppError && error.code === 'UNAVAILABLE',
+      );
+    } finally {
+      held.resolve();
+    }
+  });
+});
