@@ -16,6 +16,7 @@ export interface TestSystem {
   readonly clients: AdminClients;
   readonly simulatorUrl: string;
   readonly databasePrefix: string;
+  readonly busPrefix: string;
   readonly logsDir: string;
 }
 
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
     fixedPorts: false,
   });
   const clients = adminClients(services.addresses.grpc);
-  system = { services, clients, simulatorUrl, databasePrefix, logsDir: join(stateDir, 'logs') };
+  system = { services, clients, simulatorUrl, databasePrefix, busPrefix, logsDir: join(stateDir, 'logs') };
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {

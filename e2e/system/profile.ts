@@ -14,6 +14,7 @@ export interface Answer {
 }
 
 export interface TestProfile {
+  readonly workspaceId: string;
   readonly profileId: string;
   readonly apiKey: string;
   readonly trackingKey: string;
@@ -29,10 +30,10 @@ export interface TestProfile {
 
 let count = 0;
 
-/** Makes a profile; currency USD unless told. */
-export async function newProfile(currency = 'USD'): Promise<TestProfile> {
+/** Makes a profile; currency USD and the tests' common workspace unless told. */
+export async function newProfile(currency = 'USD', workspace = 'E2E'): Promise<TestProfile> {
   const { clients, services } = testSystem();
-  const made = await createProfile(clients, { workspace: 'E2E', name: `p${count++}`, currency, ratePerMinute: 60_000 });
+  const made = await createProfile(clients, { workspace, name: `p${count++}`, currency, ratePerMinute: 60_000 });
   const call = async (
     method: string,
     path: string,
@@ -52,6 +53,7 @@ export async function newProfile(currency = 'USD'): Promise<TestProfile> {
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
   };
   return {
+    workspaceId: made.workspace_id,
     profileId: made.profile_id,
     apiKey: made.api_key,
     trackingKey: made.tracking_key,

@@ -1,0 +1,101 @@
+// Every page of the console, on a telephone and on a desk, in light and in dark: accessible, and no wider than the window.
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { testSystem } from '../system/fixture.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { faultsByAxe, newTenant, openConsole, overflow, picture, signIn, type Tenant } from './console-stage.ts';
+
+const LONG = 'Centro Médico Integral de Rehabilitación y Kinesiología Providencia-Las Condes';
+
+describe('the pages of the console', () => {
+  let browser: Browser;
+  let tenant: Tenant;
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    this.timeout(60_000);
+    browser = await launchChromium(path);
+    tenant = await newTenant(LONG, { type: 'healthcare_agency' });
+    await fill(tenant);
+  });
+  after(() => browser?.close());
+
+  const faulty = async (page: Page, path: string, button: string) => {
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').waitFor();
+  };
+  const workspace = () => `/console/workspaces/${tenant.workspaceId}`;
+  const keys = () => `/console/profiles/${tenant.profileId}/keys`;
+  const pages: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    home: (page) => page.goto('/console'),
+    workspace: (page) => page.goto(workspace()),
+    keys: (page) => page.goto(keys()),
+    'new-key': (page) => page.goto(`${keys()}/new`),
+    'new-key-faults': (page) => faulty(page, `${keys()}/new`, 'Issue the key'),
+    'issued-key': async (page) => {
+      await page.goto(`${keys()}/new`);
+      await page.getByLabel('Name').fill('Kasse');
+      await page.getByLabel('campaigns:read').check();
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      await page.locator('#secret').waitFor();
+    },
+    'revoke-key': async (page) => {
+      await page.goto(keys());
+      await page
+        .getByRole('link', { name: /^Revoke/ })
+        .first()
+        .click();
+    },
+    members: (page) => page.goto(`${workspace()}/members`),
+    'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Make an invitation'),
+    log: (page) => page.goto(`${workspace()}/pii-access-log`),
+    agreement: (page) => page.goto(`/console/apps/${tenant.appId}/agreement`),
+    password: (page) => page.goto('/console/account/password'),
+    'password-faults': (page) => faulty(page, '/console/account/password', 'Change the password'),
+    nothing: (page) => page.goto('/console/nothing'),
+  };
+
+  for (const width of [320, 360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`are accessible and fit at ${width} pixels, in ${colorScheme}`, async () => {
+        await using context = await openConsole(browser, { width, colorScheme, javaScriptEnabled: true });
+        const page = await context.newPage();
+        const found: string[] = [];
+        const look = async (name: string) => {
+          const label = `${name}-${width}-${colorScheme}`;
+          await picture(page, label);
+          found.push(...(await faultsByAxe(page)).map((fault) => `${label}: ${fault}`));
+          if ((await overflow(page)) > 0) found.push(`${label}: wider than the window`);
+        };
+        await faulty(page, '/console/sign-in', 'Sign in');
+        await look('sign-in-faults');
+        await page.goto('/console/sign-in');
+        await look('sign-in');
+        await signIn(page, tenant.email);
+        for (const [name, go] of Object.entries(pages)) {
+          await go(page);
+          await look(name);
+        }
+        assert.deepEqual(found, []);
+      });
+    }
+  }
+});
+
+/** Rows for every table. */
+async function fill({ workspaceId, profileId }: Tenant): Promise<void> {
+  const { access, people } = testSystem().clients;
+  const { baseUrl } = testSystem().services.addresses;
+  await people.inviteMember({
+    workspaceId,
+    email: 'somebody.with.a.long.address@subsidiary.example.com',
+    role: 'admin',
+  });
+  const { apiKey } = await access.issueApiKey({ profileId, name: 'Web server of the reception', allScopes: true });
+  await access.issueApiKey({ profileId, name: LONG, scopes: ['campaigns:read'] });
+  const answer = await fetch(`${baseUrl}/api/v1/customers/search?q=ana`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}

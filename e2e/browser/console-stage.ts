@@ -1,0 +1,86 @@
+// A person at the console in a real browser that runs no scripts, in a workspace of their own.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { testSystem } from '../system/fixture.ts';
+
+export const PASSWORD = 'seven quiet otters paint';
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** Where pictures of the pages go, for people to look at; none are made without it. */
+const PICTURES = process.env.TOUCHLINE_PICTURES;
+
+export interface Tenant {
+  readonly workspaceId: string;
+  readonly profileId: string;
+  readonly appId: string;
+  readonly email: string;
+}
+
+/** A workspace with a profile, an app and an owner. */
+export async function newTenant(name: string, { type = '' }: { type?: string } = {}): Promise<Tenant> {
+  const { access, apps, people } = testSystem().clients;
+  const { workspaceId } = await access.createWorkspace({ name, type });
+  const { profileId } = await access.createProfile({ workspaceId, name: `${name} Shop` });
+  const { app } = await apps.createApp({ workspaceId, name: `${name} App`, allScopes: true });
+  const email = `${randomUUID()}@example.com`;
+  await people.addMember({ workspaceId, email, name: 'Ana Díaz', role: 'owner', password: PASSWORD });
+  return { workspaceId, profileId, appId: app?.appId ?? assert.fail(), email };
+}
+
+interface Window {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  /** For axe alone, which cannot wait without a clock. */
+  readonly javaScriptEnabled?: boolean;
+}
+
+/** A window; scheme and width as people have them. */
+export function openConsole(
+  browser: Browser,
+  { width = 1280, colorScheme = 'light', javaScriptEnabled = false }: Window = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    javaScriptEnabled,
+    baseURL: testSystem().services.addresses.baseUrl,
+    viewport: { width, height: 800 },
+    colorScheme,
+  });
+}
+
+/** Signs in from wherever the console leads who is not. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The text of one element. */
+export async function read(element: Locator): Promise<string> {
+  return (await element.textContent()) ?? '';
+}
+
+/** Keeps a picture of the whole page where TOUCHLINE_PICTURES says. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** What axe finds wrong with the page (WCAG 2.2 AA and its best practices), one line a finding. */
+export async function faultsByAxe(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const { violations, passes } = (await page.evaluate('axe.run()')) as AxeResults;
+  assert.ok(passes.length > 10, 'axe looked at next to nothing');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** How much wider than the window the page is, in CSS pixels. */
+export async function overflow(page: Page): Promise<number> {
+  return (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;
+}

@@ -1,0 +1,117 @@
+// A real browser with a session, on a page of another site: nothing it sends along with the cookie is done or told.
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { testSystem } from '../system/fixture.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { newTenant, signIn, type Tenant } from './console-stage.ts';
+import { site } from './site.ts';
+
+/** Runs in the page: tries to write and to read, and answers how often it got to see anything. */
+const ATTACKS = `async (base) => {
+  let seen = 0;
+  const attempt = (path, options) =>
+    fetch(base + path, { credentials: 'include', ...options }).then(() => { seen += 1; }, () => undefined);
+  const goal = JSON.stringify({ conversion_key: 'evil', name: 'Evil', event_names: ['evil'], kind: 'pipeline' });
+  await attempt('/api/v1/tracking/keys', { method: 'POST', mode: 'no-cors' });
+  await attempt('/api/v1/goals/definitions', { method: 'POST', mode: 'no-cors', body: goal });
+  await attempt('/api/v1/goals/definitions', { method: 'POST', body: goal, headers: { 'Content-Type': 'application/json' } });
+  await attempt('/api/v1/session', { method: 'DELETE' });
+  await attempt('/api/v1/goals/definitions', {});
+  return seen;
+}`;
+
+/** Runs in the page: posts a form to where the reader is then taken. */
+const FORM = `([action, type]) => {
+  const form = document.createElement('form');
+  Object.assign(form, { action, method: 'post', enctype: type });
+  const field = document.createElement('input');
+  Object.assign(field, { name: '{"conversion_key":"evil","name":"', value: '","event_names":["evil"],"kind":"pipeline"}' });
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+}`;
+
+describe('another site in a browser with a session', () => {
+  let browser: Browser;
+  let tenant: Tenant;
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    this.timeout(60_000);
+    browser = await launchChromium(path);
+    tenant = await newTenant('Guarded');
+  });
+  after(() => browser?.close());
+
+  const base = () => testSystem().services.addresses.baseUrl;
+
+  /** A window whose person has signed in. */
+  async function signedIn(): Promise<BrowserContext> {
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${base()}/console`);
+    await signIn(page, tenant.email);
+    await page.getByRole('button', { name: /Sign out/ }).waitFor();
+    return context;
+  }
+
+  /** What one of our own pages is answered: the session must still be there, and nothing new. */
+  async function assertUntouched(context: BrowserContext): Promise<void> {
+    const page = await context.newPage();
+    await page.goto(`${base()}/console`);
+    const keys = await page.evaluate(
+      `Promise.all(['/tracking/keys', '/goals/definitions'].map(async (path) => {
+        const response = await fetch('/api/v1' + path);
+        return response.status + ' ' + (await response.text()).includes('evil');
+      }))`,
+    );
+    assert.deepEqual(keys, ['200 false', '200 false']);
+    const { data } = (await page.evaluate(`fetch('/api/v1/tracking/keys').then((r) => r.json())`)) as {
+      data: unknown[];
+    };
+    assert.deepEqual(data, []);
+  }
+
+  // SameSite keeps the cookie from another host; another port of this host is the same site, and gets it.
+  const OTHERS: [name: string, host: string, cookieComesAlong: boolean][] = [
+    ['another host', 'localhost', false],
+    ['another port of the same host', '127.0.0.1', true],
+  ];
+  for (const [name, host, cookieComesAlong] of OTHERS) {
+    it(`writes and reads nothing by script from ${name}`, async () => {
+      await using evil = await site('');
+      await using context = await signedIn();
+      const page = await context.newPage();
+      await page.goto(`http://${host}:${evil.port}/`);
+      assert.equal(await page.evaluate(`(${ATTACKS})(${JSON.stringify(base())})`), 0);
+      await assertUntouched(context);
+    });
+
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      it(`writes nothing by a form of ${type} from ${name}`, async () => {
+        await using evil = await site('');
+        await using context = await signedIn();
+        for (const path of ['/api/v1/goals/definitions', '/api/v1/tracking/keys', '/console/sign-out']) {
+          const page = await context.newPage();
+          await page.goto(`http://${host}:${evil.port}/`);
+          const answered = page.waitForResponse((response) => response.url() === base() + path);
+          await page.evaluate(`(${FORM})(${JSON.stringify([base() + path, type])})`);
+          const status = (await answered).status();
+          // Without the cookie it is nobody's request: the console then asks to sign in.
+          const refusals = cookieComesAlong ? [403] : path.startsWith('/console') ? [303, 403] : [401];
+          assert.ok(refusals.includes(status), `${path} answered ${status}`);
+        }
+        await assertUntouched(context);
+      });
+    }
+  }
+
+  it('cannot read the cookie by script, not even on our own pages', async () => {
+    await using context = await signedIn();
+    const page = await context.newPage();
+    await page.goto(`${base()}/console`);
+    assert.equal(String(await page.evaluate('document.cookie')).includes('session'), false);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === '__Host-touchline_session');
+    assert.deepEqual([cookie?.httpOnly, cookie?.secure, cookie?.sameSite, cookie?.path], [true, true, 'Lax', '/']);
+  });
+});

@@ -1,0 +1,105 @@
+// Refunds under Idempotency-Keys while services are killed: every caller asks until it is answered, and each refund is made once.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { personReadCommands } from '@touchline/tools/admin/commands/person-reads.ts';
+import { testSystem } from '../system/fixture.ts';
+import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
+
+const REFUNDS = 24;
+/** Longer than the lease of a gateway that was killed. */
+const GIVE_UP_MS = 40_000;
+const RETRY_MS = 250;
+
+/** Sends the same request until it succeeds; what it may be answered meanwhile is: wait, or come back. */
+async function untilDone(ask: () => Promise<Answer>): Promise<Answer> {
+  const began = performance.now();
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer?.status === 200) return answer;
+    if (answer) {
+      const code = answer.body?.error?.code;
+      assert.ok(['idempotency_key_in_flight', 'service_unavailable'].includes(code), JSON.stringify(answer.body));
+    }
+    assert.ok(performance.now() - began < GIVE_UP_MS, 'not done in time');
+    await delay(RETRY_MS);
+  }
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+describe('a write under an Idempotency-Key', function () {
+  this.timeout(120_000);
+  let p: TestProfile;
+  let payments: string[];
+  before(async () => {
+    p = await newProfile();
+    await p.send(
+      Array.from({ length: REFUNDS }, (_, n) => ({
+        event_name: 'payment_received',
+        event_time: new Date(Date.now() - 3_600_000).toISOString(),
+        idempotency_key: `paid-${n}`,
+        user_traits: { external_id: `payer-${n}` },
+        properties: { value: '10', currency: 'USD' },
+      })),
+    );
+    await p.drained();
+    const { data } = await p.get('/payments?limit=100');
+    payments = data.map(({ payment_id }: { payment_id: string }) => payment_id);
+    assert.equal(payments.length, REFUNDS);
+  });
+
+  for (const service of ['gateway', 'attribution'] as const) {
+    it(`is done once and answered rightly through a kill -9 of ${service}`, async () => {
+      let answered = 0;
+      const refund = async (payment: string) => {
+        const headers = { 'idempotency-key': randomUUID() };
+        const done = await untilDone(() => p.call('POST', `/payments/${payment}/refund`, { amount: '1.5' }, headers));
+        assert.equal(done.body.data.refunded_amount, '1.5');
+        answered += 1;
+        const again = await untilDone(() => p.call('POST', `/payments/${payment}/refund`, { amount: '1.5' }, headers));
+        assert.deepEqual(again.body, done.body);
+        assert.equal(again.headers.get('idempotent-replayed'), 'true');
+      };
+      const todo = [...payments];
+      const work = async () => {
+        for (let payment = todo.pop(); payment !== undefined; payment = todo.pop()) await refund(payment);
+      };
+      const all = Promise.all(Array.from({ length: 12 }, work));
+      const killed = eventually(() => assert.ok(answered > 2), { everyMs: 1 }).then(() =>
+        testSystem().services.restart(service, 'SIGKILL'),
+      );
+      await Promise.all([killed, all]);
+      await p.drained();
+      const range = `date_from=${day(Date.now() - 2 * 86_400_000)}&date_to=${day(Date.now())}`;
+      const { data } = await p.get(`/overview?${range}`);
+      assert.equal(Number(data.revenue), REFUNDS * 8.5);
+
+      const undo = async (payment: string) => {
+        const headers = { 'idempotency-key': randomUUID() };
+        await untilDone(() => p.call('DELETE', `/payments/${payment}/refund`, undefined, headers));
+      };
+      await Promise.all(payments.map(undo));
+      await p.drained();
+      assert.equal(Number((await p.get(`/overview?${range}`)).data.revenue), REFUNDS * 10);
+    });
+  }
+
+  it('leaves a trace of every payer that its answers showed, which operators can read', async () => {
+    const { data: me } = await p.get('/me');
+    const [list] = personReadCommands;
+    const seen = new Set<string>();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const given = { workspace: me.profile.workspace_id, limit: '500', cursor };
+      const page: Json = await list?.run(testSystem().clients, given, { readFile: () => '' });
+      for (const read of page.reads) {
+        if (read.profile_id === p.profileId && read.operation === 'POST /payments/{payment_id}/refund')
+          for (const id of read.customer_profile_ids) seen.add(id);
+      }
+      cursor = page.next_cursor;
+    }
+    assert.equal(seen.size, REFUNDS);
+  });
+});

@@ -1,0 +1,238 @@
+// Two tenants with everything: whatever the second asks for by an id of the first is answered as if it had never been.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Answer, Json } from '../system/profile.ts';
+import { newTenant, RANGE, type Tenant } from '../system/tenant.ts';
+import { interleaved } from './interleaved.ts';
+import type { Place } from './place.ts';
+import { placesOf } from './places-of-openapi.ts';
+import { PLACES_OF_PERSONS } from './places-of-persons.ts';
+import { OWN, PLACES_OF_TENANTS } from './places-of-tenants.ts';
+
+const PLACES: readonly Place[] = [...PLACES_OF_PERSONS, ...PLACES_OF_TENANTS];
+
+describe('isolation', () => {
+  let ann: Tenant;
+  let robert: Tenant;
+  let served: Set<string>;
+  let openapi: Json;
+  before(async () => {
+    [ann, robert] = await Promise.all([newTenant('ann'), newTenant('robert')]);
+    openapi = (await robert.call('key', 'GET', '/openapi.json')).body;
+    served = new Set(operations().map(({ name }) => name));
+  });
+
+  const operations = (): { name: string; described: Json }[] =>
+    Object.entries(openapi.paths as Json).flatMap(([path, methods]) =>
+      Object.entries(methods as Json).map(([method, described]) => ({
+        name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+        described,
+      })),
+    );
+  const ask = (tenant: Tenant, { operation, ask: request, as }: Place, id: string): Promise<Answer> => {
+    const { path, body } = request(id, tenant.belongings);
+    return tenant.call(as, operation.split(' ')[0] ?? '', path, body);
+  };
+  /** An answer as one that knows nothing of this request would read it. */
+  const stripped = ({ status, headers, body }: Answer, id: string) => ({
+    status,
+    text: JSON.stringify(body)
+      .replaceAll(String(headers.get('x-request-id')), 'request')
+      .replaceAll(JSON.stringify(id).slice(1, -1), 'asked'),
+    headers: [...headers.keys()].sort(),
+  });
+
+  it('is tried at every place of openapi.json that takes an id, a key or an address', () => {
+    const missing = operations().flatMap(({ name, described }) =>
+      placesOf(described, openapi)
+        .filter((at) => !OWN.some((own) => `${name} ${at}`.startsWith(own)))
+        .filter((at) => !PLACES.some((place) => place.operation === name && place.at === at))
+        .map((at) => `${name} ${at}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  for (const place of PLACES) {
+    it(`answers ${place.operation} by ${place.at} of another tenant like an unknown one, as ${place.as}`, async function () {
+      if (!served.has(place.operation)) this.skip();
+      const theirs = place.theirs(ann.belongings);
+      assert.ok(theirs.length > 0);
+      const unknown = place.nobodys();
+      const expected = stripped(await ask(robert, place, unknown), unknown);
+      assert.equal(expected.status, place.status, expected.text);
+      for (const id of theirs) assert.deepEqual(stripped(await ask(robert, place, id), id), expected);
+    });
+  }
+
+  it('finds each of these ids for the tenant that they belong to, or this test would see nothing', async () => {
+    for (const place of PLACES) {
+      const { operation, at, as } = place;
+      // The app of the tenant provisioned nothing; writes are not tried on what is there.
+      if (!served.has(operation) || !operation.startsWith('GET ') || as === 'app' || /exclude|erasure/.test(at))
+        continue;
+      const unknown = place.nobodys();
+      const nothing = stripped(await ask(ann, place, unknown), unknown);
+      const found = await Promise.all(
+        place.theirs(ann.belongings).map(async (id) => stripped(await ask(ann, place, id), id)),
+      );
+      assert.ok(
+        found.some((answer) => answer.status === 200 && answer.text !== nothing.text),
+        `${operation} ${at} ${JSON.stringify(found[0])}`,
+      );
+    }
+  });
+
+  it('shows nothing of another tenant in any list', async () => {
+    const theirs = Object.values(ann.belongings).flat();
+    const reads = operations().filter(({ name }) => name.startsWith('GET ') && !name.includes('{'));
+    for (const { name } of reads.filter(
+      (read) => !['GET /openapi.json', 'GET /customers/journey'].includes(read.name),
+    )) {
+      const path = name.slice('GET '.length);
+      const query: Record<string, string> = {
+        '/customers': `?${RANGE}&goal=payment_received`,
+        '/customers/search': '?q=buyer',
+        '/campaigns/trend': `?${RANGE}&entity_ids=${robert.belongings.campaigns[0]}`,
+      };
+      const ranged = /^\/(campaigns|overview)/.test(path) ? `?${RANGE}` : '';
+      for (const as of ['key', 'owner', 'app'] as const) {
+        const { status, body } = await robert.call(as, 'GET', `${path}${query[path] ?? ranged}`);
+        const text = JSON.stringify(body);
+        // The app acts on no profile.
+        assert.ok(status === 200 || (as === 'app' && status === 403), `${name} as ${as}: ${text}`);
+        for (const id of theirs) assert.ok(!text.includes(id), `${name} shows ${id} as ${as}`);
+        assert.ok(!/ann(first|last|-|_| )|@ann/.test(text), `${name}: ${text}`);
+      }
+    }
+  });
+
+  it('gives no page to the cursor of another tenant’s', async () => {
+    const pages: [path: string, as: 'key' | 'owner'][] = [
+      ['/payments?limit=1', 'key'],
+      ['/tracking/events?limit=1', 'key'],
+      ['/api-keys?limit=1', 'owner'],
+    ];
+    for (const [path, as] of pages) {
+      const { cursor } = (await ann.call(as, 'GET', path)).body.pagination;
+      if (cursor === null) continue;
+      const { status, body } = await robert.call(as, 'GET', `${path}&cursor=${encodeURIComponent(cursor)}`);
+      assert.ok(status === 200 || status === 400, `${path} ${status}`);
+      const text = JSON.stringify(body);
+      for (const id of Object.values(ann.belongings).flat()) assert.ok(!text.includes(id), `${path} shows ${id}`);
+    }
+    const list = `/customers?${RANGE}&goal=payment_received&limit=1`;
+    const [time, id] = (await ann.call('key', 'GET', list)).body.pagination.cursor.split('|');
+    const { body } = await robert.call('key', 'GET', `${list}&cursor_time=${time}&cursor_id=${id}`);
+    assert.equal(body.meta.profile_id, robert.profile.profileId);
+    for (const theirs of Object.values(ann.belongings).flat()) assert.ok(!JSON.stringify(body.data).includes(theirs));
+  });
+
+  it('keeps Idempotency-Keys and ETags of tenants apart', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const goal = (name: string) => ({ conversion_key: 'same', name, event_names: ['y'], kind: 'pipeline' });
+    const [hers, his] = [
+      await ann.call('key', 'POST', '/goals/definitions', goal('ann same'), headers),
+      await robert.call('key', 'POST', '/goals/definitions', goal('robert same'), headers),
+    ];
+    assert.deepEqual([hers.status, his.status], [201, 201]);
+    assert.equal(his.headers.get('idempotent-replayed'), null);
+    assert.equal(his.body.data.name, 'robert same');
+
+    for (const path of ['/me', '/payments', `/overview?${RANGE}`]) {
+      const tag = (await ann.call('key', 'GET', path)).headers.get('etag') ?? assert.fail(path);
+      assert.equal((await robert.call('key', 'GET', path, undefined, { 'if-none-match': tag })).status, 200, path);
+    }
+  });
+
+  it('records the same people, visitors and keys for each tenant as its own', async () => {
+    const { emails, phones, customerKeys, customers, events } = ann.belongings;
+    const traits = { email: emails[0], phone: phones[0], external_id: customerKeys[0] };
+    const sent = await robert.call('key', 'POST', '/events', {
+      event_name: 'x',
+      idempotency_key: 'ann-order-1',
+      anonymous_id: 'ann-visitor-2',
+      user_traits: traits,
+    });
+    assert.equal(sent.body.data.status, 'recorded');
+    assert.ok(!events.includes(sent.body.data.outcome_event_id));
+    await robert.profile.drained();
+    const { body } = await robert.call('key', 'POST', '/customers', { rows: [traits] });
+    assert.ok(!customers.includes(body.data.results[0].customer_profile_id));
+    const journey = await robert.call('key', 'GET', `/customers/${body.data.results[0].customer_profile_id}/journey`);
+    assert.equal(journey.body.data.total_count, 1);
+  });
+
+  it('takes a profile_id of the caller’s own for what it says, and another for an unknown one', async () => {
+    const make = (profileId: string) =>
+      robert.call('owner', 'POST', '/api-keys', { name: 'x', scopes: ['conversions:read'], profile_id: profileId });
+    assert.equal((await make(robert.profile.profileId)).status, 201);
+    assert.equal((await make(ann.profile.profileId)).status, 404);
+    const { email, password } = robert.owner;
+    const session = await robert.profile.call(
+      'POST',
+      '/session',
+      { email, password, profile_id: ann.profile.profileId },
+      { authorization: '' },
+    );
+    assert.equal(session.status, 404);
+    const { status, body } = await robert.profile.call('POST', '/events', {
+      event_name: 'x',
+      profile_id: ann.profile.profileId,
+    });
+    assert.deepEqual([status, body.error.code], [422, 'validation_error']);
+  });
+
+  it('left everything of the first tenant as it was', async () => {
+    await robert.profile.drained();
+    await eventually(async () => {
+      assert.deepEqual(
+        (await ann.call('key', 'GET', '/payments')).body.data.map((row: Json) => row.refunded_amount),
+        [null, null, null],
+      );
+    });
+    const { data } = (await ann.call('key', 'GET', '/me')).body;
+    assert.deepEqual([data.profile.reporting_currency, data.profile.entitlements], ['USD', ['svc_attribution']]);
+    const keys = (await ann.call('owner', 'GET', '/api-keys')).body.data;
+    assert.deepEqual(
+      keys.map((row: Json) => row.revoked_at ?? null),
+      keys.map(() => null),
+    );
+    assert.equal((await ann.call('key', 'GET', '/tracking/keys')).body.data.length, ann.belongings.trackingKeys.length);
+    const { body } = await ann.call('key', 'GET', `/customers?${RANGE}&goal=payment_received`);
+    assert.deepEqual(
+      body.data.map((row: Json) => row.customer_profile_id).sort(),
+      [...ann.belongings.customers, ...ann.belongings.visitors].sort(),
+    );
+    assert.equal(
+      (await ann.call('key', 'GET', `/customers/${ann.belongings.customers[0]}/journey`)).body.data.total_count,
+      2,
+    );
+  });
+
+  // Reads and refusals by one look-up, where a tell would show as a second one.
+  for (const name of [
+    'GET /connections/{id}',
+    'GET /customers/{id}/journey',
+    'GET /conversions/{id}/journey',
+    'DELETE /api-keys/{id}',
+    'DELETE /tracking/keys/{id}',
+    'GET /customers/erasures/{erasure_id}',
+  ]) {
+    it(`takes as long to say no at ${name} for another tenant’s id as for an unknown one`, async function () {
+      if (!served.has(name)) this.skip();
+      const place = PLACES.find(({ operation }) => operation === name) ?? assert.fail(name);
+      const theirs = place.theirs(ann.belongings)[0] ?? assert.fail();
+      // A machine that is busy can shift one comparison; a tell shifts every one.
+      const shifts: number[] = [];
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        const [known, unknown] = await interleaved(
+          () => ask(robert, place, theirs),
+          () => ask(robert, place, place.nobodys()),
+        );
+        if (Math.abs(known - unknown) < Math.max(1, 0.3 * Math.min(known, unknown))) return;
+        shifts.push(known - unknown);
+      }
+      assert.fail(`shifted by ${shifts.map((ms) => ms.toFixed(2)).join(', ')} ms`);
+    });
+  }
+});

@@ -1,0 +1,180 @@
+// Where customers, visitors and conversions are asked for.
+import { type Belongings, RANGE } from '../system/tenant.ts';
+import { address, anything, EMPTY, enc, type Place, people, phone, place, post, uuid } from './place.ts';
+
+const link = (customers: unknown) => post('/customers/link-tokens', { customers });
+const erase = (selector: object) => post('/customers/erasures', { request_ref: uuid(), ...selector });
+const WORKSPACE_ERASURE = 'POST /workspaces/{workspaceId}/customer-erasures';
+/** By the caller as a person, in a workspace and on a profile of their own. */
+const eraseAsOwner =
+  (selector: (value: string) => object) =>
+  (value: string, { workspaces: [workspace], profiles: [profile] }: Belongings) =>
+    post(`/workspaces/${workspace}/customer-erasures`, {
+      ...{ request_ref: uuid(), profile_id: profile },
+      ...selector(value),
+    });
+/** Of rows and single bodies alike: the five kinds of the contract, by the value that the first tenant sends. */
+const byIdentifier = (value: string) => ({ identifier_type: 'external_customer_id', identifier_value: value });
+
+export const PLACES_OF_PERSONS: readonly Place[] = [
+  place(
+    'GET /customers/{id}/journey',
+    'path id',
+    (t) => [...people(t), ...t.conversions, ...t.payments],
+    (id) => `/customers/${id}/journey`,
+    EMPTY,
+  ),
+  place('GET /customers/{id}/journey-summary', 'path id', people, (id) => `/customers/${id}/journey-summary`, EMPTY),
+  place(
+    'POST /customers/{id}/journey-summary',
+    'path id',
+    people,
+    (id) => post(`/customers/${id}/journey-summary`, undefined),
+    EMPTY,
+  ),
+  place(
+    'GET /customers/search',
+    'query exclude',
+    (t) => t.customers,
+    (id) => `/customers/search?q=nobody-has-this&exclude=${id}`,
+    EMPTY,
+  ),
+  place(
+    'GET /customers/search',
+    'query q',
+    (t) => [...t.emails, ...t.phones],
+    (q) => `/customers/search?q=${enc(q)}`,
+    { ...EMPTY, nobodys: address },
+  ),
+  place(
+    'GET /customers',
+    'query search',
+    (t) => t.emails,
+    (q) => `/customers?${RANGE}&goal=payment_received&search=${enc(q)}`,
+    { ...EMPTY, nobodys: address },
+  ),
+  place(
+    'GET /customers/journey',
+    'query customer_key',
+    (t) => t.customerKeys,
+    (key) => `/customers/journey?customer_key=${enc(key)}`,
+  ),
+  place(
+    'GET /customers/journey',
+    'query email',
+    (t) => t.emails,
+    (email) => `/customers/journey?email=${enc(email)}`,
+    { nobodys: address },
+  ),
+  place(
+    'GET /customers/journey',
+    'query phone',
+    (t) => t.phones,
+    (number) => `/customers/journey?phone=${enc(number)}`,
+    { nobodys: phone },
+  ),
+  place(
+    'GET /conversions/{id}/journey',
+    'path id',
+    (t) => [...t.conversions, ...t.events, ...t.payments],
+    (id) => `/conversions/${id}/journey`,
+  ),
+  place(
+    'POST /customers/link-tokens',
+    'body customer_profile_id',
+    (t) => t.customers,
+    (id) => link([{ customer_profile_id: id }]),
+    EMPTY,
+  ),
+  place(
+    'POST /customers/link-tokens',
+    'body customer_key',
+    (t) => t.customerKeys,
+    (id) => link([{ customer_key: id }]),
+    EMPTY,
+  ),
+  place(
+    'POST /customers/link-tokens',
+    'body email',
+    (t) => t.emails,
+    (email) => link([{ email }]),
+    { ...EMPTY, nobodys: address },
+  ),
+  place(
+    'POST /customers/link-tokens',
+    'body phone',
+    (t) => t.phones,
+    (number) => link([{ phone: number }]),
+    { ...EMPTY, nobodys: phone },
+  ),
+  place(
+    'POST /customers/link-tokens',
+    'body identifier_value',
+    (t) => t.customerKeys,
+    (id) => link([byIdentifier(id)]),
+    EMPTY,
+  ),
+  place(
+    'POST /customers/erasures',
+    'body customer_key',
+    (t) => t.customerKeys,
+    (id) => erase({ customer_key: id }),
+  ),
+  place(
+    'POST /customers/erasures',
+    'body email',
+    (t) => t.emails,
+    (email) => erase({ email }),
+    { nobodys: address },
+  ),
+  place(
+    'POST /customers/erasures',
+    'body phone',
+    (t) => t.phones,
+    (number) => erase({ phone: number }),
+    { nobodys: phone },
+  ),
+  place(
+    'POST /customers/erasures',
+    'body identifier_value',
+    (t) => t.customerKeys,
+    (id) => erase(byIdentifier(id)),
+  ),
+  place(
+    WORKSPACE_ERASURE,
+    'body customer_key',
+    (t) => t.customerKeys,
+    eraseAsOwner((id) => ({ customer_key: id })),
+    {
+      as: 'owner',
+    },
+  ),
+  place(
+    WORKSPACE_ERASURE,
+    'body email',
+    (t) => t.emails,
+    eraseAsOwner((email) => ({ email })),
+    {
+      ...{ as: 'owner', nobodys: address },
+    },
+  ),
+  place(
+    WORKSPACE_ERASURE,
+    'body phone',
+    (t) => t.phones,
+    eraseAsOwner((number) => ({ phone: number })),
+    {
+      ...{ as: 'owner', nobodys: phone },
+    },
+  ),
+  place(WORKSPACE_ERASURE, 'body identifier_value', (t) => t.customerKeys, eraseAsOwner(byIdentifier), { as: 'owner' }),
+  place(
+    WORKSPACE_ERASURE,
+    'body profile_id',
+    (t) => t.profiles,
+    (id, { workspaces: [own] }) =>
+      post(`/workspaces/${own}/customer-erasures`, { request_ref: uuid(), profile_id: id, customer_key: 'x' }),
+    { as: 'owner' },
+  ),
+  place('GET /customers/erasures/{erasure_id}', 'path erasure_id', anything, (id) => `/customers/erasures/${enc(id)}`),
+];

@@ -1,0 +1,142 @@
+// Where everything else of a tenant is asked for: connections, payments, keys, profiles, workspaces.
+import { RANGE } from '../system/tenant.ts';
+import { anything, EMPTY, enc, type Place, people, place, post, uuid } from './place.ts';
+
+export const PLACES_OF_TENANTS: readonly Place[] = [
+  place(
+    'GET /campaigns/trend',
+    'query entity_ids',
+    (t) => t.campaigns,
+    (id) => `/campaigns/trend?${RANGE}&entity_ids=${id}`,
+    EMPTY,
+  ),
+  place(
+    'GET /connections/{id}',
+    'path id',
+    (t) => t.connections,
+    (id) => `/connections/${id}`,
+  ),
+  place(
+    'POST /connections/sync',
+    'body connection_id',
+    (t) => t.connections,
+    (id) => post('/connections/sync', { connection_id: id }),
+  ),
+  place(
+    'DELETE /tracking/keys/{id}',
+    'path id',
+    (t) => t.trackingKeys,
+    (id) => `/tracking/keys/${id}`,
+  ),
+  place(
+    'POST /payments/{payment_id}/refund',
+    'path payment_id',
+    (t) => t.payments,
+    (id) => post(`/payments/${id}/refund`, {}),
+  ),
+  place(
+    'DELETE /payments/{payment_id}/refund',
+    'path payment_id',
+    (t) => t.payments,
+    (id) => `/payments/${id}/refund`,
+  ),
+  ...(['key', 'owner', 'app'] as const).flatMap((as) => [
+    place(
+      'DELETE /api-keys/{id}',
+      'path id',
+      (t) => t.apiKeys,
+      (id) => `/api-keys/${id}`,
+      { as },
+    ),
+    place(
+      'GET /api-keys',
+      'query profile_id',
+      (t) => t.profiles,
+      (id) => `/api-keys?profile_id=${id}`,
+      { as },
+    ),
+    place(
+      'POST /profiles',
+      'body workspace_id',
+      (t) => t.workspaces,
+      (id) => post('/profiles', { name: 'x', workspace_id: id }),
+      { as },
+    ),
+    place(
+      'PATCH /workspaces/{workspaceId}/reporting-currency',
+      'path workspaceId',
+      (t) => t.workspaces,
+      (id) => post(`/workspaces/${id}/reporting-currency`, { reporting_currency: 'EUR' }),
+      { as },
+    ),
+    place(
+      'PUT /profiles/{profileId}/entitlements/svc_attribution',
+      'path profileId',
+      (t) => t.profiles,
+      (id) => post(`/profiles/${id}/entitlements/svc_attribution`, { enabled: false }),
+      { as },
+    ),
+  ]),
+  ...(['owner', 'app'] as const).map((as) =>
+    place(
+      'POST /api-keys',
+      'body profile_id',
+      (t) => t.profiles,
+      (id) => post('/api-keys', { name: 'x', scopes: ['conversions:read'], profile_id: id }),
+      { as },
+    ),
+  ),
+  place(
+    'GET /workspaces/{workspaceId}/pii-access-log',
+    'path workspaceId',
+    (t) => t.workspaces,
+    (id) => `/workspaces/${id}/pii-access-log`,
+    { as: 'owner' },
+  ),
+  place(
+    'GET /workspaces/{workspaceId}/pii-access-log',
+    'query profile_id',
+    (t) => t.profiles,
+    (id, own) => `/workspaces/${own.workspaces[0]}/pii-access-log?profile_id=${id}`,
+    { ...EMPTY, as: 'owner' },
+  ),
+  place(
+    'GET /workspaces/{workspaceId}/pii-access-log',
+    'query customer_profile_id',
+    people,
+    (id, own) => `/workspaces/${own.workspaces[0]}/pii-access-log?customer_profile_id=${id}`,
+    { ...EMPTY, as: 'owner' },
+  ),
+  place(
+    'POST /apps/{appId}/data-processing-agreement',
+    'path appId',
+    (t) => t.apps,
+    (id) => post(`/apps/${id}/data-processing-agreement`, { version: '2026-11-01' }),
+    { as: 'owner' },
+  ),
+  place(
+    'POST /workspaces/{workspaceId}/customer-erasures',
+    'path workspaceId',
+    (t) => t.workspaces,
+    (id) => post(`/workspaces/${id}/customer-erasures`, { request_ref: uuid(), profile_id: id, customer_key: 'x' }),
+    { as: 'owner' },
+  ),
+  // A token of nobody's invitation and somebody's id are the same nothing.
+  place('POST /invitations/{token}/accept', 'path token', anything, (id) =>
+    post(`/invitations/${enc(id)}/accept`, { password: 'seven quiet otters paint' }),
+  ),
+];
+
+/** Where words like somebody else's make or mean something of the caller's own; METHOD, path and place begin with these. */
+export const OWN: readonly string[] = [
+  // What is sent is recorded for the caller's profile, whoever else knows the same people: tried in the test of events.
+  'POST /events body ',
+  'POST /customers body ',
+  // The caller's own names of its requests.
+  'POST /customers/erasures body request_ref',
+  'POST /workspaces/{workspaceId}/customer-erasures body request_ref',
+  // Names a definition of the caller, made when it is absent.
+  'POST /goals/definitions body conversion_key',
+  // Needs a password, and is tried with one.
+  'POST /session body ',
+];

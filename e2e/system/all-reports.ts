@@ -1,0 +1,37 @@
+// Every report of a profile, without what says who somebody is: two of them are equal when no figure has moved.
+import type { Json, TestProfile } from './profile.ts';
+import { daysAgo } from './test-world.ts';
+
+export const RANGE = `date_from=${daysAgo(40)}&date_to=${daysAgo(0)}`;
+
+const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct'];
+
+/** By path. */
+export async function reports(p: TestProfile): Promise<Json> {
+  const all: Json = {};
+  const read = async (path: string) => {
+    all[path] = anonymous((await p.get(path)).data);
+  };
+  for (const model of MODELS) {
+    await read(`/overview?${RANGE}&model=${model}`);
+    for (const level of ['campaign', 'ad_set', 'ad'])
+      await read(`/campaigns?${RANGE}&model=${model}&level=${level}&limit=100`);
+    await read(`/campaigns/unattributed?${RANGE}&model=${model}`);
+    await read(`/campaigns/platform-comparison?${RANGE}&model=${model}`);
+  }
+  const { data: campaigns } = await p.get(`/campaigns?${RANGE}&limit=100`);
+  await read(`/campaigns/trend?${RANGE}&entity_ids=${campaigns.map((row: Json) => row.campaign_id).join(',')}`);
+  for (const goal of ['payment_received', 'lead_created']) await read(`/customers?${RANGE}&goal=${goal}&limit=100`);
+  await read('/payments');
+  await read('/goals/definitions');
+  return all;
+}
+
+function anonymous(value: Json): Json {
+  if (Array.isArray(value)) return value.map(anonymous);
+  if (typeof value !== 'object' || value === null) return value;
+  const { customer_profile_id: _id, name: _name, email: _email, ...rest } = value;
+  // Names of campaigns and goals stay.
+  const kept = 'customer_profile_id' in value || value.name === undefined ? rest : { ...rest, name: value.name };
+  return Object.fromEntries(Object.entries(kept).map(([key, part]) => [key, anonymous(part)]));
+}

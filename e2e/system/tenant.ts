@@ -1,0 +1,172 @@
+// A tenant with everything that belongs to one: data in every service, a connection, people, an app; and the ids of it all.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testSystem } from './fixture.ts';
+import { type Answer, type Json, newProfile, type TestProfile } from './profile.ts';
+import { ACCOUNT, CAMPAIGN, daysAgo, TOKEN } from './test-world.ts';
+
+const PASSWORD = 'seven quiet otters paint';
+export const RANGE = `date_from=${daysAgo(20)}&date_to=${daysAgo(0)}`;
+
+/** Every id, name and address by which something of a tenant can be asked for. */
+export interface Belongings {
+  readonly customers: readonly string[];
+  readonly visitors: readonly string[];
+  readonly conversions: readonly string[];
+  readonly payments: readonly string[];
+  readonly events: readonly string[];
+  readonly customerKeys: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly connections: readonly string[];
+  readonly trackingKeys: readonly string[];
+  readonly apiKeys: readonly string[];
+  readonly campaigns: readonly string[];
+  readonly goals: readonly string[];
+  readonly erasures: readonly string[];
+  readonly workspaces: readonly string[];
+  readonly profiles: readonly string[];
+  readonly apps: readonly string[];
+}
+
+/** As whom a tenant asks: with the key of its profile, as the owner in a session, or as its app. */
+export type Caller = 'key' | 'owner' | 'app';
+
+export interface Tenant {
+  readonly profile: TestProfile;
+  readonly belongings: Belongings;
+  readonly owner: { readonly email: string; readonly password: string };
+  call(as: Caller, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** Makes a tenant in a workspace of its own. @param label stands in its names and addresses */
+export async function newTenant(label: string): Promise<Tenant> {
+  const { clients } = testSystem();
+  const profile = await newProfile('USD', `${label} workspace`);
+  const owner = { email: `owner@${label}.example`, password: PASSWORD };
+  await clients.people.addMember({ workspaceId: profile.workspaceId, ...owner, name: 'Owner', role: 'owner' });
+  const made = await clients.apps.createApp({
+    workspaceId: profile.workspaceId,
+    name: `${label} app`,
+    allScopes: true,
+  });
+  const app = { id: made.app?.appId ?? '', secret: made.clientSecret };
+  const shown: Record<Caller, Record<string, string>> = {
+    key: {},
+    owner: { authorization: '', cookie: await signIn(profile, owner) },
+    app: { authorization: `Bearer ${await mint(profile, app)}` },
+  };
+  const call: Tenant['call'] = (as, method, path, body, headers = {}) =>
+    profile.call(method, path, body, { ...shown[as], ...headers });
+  await fill(profile, label);
+  return { profile, owner, call, belongings: await belongingsOf(call, label, app.id) };
+}
+
+async function signIn(profile: TestProfile, { email, password }: { email: string; password: string }): Promise<string> {
+  const { status, headers, body } = await profile.call('POST', '/session', { email, password }, { authorization: '' });
+  assert.equal(status, 201, JSON.stringify(body));
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function mint(profile: TestProfile, { id, secret }: { id: string; secret: string }): Promise<string> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  const headers = {
+    authorization: `Basic ${btoa(`${id}:${secret}`)}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const { status, body } = await profile.call('POST', '/oauth/token', form.toString(), headers);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.access_token;
+}
+
+/** Visitors, customers, payments, a refund, a goal, a synced connection. */
+async function fill(profile: TestProfile, label: string): Promise<void> {
+  const context = {
+    url: `https://shop.example/?utm_id=${CAMPAIGN.id}&utm_source=facebook`,
+    referrer: 'https://l.facebook.com/',
+  };
+  const person = (n: number) => ({
+    email: `buyer${n}@${label}.example`,
+    phone: `+5691${label.length}11000${n}`,
+    external_id: `${label}-customer-${n}`,
+    first_name: `${label}first`,
+    last_name: `${label}last`,
+  });
+  const visit = (n: number) => ({
+    event_name: 'page_view',
+    event_type: 'page_view',
+    event_time: `${daysAgo(6)}T10:00:0${n}.000Z`,
+    idempotency_key: `${label}-visit-${n}`,
+    anonymous_id: `${label}-visitor-${n}`,
+    context,
+  });
+  const order = (n: number, user_traits?: object) => ({
+    event_name: 'Order',
+    event_type: 'payment_received',
+    event_time: `${daysAgo(5)}T12:00:0${n}.000Z`,
+    idempotency_key: `${label}-order-${n}`,
+    anonymous_id: `${label}-visitor-${n}`,
+    ...(user_traits && { user_traits }),
+    properties: { value: '100', currency: 'USD' },
+  });
+  // The third buyer never says who they are.
+  await profile.send([visit(1), visit(2), visit(3), order(1, person(1)), order(2, person(2)), order(3)]);
+  await testSystem().clients.connections.createConnection({
+    profileId: profile.profileId,
+    channel: 'social_ads',
+    accountExternalId: ACCOUNT,
+    accessToken: TOKEN,
+  });
+  const goal = { conversion_key: `${label}_goal`, name: `${label} goal`, event_names: ['x'], kind: 'pipeline' };
+  assert.equal((await profile.call('POST', '/goals/definitions', goal)).status, 201);
+  assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
+  await eventually(
+    async () => assert.equal((await profile.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
+    { timeoutMs: 30_000 },
+  );
+  assert.equal((await profile.call('POST', '/customers', { rows: [person(4)] })).status, 200);
+  await profile.drained();
+}
+
+/** Makes what only exists once it is asked for: a stored summary, and the receipt of an erasure. */
+async function useUp(call: Tenant['call'], label: string, customerId: string): Promise<string[]> {
+  await call('key', 'POST', `/customers/${customerId}/journey-summary`);
+  const erased = await call('key', 'POST', '/customers/erasures', {
+    request_ref: `${label}-erasure`,
+    customer_key: `${label}-customer-4`,
+  });
+  return erased.status === 202 ? [erased.body.data.erasure_id] : [];
+}
+
+/** Reads the ids off the tenant's own answers. */
+async function belongingsOf(call: Tenant['call'], label: string, appId: string): Promise<Belongings> {
+  const rows = async (path: string, as: Caller = 'key'): Promise<Json[]> => {
+    const { status, body } = await call(as, 'GET', path);
+    assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+    return body.data;
+  };
+  const customers = await rows(`/customers?${RANGE}&goal=payment_received`);
+  const me = (await call('key', 'GET', '/me')).body.data;
+  const found: Belongings = {
+    customers: customers.filter(({ email }) => email !== null).map(({ customer_profile_id }) => customer_profile_id),
+    visitors: customers.filter(({ email }) => email === null).map(({ customer_profile_id }) => customer_profile_id),
+    conversions: customers.map(({ conversion_id }) => conversion_id),
+    payments: (await rows('/payments')).map(({ payment_id }) => payment_id),
+    events: (await rows('/tracking/events')).map(({ event_id }) => event_id),
+    customerKeys: [`${label}-customer-1`, `${label}-customer-2`],
+    emails: [`buyer1@${label}.example`, `buyer2@${label}.example`],
+    phones: (await rows(`/customers/search?q=buyer1@${label}`)).map(({ primary_phone }) => primary_phone),
+    connections: (await rows('/connections')).map(({ id }) => id),
+    trackingKeys: (await rows('/tracking/keys')).map(({ id }) => id),
+    apiKeys: (await rows('/api-keys', 'owner')).map(({ id }) => id),
+    campaigns: (await rows(`/campaigns?${RANGE}`)).map(({ campaign_id }) => campaign_id),
+    goals: (await rows('/goals/definitions')).map(({ id }) => id),
+    erasures: await useUp(call, label, customers[0].customer_profile_id),
+    workspaces: [me.profile.workspace_id],
+    profiles: [me.profile.id],
+    apps: [appId],
+  };
+  for (const [what, ids] of Object.entries(found))
+    assert.ok(what === 'erasures' || ids.length > 0, `the tenant has no ${what}`);
+  return found;
+}
