@@ -114,6 +114,28 @@ export const PLACES_OF_PERSONS: readonly Place[] = [
     (id) => link([byIdentifier(id)]),
     EMPTY,
   ),
+  ...(
+    [
+      ['customer_profile_id', (t) => t.customers, uuid],
+      ['customer_key', (t) => t.customerKeys, uuid],
+      ['email', (t) => t.emails, address],
+      ['phone', (t) => t.phones, phone],
+    ] as const satisfies readonly [string, Place['theirs'], () => string][]
+  ).map(([selector, theirs, nobodys]) =>
+    place(
+      'PUT /payments/{payment_id}/payer',
+      `body ${selector}`,
+      theirs,
+      (value, own) => post(`/payments/${own.payments[0]}/payer`, { [selector]: value }),
+      { nobodys },
+    ),
+  ),
+  place(
+    'PUT /payments/{payment_id}/payer',
+    'body identifier_value',
+    (t) => t.customerKeys,
+    (id, own) => post(`/payments/${own.payments[0]}/payer`, byIdentifier(id)),
+  ),
   place(
     'POST /customers/erasures',
     'body customer_key',

@@ -11,6 +11,24 @@ export const PLACES_OF_TENANTS: readonly Place[] = [
     EMPTY,
   ),
   place(
+    'GET /campaigns/{id}/conversions',
+    'path id',
+    (t) => t.campaigns,
+    (id) => `/campaigns/${id}/conversions`,
+  ),
+  place(
+    'GET /ads/{id}',
+    'path id',
+    (t) => t.campaigns,
+    (id) => `/ads/${id}?${RANGE}&level=campaign`,
+  ),
+  place(
+    'PATCH /outcome-definitions/{id}',
+    'path id',
+    (t) => t.goals,
+    (id) => post(`/outcome-definitions/${id}`, { event_key: 'closed_won' }),
+  ),
+  place(
     'GET /connections/{id}',
     'path id',
     (t) => t.connections,
@@ -39,6 +57,18 @@ export const PLACES_OF_TENANTS: readonly Place[] = [
     'path payment_id',
     (t) => t.payments,
     (id) => `/payments/${id}/refund`,
+  ),
+  place(
+    'PUT /payments/{payment_id}/installment',
+    'path payment_id',
+    (t) => t.payments,
+    (id) => post(`/payments/${id}/installment`, { is_later_installment: true }),
+  ),
+  place(
+    'PUT /payments/{payment_id}/payer',
+    'path payment_id',
+    (t) => t.payments,
+    (id) => post(`/payments/${id}/payer`, { email: 'nobody@payer.example' }),
   ),
   ...(['key', 'owner', 'app'] as const).flatMap((as) => [
     place(
@@ -135,8 +165,17 @@ export const OWN: readonly string[] = [
   // The caller's own names of its requests.
   'POST /customers/erasures body request_ref',
   'POST /workspaces/{workspaceId}/customer-erasures body request_ref',
-  // Names a definition of the caller, made when it is absent.
+  'POST /payments/webpay body ',
+  'POST /partner/declared-source body ',
+  'POST /partner/ad-referrals body ',
+  'POST /partner/ad-referrals/preview body ',
+  // Names definitions of the caller, made when they are absent, and what they list.
   'POST /goals/definitions body conversion_key',
+  'PUT /profile/outcome-definitions body conversion_key',
+  'PATCH /outcome-definitions/{id} body event_key',
+  // Ids of the platform, which two tenants can share: they narrow the caller's own rows.
+  'GET /campaigns query campaign_external_id',
+  'GET /campaigns query ad_set_external_id',
   // Needs a password, and is tried with one.
   'POST /session body ',
 ];

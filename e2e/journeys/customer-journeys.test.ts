@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => new Date(now - days * DAY).toISOString();
 const range = `date_from=${ago(30).slice(0, 10)}&date_to=${ago(0).slice(0, 10)}`;
-const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct'];
+const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'];
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 

@@ -1,7 +1,14 @@
 // Attribution a second time, written straight from the contract with floats and loops: slow, plain, and sharing no code
 // with the service. The e2e tests compare the two on random journeys.
 
-export const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
+export const MODELS = [
+  'first_touch',
+  'last_touch',
+  'last_non_direct',
+  'linear',
+  'time_decay',
+  'position_based',
+] as const;
 export type Model = (typeof MODELS)[number];
 
 export interface NaiveTouch {
@@ -76,6 +83,11 @@ function credit(model: Model, touches: NaiveTouch[], at: number): [NaiveTouch, n
   if (model === 'first_touch') return [[first, 1]];
   if (model === 'last_touch') return [[last, 1]];
   if (model === 'last_non_direct') return [[touches.filter((touch) => !touch.direct).pop() ?? last, 1]];
+  if (model === 'position_based') {
+    if (touches.length < 3) return touches.map((touch) => [touch, 1 / touches.length]);
+    const between = touches.slice(1, -1);
+    return [[first, 0.4], ...between.map((touch): [NaiveTouch, number] => [touch, 0.2 / between.length]), [last, 0.4]];
+  }
   const weights = touches.map((touch) => (model === 'linear' ? 1 : 2 ** (-(at - touch.at) / (7 * DAY))));
   const sum = weights.reduce((a, b) => a + b, 0);
   return touches.map((touch, i) => [touch, (weights[i] ?? 0) / sum]);

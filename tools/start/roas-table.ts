@@ -1,7 +1,7 @@
 // The table that npm start ends with: ROAS by campaign under every model, beside what the platform itself claims.
 import type { Api } from './api.ts';
 
-const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
+const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay', 'position_based'] as const;
 const DAY_MS = 86_400_000;
 
 interface CampaignRow {

@@ -30,23 +30,31 @@ import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import { createSummaryModel } from './model/summary-model.ts';
 import { createErasePerson } from './rpc/erase-person.ts';
+import { createFindAds } from './rpc/find-ads.ts';
 import { createFindConversion } from './rpc/find-conversion.ts';
 import { createGenerateJourneySummary } from './rpc/generate-journey-summary.ts';
+import { createGetAd } from './rpc/get-ad.ts';
 import { createGetJourney } from './rpc/get-journey.ts';
 import { createGetJourneySummary } from './rpc/get-journey-summary.ts';
 import { createGetOverview } from './rpc/get-overview.ts';
+import { createGetPayment } from './rpc/get-payment.ts';
 import { createGetPlatformComparison } from './rpc/get-platform-comparison.ts';
 import { createGetTrend } from './rpc/get-trend.ts';
 import { createGetUnattributed } from './rpc/get-unattributed.ts';
 import { createImportRates } from './rpc/import-rates.ts';
 import { createForgetLateEvents, createListLateEvents } from './rpc/late-events.ts';
+import { createListCampaignConversions } from './rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from './rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
 import { createListGoals } from './rpc/list-goals.ts';
 import { createListPayments } from './rpc/list-payments.ts';
 import { createListPersonConversions } from './rpc/list-person-conversions.ts';
 import { createListTouches } from './rpc/list-touches.ts';
+import { createMarkInstallment } from './rpc/mark-installment.ts';
 import { createRecordRefund } from './rpc/record-refund.ts';
+import { createReplaceGoals } from './rpc/replace-goals.ts';
+import { createSetGoalEvent } from './rpc/set-goal-event.ts';
+import { createSetProviderReversal } from './rpc/set-provider-reversal.ts';
 import { createSummarizePersons } from './rpc/summarize-persons.ts';
 import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
@@ -137,6 +145,8 @@ function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { n
     getUnattributed: createGetUnattributed({ db }),
     getPlatformComparison: createGetPlatformComparison({ db }),
     getTrend: createGetTrend({ db }),
+    getAd: createGetAd({ db }),
+    listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
@@ -146,7 +156,13 @@ function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { n
     summarizePersons: createSummarizePersons({ db }),
     listGoals: createListGoals({ db }),
     upsertGoal: createUpsertGoal({ client, db, nudge }),
+    setGoalEvent: createSetGoalEvent({ client, db, nudge }),
+    replaceGoals: createReplaceGoals({ client, db, nudge }),
     listPayments: createListPayments({ db }),
+    getPayment: createGetPayment({ db }),
+    markInstallment: createMarkInstallment({ client, db, nudge, ...(now === undefined ? {} : { now }) }),
+    setProviderReversal: createSetProviderReversal({ client, db, nudge, ...(now === undefined ? {} : { now }) }),
+    findAds: createFindAds({ db }),
     recordRefund: createRecordRefund({ client, db, nudge, ...(now === undefined ? {} : { now }) }),
     undoRefund: createUndoRefund({ client, db, nudge }),
     importRates: createImportRates({ db, nudge }),

@@ -30,6 +30,7 @@ export interface ResolvedInit extends EventInit {
   /** Milliseconds. */
   at: number;
   customerId?: string;
+  isPayerAssigned?: boolean;
   owner?: { customerId: string; at: number; eventId: string };
 }
 
@@ -49,7 +50,15 @@ export const adClick = (ids: MarketingInit = {}): MarketingInit => ({
 export const eventIdOf = (profileId: string, key: string): string => deterministicId(profileId, key);
 
 /** identity.resolved of a page view, unless told otherwise. */
-export function resolved({ profileId, key, at, customerId = '', owner, ...event }: ResolvedInit): BusEvent {
+export function resolved({
+  profileId,
+  key,
+  at,
+  customerId = '',
+  isPayerAssigned = false,
+  owner,
+  ...event
+}: ResolvedInit): BusEvent {
   const time = new Date(at);
   return busEvent(identityResolved, {
     id: messageId(),
@@ -68,6 +77,7 @@ export function resolved({ profileId, key, at, customerId = '', owner, ...event 
         ...event,
       },
       customerId,
+      isPayerAssigned,
       ...(owner && {
         visitorOwnerId: owner.customerId,
         ownerEvidenceTime: timestampFromDate(new Date(owner.at)),

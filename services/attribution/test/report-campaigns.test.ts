@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { MODELS } from '../src/domain/vocabulary.ts';
 import { adEntity, dayOf, entityId, fact, insight, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 
@@ -112,6 +113,78 @@ describe('campaign reports', () => {
       chatty: ['0', '0', undefined, undefined, '0', undefined, 0n],
     });
     assert.equal(rows.at(-1)?.name, 'unknown value');
+  });
+
+  it('hold every model side by side, ranked by last touch, and each as it is when asked for alone', async () => {
+    const { dailyFacts, adEntities, adInsights } = reports.collections;
+    const entities = ['a', 'b', 'c'].map((name) => adEntity({ level: 'campaign', external_id: name, name }));
+    const id = (name: string) => entityId('campaign', name);
+    await adEntities.insertMany(entities);
+    await adInsights.insertOne(insight({ entity_id: id('a'), date: dayOf(0), spend: '10', impressions: 7 }));
+    const day = dayOf(0);
+    const paid = { day, count: 2, cash_count: 1, first_count: 1, by_type: { payment_received: 1, lead_created: 1 } };
+    await dailyFacts.insertMany([
+      fact({ ...paid, entity_id: id('a'), model: 'last_touch', cash_value: '1' }),
+      fact({ ...paid, entity_id: id('b'), model: 'last_touch', cash_value: '40.5' }),
+      fact({ ...paid, entity_id: id('a'), model: 'position_based', cash_value: '16.2' }),
+      fact({ ...paid, entity_id: id('c'), model: 'first_touch', cash_value: '41.5' }),
+      fact({ entity_id: '', day, model: 'linear', count: 1, cash_count: 1, cash_value: '3' }),
+    ]);
+    const { rows } = await reports.client.listCampaigns({ ...LAST_TOUCH, model: 'all' });
+    assert.deepEqual(
+      rows.map(({ name, spend, impressions }) => [name, spend, impressions]),
+      [
+        ['b', '0', 0n],
+        ['a', '10', 7n],
+        ['c', '0', 0n],
+      ],
+    );
+    for (const model of MODELS) {
+      const alone = await reports.client.listCampaigns({ ...LAST_TOUCH, model });
+      for (const row of rows) {
+        const own = alone.rows.find((each) => each.id === row.id);
+        const figures = row.byModel[model];
+        assert.ok(figures);
+        if (own === undefined) assert.equal(figures.counts?.attributedOutcomeCount, 0n);
+        else {
+          const { counts, roas, cac, cacFirstPayment } = own;
+          assert.deepEqual(
+            [figures.counts, figures.roas, figures.cac, figures.cacFirstPayment],
+            [counts, roas, cac, cacFirstPayment],
+          );
+        }
+      }
+    }
+    assert.equal(rows.find(({ name }) => name === 'a')?.byModel.position_based?.roas, '1.62');
+  });
+
+  it('keep what lies in a campaign or an ad set of the platform', async () => {
+    const { adEntities, adInsights } = reports.collections;
+    const inC1 = { campaign_external_id: 'c1' };
+    const entities = [
+      adEntity({ level: 'campaign', external_id: 'c1' }),
+      adEntity({ level: 'campaign', external_id: 'c2' }),
+      adEntity({ level: 'ad_set', external_id: 's1', ...inC1 }),
+      adEntity({ level: 'ad_set', external_id: 's2', ...inC1 }),
+      adEntity({ level: 'ad_set', external_id: 's3', campaign_external_id: 'c2' }),
+      adEntity({ level: 'ad', external_id: 'x1', ...inC1, ad_set_external_id: 's1' }),
+      adEntity({ level: 'ad', external_id: 'x2', ...inC1, ad_set_external_id: 's2' }),
+      adEntity({ level: 'ad', external_id: 'x3', campaign_external_id: 'c2', ad_set_external_id: 's3' }),
+    ];
+    await adEntities.insertMany(entities);
+    await adInsights.insertMany(
+      entities.map(({ _id, level }) => insight({ entity_id: _id, level, date: dayOf(0), impressions: 1 })),
+    );
+    const ids = async (over: object) =>
+      (await reports.client.listCampaigns({ ...LAST_TOUCH, ...over })).rows.map(({ externalId }) => externalId);
+    const { CAMPAIGN, AD_SET, AD } = AdLevel;
+    assert.deepEqual(await ids({ level: AD_SET, campaignExternalId: 'c1' }), ['s1', 's2']);
+    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1' }), ['x1', 'x2']);
+    assert.deepEqual(await ids({ level: AD, adSetExternalId: 's3' }), ['x3']);
+    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1', adSetExternalId: 's3' }), []);
+    assert.deepEqual(await ids({ level: AD_SET, adSetExternalId: 's2' }), ['s2']);
+    assert.deepEqual(await ids({ level: CAMPAIGN, campaignExternalId: 'c2' }), ['c2']);
+    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'nobody’s' }), []);
   });
 
   it('convert spend by each day’s rate', async () => {

@@ -1,6 +1,7 @@
 // Documents as the write side stores them, with everything defaulted that a test does not speak of.
 import { randomUUID } from 'node:crypto';
 import { Decimal128 } from 'mongodb';
+import { DERIVATION } from '../src/domain/derivation.ts';
 import * as ids from '../src/domain/ids.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
 import type { AdEntityDoc, AdInsightDoc } from '../src/store/ad-schema.ts';
@@ -100,7 +101,7 @@ export function conversion(over: Partial<ConversionDoc> & Pick<ConversionDoc, 't
     touch_channels: ['Paid Social', 'Direct'],
     time_to_complete_seconds: 3600,
     digest: '',
-    credits: { first_touch: [], last_touch: [], last_non_direct: [], linear: [], time_decay: [] },
+    credits: { first_touch: [], last_touch: [], last_non_direct: [], linear: [], time_decay: [], position_based: [] },
     ...over,
   };
 }
@@ -116,6 +117,7 @@ export function person(over: Partial<PersonDoc> & Pick<PersonDoc, 'person_id'>):
     rate_unknown: false,
     refs: [],
     facts: {},
+    derivation: DERIVATION,
     ...over,
   };
 }

@@ -7,11 +7,13 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { createFindConversion } from '../src/rpc/find-conversion.ts';
+import { createGetAd } from '../src/rpc/get-ad.ts';
 import { createGetJourney } from '../src/rpc/get-journey.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
+import { createListCampaignConversions } from '../src/rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
 import { createListPersonConversions } from '../src/rpc/list-person-conversions.ts';
@@ -58,6 +60,8 @@ function reports({ db }: Parameters<typeof createListCampaigns>[0]): Partial<Han
     getUnattributed: createGetUnattributed({ db }),
     getPlatformComparison: createGetPlatformComparison({ db }),
     getTrend: createGetTrend({ db }),
+    getAd: createGetAd({ db }),
+    listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),

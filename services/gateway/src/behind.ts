@@ -53,6 +53,7 @@ const RETRIED = {
   // Every event that the gateway sends carries its idempotency key, every other write its operation_id.
   tracking: [
     'recordEvents',
+    'assignPayer',
     'issueTrackingKey',
     'revokeTrackingKey',
     'listTrackingKeys',
@@ -72,6 +73,9 @@ const RETRIED = {
     'summarizePersons',
     'listGoals',
     'listPayments',
+    'getPayment',
+    'markInstallment',
+    'findAds',
     'upsertGoal',
     'recordRefund',
     'undoRefund',

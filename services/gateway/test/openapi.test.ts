@@ -113,6 +113,8 @@ describe('openapi.json', () => {
         'model false string last_touch',
         'limit false integer 10',
         'level false string',
+        'campaign_external_id false string',
+        'ad_set_external_id false string',
       ],
     );
   });

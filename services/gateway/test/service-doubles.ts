@@ -6,6 +6,8 @@ import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import {
   type IdentityService,
@@ -41,10 +43,10 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
   return {
     recordEvents: async (request) => {
       seen.push(request);
-      const verdicts = request.events.map(({ profileId, idempotencyKey, subjectRef, anonymousId, traits }) => {
+      const verdicts = request.events.map(({ profileId, idempotencyKey, subjectRef, anonymousId, traits, origin }) => {
         if (subjectRef.includes('@'))
           return rejected('invalid_parameter', 'properties.subject_ref', 'must not contain an at sign.');
-        if (anonymousId === '' && !traits)
+        if (anonymousId === '' && !traits && origin !== Origin.PROVIDER)
           return rejected('validation_error', 'user_traits', 'must identify somebody.');
         const eventId = deterministicId(profileId, idempotencyKey);
         const status = keys.has(eventId) ? VerdictStatus.DUPLICATE : VerdictStatus.RECORDED;
@@ -53,6 +55,7 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
       });
       return { verdicts };
     },
+    assignPayer: async () => ({ changed: true }),
     issueTrackingKey: async () => ({ key: trackingKey, created: true }),
     listTrackingKeys: async () => ({ keys: [trackingKey] }),
     revokeTrackingKey: async ({ id }) => {
@@ -241,9 +244,10 @@ function attributionDouble(): Doubles['attribution'] {
     conversionCount: 1,
   };
   return {
-    listCampaigns: async ({ withDetails }) => ({
+    listCampaigns: async ({ withDetails, model }) => ({
       rows: [
         {
+          ...(model === 'all' ? { byModel: { last_touch: { counts, roas: '3.998', cac: '25' } } } : {}),
           id: CAMPAIGN_ID,
           name: 'Summer',
           spend: '50',
@@ -254,6 +258,31 @@ function attributionDouble(): Doubles['attribution'] {
       ],
       reportingCurrency: 'CLP',
     }),
+    getAd: async ({ id, level }) => {
+      if (id !== '238461' && id !== CAMPAIGN_ID)
+        throw appError('NOT_FOUND', 'not_found', 'This profile has no such ad.');
+      return {
+        row: { id: CAMPAIGN_ID, name: 'Video', spend: '50', counts, externalId: '238461', platform: 'social_ads' },
+        level: AdLevel.AD,
+        reportingCurrency: 'CLP',
+        ...(level === AdLevel.AD_SET ? { learningStageStatus: 'LEARNING', campaignObjective: 'OUTCOME_SALES' } : {}),
+      };
+    },
+    listCampaignConversions: async ({ id, cursor }) => {
+      if (id !== CAMPAIGN_ID) throw appError('NOT_FOUND', 'campaign_not_found', 'This profile has no such campaign.');
+      const entity = { id: CAMPAIGN_ID, name: 'Summer' };
+      const touch = {
+        time: TIME,
+        channel: 'paid_search',
+        campaign: entity,
+        ad: entity,
+        clickIdKind: 'gclid',
+        credit: '1',
+      };
+      const row = { conversion: CONVERSION, isFirstPayment: true, credit: '1', touchCount: 1, path: [touch] };
+      const isFirst = cursor === '';
+      return { rows: [row], nextCursor: isFirst ? 'next' : '', reportingCurrency: 'CLP', campaignId: CAMPAIGN_ID };
+    },
     getUnattributed: async () => ({ counts, reportingCurrency: 'CLP' }),
     getTrend: async ({ entityIds }) => ({
       rows: entityIds.map((entityId) => ({ entityId, date: '2026-01-15', spend: '1.5', impressions: 10n, clicks: 1n })),
@@ -332,12 +361,32 @@ function attributionDouble(): Doubles['attribution'] {
       personId === CUSTOMER_ID ? { conversions: [CONVERSION], totalCount: 1n } : {},
     summarizePersons: async () => ({ persons: [{ personId: CUSTOMER_ID, conversionCount: 3, cashRevenue: '199.90' }] }),
     listGoals: async () => ({ goals: [goal] }),
+    setGoalEvent: async ({ id, eventKey }) => {
+      if (id !== CAMPAIGN_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no definition with this id.');
+      return { goal: { ...goal, eventNames: [eventKey], eventTypes: [eventKey] } };
+    },
+    replaceGoals: async ({ goals }) => ({ goals }),
     upsertGoal: async ({ goal: sent = goal, createOnly }) => {
       if (createOnly && sent.conversionKey === goal.conversionKey)
         throw appError('ALREADY_EXISTS', 'invalid_state', 'A definition with this conversion_key exists.');
       return { goal: sent, created: true };
     },
     listPayments: async () => ({ payments: [payment], nextCursor: '' }),
+    getPayment: async () => ({ payment: { ...payment, isPayerAssigned: true } }),
+    markInstallment: async ({ isLaterInstallment }) => ({ payment: { ...payment, isLaterInstallment } }),
+    setProviderReversal: async ({ amount }) => ({ payment: { ...payment, providerRefundedAmount: amount } }),
+    findAds: async ({ externalIds }) => ({
+      ads: externalIds
+        .filter((id) => id.startsWith('238'))
+        .map((externalId) => ({
+          id: CAMPAIGN_ID,
+          externalId,
+          name: 'Smile',
+          platform: 'social_ads',
+          campaignExternalId: '11',
+          adSetExternalId: '22',
+        })),
+    }),
     recordRefund: async ({ amount }) => {
       if (amount.startsWith('-'))
         throw appError('INVALID_ARGUMENT', 'amount_invalid', 'The amount must be above zero.');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
-import { conversionId } from './ids.ts';
+import { conversionId, isEntity } from './ids.ts';
 import { dayOf } from './journey-event.ts';
 import { splitUnits, type WeightedTouch, type WindowTouch, weighTouches, windowTouch } from './models.ts';
 import type { Money } from './money.ts';
@@ -72,6 +72,7 @@ export function deriveConversion(
     touch_channels: [...new Set(inWindow.map(({ marketing }) => marketing.channel))],
     time_to_complete_seconds: firstTouch === undefined ? null : Math.floor((time - firstTouch.time) / 1000),
     credits: creditsOf(weighed, money),
+    campaigns: campaignsOf(weighed),
   };
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
@@ -83,6 +84,11 @@ export function ownTouch({ event }: Pick<Outcome, 'event'>): Touch {
 
 function emptyTouch(outcome: Outcome): WindowTouch {
   return windowTouch(ownTouch(outcome), { campaign: null, ad_set: null, ad: null });
+}
+
+function campaignsOf(weighed: Record<Model, WeightedTouch[]>): string[] {
+  const named = MODELS.flatMap((model) => weighed[model].map(({ touch }) => touch.entity.campaign ?? ''));
+  return [...new Set(named)].filter(isEntity).sort();
 }
 
 function creditsOf(weighed: Record<Model, WeightedTouch[]>, { gross }: Money): Record<Model, CreditDoc[]> {

@@ -32,10 +32,36 @@ export function defaultGoals(profileId: string): GoalDoc[] {
   }));
 }
 
-/** A profile's goals, by conversion_key: those it stored, and the default ones that it has not redefined. */
+/** The conversion types of the contract: what a stage of a pipeline can mean. */
+export const OUTCOME_KEYS: readonly string[] = DEFAULTS.map(([key]) => key);
+
+/** A profile's goals, by conversion_key: those it stored, and the default ones that it has neither redefined nor removed. */
 export function goalsOf(profileId: string, stored: readonly GoalDoc[]): GoalDoc[] {
   const redefined = new Set(stored.map((goal) => goal.conversion_key));
-  return [...stored, ...defaultGoals(profileId).filter((goal) => !redefined.has(goal.conversion_key))].sort((a, b) =>
+  const kept = stored.filter((goal) => goal.is_removed !== true);
+  return [...kept, ...defaultGoals(profileId).filter((goal) => !redefined.has(goal.conversion_key))].sort((a, b) =>
     a.conversion_key < b.conversion_key ? -1 : 1,
   );
+}
+
+/** What stands for the default goals that these goals leave out. */
+export function removedDefaults(profileId: string, goals: readonly GoalDoc[]): GoalDoc[] {
+  const kept = new Set(goals.map((goal) => goal.conversion_key));
+  return defaultGoals(profileId)
+    .filter((goal) => !kept.has(goal.conversion_key))
+    .map((goal) => ({ ...goal, event_names: [], event_types: [], is_removed: true as const }));
+}
+
+/** The goals of either list that count other conversions, or count them otherwise, than in the other; a new name does not. */
+export function changedGoals(before: readonly GoalDoc[], after: readonly GoalDoc[]): GoalDoc[] {
+  const texts = (goals: readonly GoalDoc[]) => new Map(goals.map((goal) => [ruleOf(goal), goal]));
+  const [old, fresh] = [texts(before), texts(after)];
+  return [...[...old].filter(([rule]) => !fresh.has(rule)), ...[...fresh].filter(([rule]) => !old.has(rule))].map(
+    ([, goal]) => goal,
+  );
+}
+
+function ruleOf({ conversion_key, event_names, event_types, kind, lookback_window_days, is_default }: GoalDoc): string {
+  const events = [[...event_names].sort(), [...event_types].sort()];
+  return JSON.stringify([conversion_key, events, kind, lookback_window_days, is_default]);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { firstPayments } from './first-payments.ts';
 
 const DAY = 86_400_000;
-type Payment = [day: number, subject: string | null];
+type Payment = [day: number, subject: string | null, installment?: 'later'];
 
 // Per payment: F counts as a first payment, b is its balance, - is neither.
 const cases: [name: string, payments: Payment[], flags: string][] = [
@@ -94,6 +94,94 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'F--',
   ],
   [
+    'keeps a balance that an untagged payment stands before',
+    [
+      [0, 'ana'],
+      [1, null],
+      [3, 'ana'],
+    ],
+    'F-b',
+  ],
+  [
+    "measures each subject's seven days from its own deposit",
+    [
+      [0, 'ana'],
+      [5, 'ben'],
+      [8, 'ana'],
+      [12, 'ben'],
+    ],
+    'FF-b',
+  ],
+  [
+    'does not open a second group for a subject that pays late',
+    [
+      [0, 'ana'],
+      [8, 'ana'],
+      [9, 'ana'],
+    ],
+    'F--',
+  ],
+  [
+    'takes two payments of one moment for deposit and balance',
+    [
+      [0, null],
+      [0, null],
+    ],
+    'Fb',
+  ],
+  [
+    'counts two subjects of one moment',
+    [
+      [0, 'ana'],
+      [0, 'ben'],
+    ],
+    'FF',
+  ],
+  [
+    'tells subjects apart by every letter',
+    [
+      [0, 'ana'],
+      [1, 'Ana'],
+    ],
+    'FF',
+  ],
+  ['has nothing to say of nobody', [], ''],
+  ['takes no later installment for a first payment', [[0, null, 'later']], '-'],
+  [
+    'takes a later installment for an earlier payment of those behind it',
+    [
+      [0, null, 'later'],
+      [30, null],
+    ],
+    '--',
+  ],
+  [
+    'takes no later installment for a balance',
+    [
+      [0, null],
+      [3, null, 'later'],
+    ],
+    'F-',
+  ],
+  [
+    'opens no group with a later installment',
+    [
+      [0, 'ana', 'later'],
+      [3, 'ana'],
+      [4, 'ben'],
+    ],
+    '--F',
+  ],
+  [
+    'keeps the group around a later installment',
+    [
+      [0, null],
+      [3, null, 'later'],
+      [5, null],
+    ],
+    'F-b',
+  ],
+  [
     'does not group untagged payments around a tagged one',
     [
       [0, null],
@@ -108,7 +196,12 @@ describe('firstPayments', () => {
   for (const [name, payments, flags] of cases) {
     it(name, () => {
       const found = firstPayments(
-        payments.map(([day, subjectRef], i) => ({ id: `${i}`, time: day * DAY, subjectRef })),
+        payments.map(([day, subjectRef, later], i) => ({
+          id: `${i}`,
+          time: day * DAY,
+          subjectRef,
+          isLaterInstallment: later !== undefined,
+        })),
       );
       const letters = [...found.values()].map(({ isFirst, counts }) => (counts ? 'F' : isFirst ? 'b' : '-'));
       assert.equal(letters.join(''), flags);

@@ -9,6 +9,8 @@ export interface Payment {
   time: number;
   /** Opaque id of whom the payment is for; null when untagged. */
   subjectRef: string | null;
+  /** The merchant marked it as a later installment of an earlier sale. */
+  isLaterInstallment?: boolean;
 }
 
 export interface FirstPayment {
@@ -22,7 +24,8 @@ export interface FirstPayment {
  * Flags the payments of one person.
  * A tagged payment opens a subject's first payment when every earlier payment carries another tag; an untagged one only
  * when there is no earlier payment. Payments of the same subject (or untagged, as long as none was tagged) up to and
- * including 7 days after the opening one are its balance: first as well, but not counted again.
+ * including 7 days after the opening one are its balance: first as well, but not counted again. A later installment is
+ * neither a first payment nor the balance of one, wherever it stands; for those behind it, it is an earlier payment as any.
  * @param payments ordered by (time, event id)
  */
 export function firstPayments(payments: readonly Payment[]): Map<string, FirstPayment> {
@@ -31,10 +34,12 @@ export function firstPayments(payments: readonly Payment[]): Map<string, FirstPa
   let untaggedSeen = false;
   let taggedSeen = false;
   const seen = new Set<string>();
-  for (const { id, time, subjectRef } of payments) {
-    const isNew = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
+  for (const { id, time, subjectRef, isLaterInstallment = false } of payments) {
+    const isUnseen = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
+    const isNew = isUnseen && !isLaterInstallment;
     if (isNew) openedAt.set(subjectRef, time);
-    const opened = subjectRef === null && taggedSeen ? undefined : openedAt.get(subjectRef);
+    const isOutside = isLaterInstallment || (subjectRef === null && taggedSeen);
+    const opened = isOutside ? undefined : openedAt.get(subjectRef);
     flags.set(id, { isFirst: opened !== undefined && time - opened <= GROUPING_MS, counts: isNew });
     if (subjectRef === null) untaggedSeen = true;
     else {

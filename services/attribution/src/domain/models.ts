@@ -1,4 +1,4 @@
-// The five attribution models: who gets which part of a conversion (architecture section 7).
+// The six attribution models: who gets which part of a conversion (architecture section 7).
 
 import type { EntityRef } from '../store/schema.ts';
 import { apportion } from './apportion.ts';
@@ -40,7 +40,12 @@ const MAX_SEPARATE_TOUCHES = 200;
  */
 export function weighTouches(touches: readonly WindowTouch[]): Record<Model, WeightedTouch[]> {
   const each = weighEachTouch(touches);
-  return { ...each, linear: shared(each.linear), time_decay: shared(each.time_decay) };
+  return {
+    ...each,
+    linear: shared(each.linear),
+    time_decay: shared(each.time_decay),
+    position_based: shared(each.position_based),
+  };
 }
 
 /** As weighTouches, with every touch on its own however many there are. */
@@ -55,7 +60,14 @@ export function weighEachTouch(touches: readonly WindowTouch[]): Record<Model, W
     last_non_direct: lastNonDirect === undefined ? last.map(whole) : [whole(lastNonDirect)],
     linear: touches.map(whole),
     time_decay: touches.map((touch) => ({ touch, weight: comparable(touch.decay, newest) })),
+    position_based: touches.map((touch, index) => ({ touch, weight: positionWeight(index, touches.length) })),
   };
+}
+
+/** 40 parts of 100 to the first and to the last touch, 20 to those between them in equal parts; two touches share alike. */
+function positionWeight(index: number, count: number): bigint {
+  const isEnd = index === 0 || index === count - 1;
+  return count > 2 && isEnd ? 2n * BigInt(count - 2) : 1n;
 }
 
 /** Splits units among the touches of each model so that each model's parts sum to them exactly. */

@@ -1,4 +1,5 @@
 // What a conversion is worth in the reporting currency, before and after its refund.
+import type { ReversalDoc } from '../store/payment-schema.ts';
 import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { dayOf } from './journey-event.ts';
@@ -12,13 +13,24 @@ export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_
   net: bigint | null;
 }
 
+/** What was paid back of a payment, by whomever. */
+export type PaidBack = Pick<RefundDoc, 'amount' | 'recorded_at'>;
+
+/** The merchant's refund and the provider's reversals together; undefined without either. */
+export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | undefined): PaidBack | undefined {
+  if (reversal === undefined || toUnits(reversal.amount) === 0n) return refund;
+  if (refund === undefined) return { amount: reversal.amount, recorded_at: reversal.reversed_at };
+  const latest = new Date(Math.max(reversal.reversed_at.getTime(), refund.recorded_at.getTime()));
+  return { amount: fromUnits(toUnits(refund.amount) + toUnits(reversal.amount)), recorded_at: latest };
+}
+
 /**
  * The money of an outcome, converted by the rate of its day; an event that named no currency is in the reporting one.
  * Only payments are refunded, and never below nothing. A messaging outcome has no revenue.
  */
 export function moneyOf(
   { event, goal, payment }: Outcome,
-  refund: RefundDoc | undefined,
+  refund: PaidBack | undefined,
   reportingCurrency: string,
   rates: RateTable,
 ): Money {

@@ -29,22 +29,30 @@ export interface Outline {
  * Outlines a journey.
  * @param events all events of one person, in any order
  * @param goalOf what goalMatcher made of the profile's goals
+ * @param laterInstallments ids of the payments that the merchant marked so
  * @returns null when nothing of it is a conversion: such a person has nothing to derive
  */
 export function outlineJourney(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
+  laterInstallments: ReadonlySet<string> = NONE,
 ): Outline | null {
   const reached = events.filter((event) => goalOf(event) !== null);
   if (reached.length === 0) return null;
   const ordered = [...events].sort(byTime);
-  const outcomes = outcomesOf(ordered, goalOf);
+  const outcomes = outcomesOf(ordered, goalOf, laterInstallments);
   const touches = deriveTouches(ordered);
   const refs = new Set(touches.flatMap(({ marketing }) => refsOf(marketing)));
   return { outcomes, touches, refs: [...refs].sort() };
 }
 
-function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEvent) => GoalDoc | null): Outcome[] {
+const NONE: ReadonlySet<string> = new Set();
+
+function outcomesOf(
+  ordered: readonly JourneyEvent[],
+  goalOf: (event: JourneyEvent) => GoalDoc | null,
+  laterInstallments: ReadonlySet<string>,
+): Outcome[] {
   const found: Outcome[] = [];
   let country: string | null = null;
   let device: string | null = null;
@@ -66,13 +74,18 @@ function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEve
       isOffSite: !hasVisited,
     });
   }
-  return withPayments(found);
+  return withPayments(found, laterInstallments);
 }
 
-function withPayments(outcomes: readonly Outcome[]): Outcome[] {
+function withPayments(outcomes: readonly Outcome[], laterInstallments: ReadonlySet<string>): Outcome[] {
   const payments = outcomes
     .filter(({ goal }) => goal.kind === 'cash')
-    .map(({ event }) => ({ id: event._id, time: event.time.getTime(), subjectRef: event.subject_ref }));
+    .map(({ event }) => ({
+      id: event._id,
+      time: event.time.getTime(),
+      subjectRef: event.subject_ref,
+      isLaterInstallment: laterInstallments.has(event._id),
+    }));
   const flags = firstPayments(payments);
   return outcomes.map((outcome) => ({ ...outcome, payment: flags.get(outcome.event._id) ?? null }));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RefundDoc } from '../store/schema.ts';
 import { defaultGoals } from './default-goals.ts';
+import { toUnits } from './fixed-point.ts';
 import { entityId } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { createRateTable } from './rates.ts';
@@ -51,12 +52,27 @@ const models: [name: string, events: JourneyEvent[], model: Model, credits: stri
   ],
   ['linear gives each the same', mixed, 'linear', ['t1 0.3333', 't2 0.3333', 't3 0.3333']],
   ['time_decay halves every seven days', weekly, 'time_decay', ['t0 0.0667', 't1 0.1333', 't2 0.2667', 't3 0.5333']],
+  [
+    'position_based gives the ends 40 % each and the middle 20 %',
+    weekly,
+    'position_based',
+    ['t0 0.4000', 't1 0.1000', 't2 0.1000', 't3 0.4000'],
+  ],
+  ['position_based gives one between two ends 20 %', mixed, 'position_based', ['t1 0.4000', 't2 0.2000', 't3 0.4000']],
+  ['position_based splits between two in halves', mixed.slice(1), 'position_based', ['t2 0.5000', 't3 0.5000']],
+  ['position_based gives one touch all', mixed.slice(2), 'position_based', ['t3 1.0000']],
 ];
 
 describe('the models', () => {
   for (const [name, events, model, expected] of models) {
     it(name, () => assert.deepEqual(credited([...events, paid('p', 0, '100')], model), expected));
   }
+});
+
+it('position_based gives out an indivisible amount to the last of its 18 decimals', () => {
+  const conversion = onlyConversion([...weekly, page('t4', -DAYS, utm('c4')), paid('p', 0, '0.000000000000000007')]);
+  const amounts = conversion.credits.position_based.map(({ amount }) => toUnits(amount ?? ''));
+  assert.deepEqual(amounts, [3n, 1n, 0n, 0n, 3n]);
 });
 
 describe('the window', () => {

@@ -1,13 +1,14 @@
 // Everything that is derived for a person, as a pure function of what is stored about them (architecture section 5).
-import type { ConversionDoc, PersonDoc, RefundDoc } from '../store/schema.ts';
+import type { ConversionDoc, PersonDoc } from '../store/schema.ts';
 import type { AdCatalog } from './ad-catalog.ts';
 import { type DerivedConversion, deriveConversion } from './conversion.ts';
+import { DERIVATION } from './derivation.ts';
 import { type NamedEntity, resolveEntity } from './entities.ts';
 import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
 import { type WindowTouch, windowTouch } from './models.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf, type PaidBack } from './money.ts';
 import type { Outline } from './outline.ts';
 import type { RateTable } from './rates.ts';
 
@@ -18,7 +19,7 @@ export interface DerivationContext {
   catalog: AdCatalog;
   rates: RateTable;
   /** By payment (event) id. */
-  refunds: ReadonlyMap<string, RefundDoc>;
+  refunds: ReadonlyMap<string, PaidBack>;
 }
 
 export interface DerivedPerson {
@@ -82,6 +83,7 @@ function personDoc(
     rate_unknown: conversions.some((conversion) => conversion.rate_unknown),
     refs,
     facts: factsOf(derived.map(({ counted }) => counted)),
+    derivation: DERIVATION,
   };
 }
 

@@ -1,7 +1,14 @@
 // The words of the contract that figures are told apart by.
 
-/** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model). */
-export const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay'] as const;
+/** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model; the last is ours). */
+export const MODELS = [
+  'first_touch',
+  'last_touch',
+  'last_non_direct',
+  'linear',
+  'time_decay',
+  'position_based',
+] as const;
 export type Model = (typeof MODELS)[number];
 
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;

@@ -4,17 +4,18 @@ import type { Marketing } from '@touchline/proto/gen/touchline/events/v1/event_p
 import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
 
-type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick'>;
+type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick' | 'isPayerAssigned'>;
 
 /** An event with whom its own traits named, not yet filed under a person. Null when it carries no time. */
 export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'person_id'> | null {
-  const { event, customerId, isLinkClick } = resolved;
+  const { event, customerId, isLinkClick, isPayerAssigned } = resolved;
   if (event?.eventTime === undefined) return null;
   const { eventTime, receivedAt, web, device, geo } = event;
   return {
     _id: event.eventId,
     profile_id: event.profileId,
     customer_id: orNull(customerId),
+    ...(isPayerAssigned && { is_payer_assigned: true as const }),
     is_link_click: isLinkClick,
     visitor_id: orNull(event.visitorId),
     time: timestampDate(eventTime),

@@ -11,7 +11,7 @@ import { type DerivationContext, type DerivedPerson, recompute } from '../domain
 import { storeNamed } from '../store/ad-entities.ts';
 import { loadAliases } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
-import { loadCatalog, loadGoals, loadRates, loadRefunds } from '../store/derivation-inputs.ts';
+import { loadCatalog, loadGoals, loadInstallments, loadPaidBack, loadRates } from '../store/derivation-inputs.ts';
 import { isEmptyChange, planChange, writeChange } from '../store/derived.ts';
 import { markDirty, oldestDirty, removeMarks } from '../store/dirty-persons.ts';
 import { disguiseJourneys } from '../store/disguised-events.ts';
@@ -19,6 +19,7 @@ import { applyInvalidations } from '../store/invalidations.ts';
 import { loadJourneys, moveEvents } from '../store/journey-events.ts';
 import { storeMarks } from '../store/journey-marks.ts';
 import type { Lease } from '../store/leases.ts';
+import { outdatedPersons } from '../store/outdated-persons.ts';
 import { conversionEvent } from './conversion-event.ts';
 
 export interface RecomputeDeps {
@@ -32,8 +33,8 @@ const BATCH = 200;
 type Journeys = Map<string, JourneyEvent[]>;
 
 /**
- * Recomputes up to 200 dirty persons of a profile; needs its lease.
- * @returns how many marks it worked off, or null when the profile is not known yet: the marks then wait
+ * Recomputes up to 200 persons of a profile: dirty ones first, then those that an earlier release derived; needs its lease.
+ * @returns how many persons it worked off, or null when the profile is not known yet: the marks then wait
  * @throws LeaseLost when another process took over; nothing of the batch is written then
  */
 export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<number | null> {
@@ -45,15 +46,18 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
     oldestDirty(collections.dirty, profileId, BATCH),
     loadGoals(collections.goals, profileId),
   ]);
-  if (oldest.length === 0) return 0;
-  const oldestIds = oldest.map(({ person_id }) => person_id);
+  const marked = oldest.map(({ person_id }) => person_id);
+  const outdated = await outdatedPersons(collections.persons, profileId, BATCH - marked.length);
+  const oldestIds = [...new Set([...marked, ...outdated])];
+  if (oldestIds.length === 0) return 0;
   const journeys = await loadSettledJourneys(collections, profileId, oldestIds);
   await disguiseJourneys(collections, profileId, journeys);
   const joined = [...journeys.keys()].filter((id) => !oldestIds.includes(id));
   const goalOf = goalMatcher(goals);
+  const installments = await loadInstallments(collections.installments, profileId, cashEvents(journeys, goalOf));
   const outlines = new Map<string, Outline>();
   for (const [personId, events] of journeys) {
-    const outline = outlineJourney(events, goalOf);
+    const outline = outlineJourney(events, goalOf, installments);
     if (outline !== null) outlines.set(personId, outline);
   }
   const context = await loadContext(collections, profileId, profile.reporting_currency, [...outlines.values()]);
@@ -69,7 +73,7 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   }
   await storeMarks(deps, lease, profileId, oldestIds, journeys);
   await removeMarks(collections.dirty, oldest);
-  return oldest.length;
+  return oldestIds.length;
 }
 
 /**
@@ -121,19 +125,24 @@ async function findStrays(
 }
 
 async function loadContext(
-  { refunds, rates, adEntities }: Collections,
+  { refunds, reversals, rates, adEntities }: Collections,
   profileId: string,
   reportingCurrency: string,
   outlines: readonly Outline[],
 ): Promise<DerivationContext> {
   const refs = new Set(outlines.flatMap((outline) => outline.refs));
   const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
-  const [catalog, rateTable, refundsById] = await Promise.all([
+  const [catalog, rateTable, paidBackById] = await Promise.all([
     loadCatalog(adEntities, profileId, refs),
     loadRates(rates, reportingCurrency, money),
-    loadRefunds(refunds, profileId, outlines.flatMap(paymentsOf)),
+    loadPaidBack({ refunds, reversals }, profileId, outlines.flatMap(paymentsOf)),
   ]);
-  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: refundsById };
+  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById };
+}
+
+function cashEvents(journeys: Journeys, goalOf: ReturnType<typeof goalMatcher>): string[] {
+  const cash = [...journeys.values()].flat().filter((event) => goalOf(event)?.kind === 'cash');
+  return cash.map(({ _id }) => _id);
 }
 
 async function deriveAll(

@@ -2,12 +2,13 @@
 // around by itself for what a crashed one left behind.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { LeaseLost, takeLease } from '../store/leases.ts';
+import { countOutdated, outdatedProfiles } from '../store/outdated-persons.ts';
 import { type RecomputeDeps, recomputeBatch } from './recompute-batch.ts';
 
 export interface RecomputeLoop extends AsyncDisposable {
   /** Says that persons of these profiles were marked dirty. */
   nudge(profileIds: Iterable<string>): void;
-  /** Marks and invalidations still waiting. */
+  /** Marks and invalidations still waiting, and persons whom an earlier release derived. */
   pending(): Promise<number>;
 }
 
@@ -22,7 +23,7 @@ const TURN = 20;
 
 /** Starts the loop; disposing finishes the batch in hand. */
 export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): RecomputeLoop {
-  const { dirty, invalidations } = deps.collections;
+  const { dirty, invalidations, persons } = deps.collections;
   const nudged = new Set<string>();
   let stopping = false;
   let wake: () => void = () => undefined;
@@ -61,11 +62,12 @@ export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): R
   }
 
   async function waitingProfiles(): Promise<string[]> {
-    const [marked, changed] = await Promise.all([
+    const [marked, changed, outdated] = await Promise.all([
       dirty.distinct('profile_id', {}),
       invalidations.distinct('profile_id', {}),
+      outdatedProfiles(persons),
     ]);
-    return [...marked, ...changed];
+    return [...marked, ...changed, ...outdated];
   }
 
   async function takeTurn(profileId: string): Promise<void> {
@@ -97,7 +99,8 @@ export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): R
   return {
     nudge,
     // In this order: an invalidation is forgotten only after its persons are marked.
-    pending: async () => (await invalidations.countDocuments({})) + (await dirty.countDocuments({})),
+    pending: async () =>
+      (await invalidations.countDocuments({})) + (await dirty.countDocuments({})) + (await countOutdated(persons)),
     async [Symbol.asyncDispose]() {
       stopping = true;
       wake();

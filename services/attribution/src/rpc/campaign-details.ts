@@ -1,6 +1,5 @@
 // The catalog's part of a campaign row: the fields that the contract adds when level is set.
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { CampaignRowSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { Exact } from '../domain/exact-decimal.ts';
 import { convert, type RateTable } from '../domain/rates.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
@@ -11,7 +10,10 @@ import type { Collections } from '../store/collections.ts';
 import { entitiesByExternalId } from '../store/read-entities.ts';
 import { ratesFor } from '../store/read-rates.ts';
 
-type Details = MessageInitShape<typeof CampaignRowSchema>;
+type Details = Pick<
+  CampaignRow,
+  'parentName' | 'status' | 'objective' | 'dailyBudget' | 'campaignExternalId' | 'adSetExternalId'
+>;
 
 export interface DetailsQuery {
   profileId: string;

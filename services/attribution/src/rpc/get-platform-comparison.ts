@@ -21,7 +21,7 @@ import { addFacts, type FactSums, knownValue, NO_FACTS } from '../domain/report/
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { claimRows } from '../store/read-claims.ts';
-import { entitiesById } from '../store/read-entities.ts';
+import { entitiesById, platformsInCatalog } from '../store/read-entities.ts';
 import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { reportingCurrencyOf } from '../store/read-profile.ts';
@@ -49,10 +49,11 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
     const { profileId } = request;
     const range = readRange(request.range);
     const query = { profileId, range, model: readModel(request.model), level: readLevel(request.level) };
-    const [facts, delivered, claimed, currency] = await Promise.all([
+    const [facts, delivered, claimed, connected, currency] = await Promise.all([
       factsByEntity(dailyFacts, query),
       deliveryRows(adInsights, query),
       claimRows(adInsights, query),
+      platformsInCatalog(adEntities, profileId),
       reportingCurrencyOf(profiles, profileId),
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
@@ -76,10 +77,11 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
       ];
     });
     rows.sort((a, b) => b.facts.cashValue.cmp(a.facts.cashValue) || (a.entity.name < b.entity.name ? -1 : 1));
+    const byPlatform = Map.groupBy(rows, (row) => row.entity.platform);
+    // A platform with nothing but clicks that named no ad still has those.
+    const platforms = [...new Set([...byPlatform.keys(), ...connected])];
     return {
-      platforms: [...Map.groupBy(rows, (row) => row.entity.platform)].map(([platform, own]) =>
-        totalOf(platform, own, facts),
-      ),
+      platforms: platforms.map((platform) => totalOf(platform, byPlatform.get(platform) ?? [], facts)),
       rows: rows.map(({ entity, claim, facts: credited, delivery: sums }) => ({
         id: entity._id,
         name: entity.name,

@@ -1,5 +1,6 @@
-// ListPayments: payments with the merchant's refunds applied (contract: GET /payments).
+// ListPayments: payments with the merchant's actions applied (contract: GET /payments).
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { collectionsOf } from '../store/collections.ts';
-import { loadRefunds } from '../store/derivation-inputs.ts';
+import { loadMerchantActions } from '../store/merchant-actions.ts';
 import { paymentPage } from '../store/payments.ts';
 import { paymentMessage } from './payment-message.ts';
 
@@ -21,27 +22,33 @@ const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
  * @throws INVALID_ARGUMENT invalid_parameter for a limit outside 1 to 200 or a cursor of somebody else's
  */
 export function createListPayments({ db }: { db: Db }) {
-  const { conversions, refunds } = collectionsOf(db);
+  const collections = collectionsOf(db);
 
   return async function listPayments({
     profileId,
     limit,
     cursor,
+    unidentifiedOnly,
+    from,
+    to,
   }: ListPaymentsRequest): Promise<MessageInitShape<typeof ListPaymentsResponseSchema>> {
     if (limit < 1 || limit > MAX_LIMIT) {
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
     }
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
-    const found = await paymentPage(conversions, profileId, {
+    const found = await paymentPage(collections.conversions, profileId, {
       after: after === null ? null : { time: new Date(after.time), id: after.id },
       limit: limit + 1,
+      unidentifiedOnly,
+      from: from && timestampDate(from),
+      to: to && timestampDate(to),
     });
     const page = found.slice(0, limit);
     const ids = page.map(({ event_id }) => event_id);
-    const refundOf = await loadRefunds(refunds, profileId, ids);
+    const actionsOf = await loadMerchantActions(collections, profileId, ids);
     const last = found.length > limit ? page.at(-1) : undefined;
     return {
-      payments: page.map((payment) => paymentMessage(payment, refundOf.get(payment.event_id))),
+      payments: page.map((payment) => paymentMessage(payment, actionsOf(payment.event_id))),
       nextCursor: last === undefined ? '' : encodePageToken({ time: last.time.getTime(), id: last._id }),
     };
   };

@@ -1,14 +1,16 @@
-// A payment as the API speaks of it: a cash conversion with the merchant's refund, as it is stored right now.
+// A payment as the API speaks of it: a cash conversion with what the merchant and the provider did to it, as it is stored now.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PaymentSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
+import { toUnits } from '../domain/fixed-point.ts';
+import type { MerchantActions } from '../store/merchant-actions.ts';
+import type { ConversionDoc } from '../store/schema.ts';
 
 export type PaymentDoc = Omit<ConversionDoc, 'credits'>;
 
 export function paymentMessage(
   payment: PaymentDoc,
-  refund: RefundDoc | undefined,
+  { refund, reversal, isLaterInstallment, isPayerAssigned }: MerchantActions,
 ): MessageInitShape<typeof PaymentSchema> {
   return {
     paymentId: payment.event_id,
@@ -20,5 +22,8 @@ export function paymentMessage(
     isFirstPayment: payment.is_first_payment ?? undefined,
     refundedAmount: refund?.amount ?? '',
     refundedAt: refund === undefined ? undefined : timestampFromDate(refund.recorded_at),
+    providerRefundedAmount: reversal === undefined || toUnits(reversal.amount) === 0n ? '' : reversal.amount,
+    isLaterInstallment,
+    isPayerAssigned,
   };
 }

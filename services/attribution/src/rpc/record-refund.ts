@@ -1,5 +1,6 @@
 // RecordRefund: the merchant paid back outside the provider (contract, rule 8 of POST /events).
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
   RecordRefundRequest,
@@ -12,7 +13,7 @@ import { collectionsOf } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
 import { createOnce } from '../store/effects.ts';
 import { findPayment, storeRefund } from '../store/payments.ts';
-import { paymentMessage } from './payment-message.ts';
+import { paymentNotFound, readPayment } from './get-payment.ts';
 
 export interface RefundDeps {
   client: MongoClient;
@@ -23,16 +24,17 @@ export interface RefundDeps {
   now?: () => Date;
 }
 
-const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
+export const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /**
- * Records a refund of the amount, or of the whole payment when the amount is empty; a repeat under the same operation_id
+ * Records a refund of the amount, or of all that the provider has not paid back when the amount is empty; a repeat under the same operation_id
  * answers the refund that it made.
- * @throws NOT_FOUND not_found; INVALID_ARGUMENT amount_invalid unless 0 < amount <= value; ALREADY_EXISTS
+ * @throws NOT_FOUND not_found; INVALID_ARGUMENT amount_invalid unless 0 < amount <= value - reversals; ALREADY_EXISTS
  *   manual_refund_exists
  */
 export function createRecordRefund({ client, db, nudge, now = () => new Date() }: RefundDeps) {
-  const { conversions, refunds, dirty } = collectionsOf(db);
+  const collections = collectionsOf(db);
+  const { conversions, refunds, reversals, dirty } = collections;
   const once = createOnce({ client, db });
 
   return async function recordRefund({
@@ -44,11 +46,12 @@ export function createRecordRefund({ client, db, nudge, now = () => new Date() }
     const payment = await findPayment(conversions, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
     const refund = await once({ profileId, operationId }, async (session) => {
+      const reversal = await reversals.findOne({ _id: refundKey(profileId, paymentId) }, { session });
       const asked = {
         _id: refundKey(profileId, paymentId),
         profile_id: profileId,
         payment_id: paymentId,
-        amount: refundAmount(amount, payment.value),
+        amount: refundAmount(amount, payment.value, reversal?.amount),
         recorded_at: now(),
       };
       if (!(await storeRefund(refunds, asked, session))) {
@@ -59,19 +62,18 @@ export function createRecordRefund({ client, db, nudge, now = () => new Date() }
       return asked;
     });
     nudge([profileId]);
-    return { payment: paymentMessage(payment, refund) };
+    const current = await readPayment(collections, profileId, paymentId);
+    // A repeat is told what it did, whatever was done since.
+    return {
+      payment: { ...current, refundedAmount: refund.amount, refundedAt: timestampFromDate(refund.recorded_at) },
+    };
   };
 }
 
-/** The answer for a payment that this profile does not have. */
-export function paymentNotFound() {
-  return appError('NOT_FOUND', 'not_found', 'This profile has no payment with that id.');
-}
-
-function refundAmount(asked: string, value: string | null): string {
-  const whole = toUnits(value ?? '0');
+function refundAmount(asked: string, value: string | null, reversed = '0'): string {
+  const whole = toUnits(value ?? '0') - toUnits(reversed);
   const amount = asked === '' ? whole : AMOUNT.test(asked) ? toUnits(asked) : 0n;
   if (amount > 0n && amount <= whole) return fromUnits(amount);
-  const message = 'The amount must be above zero and at most the value of the payment.';
+  const message = 'The amount must be above zero and at most what the provider has not paid back of the payment.';
   throw appError('INVALID_ARGUMENT', 'amount_invalid', message, { details: { field: 'amount' } });
 }

@@ -9,15 +9,16 @@ import { collectionsOf } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
 import { createOnce } from '../store/effects.ts';
 import { findPayment, removeRefund } from '../store/payments.ts';
-import { paymentMessage } from './payment-message.ts';
-import { paymentNotFound, type RefundDeps } from './record-refund.ts';
+import { paymentNotFound, readPayment } from './get-payment.ts';
+import type { RefundDeps } from './record-refund.ts';
 
 /**
  * Takes the refund back; a repeat under the same operation_id finds that it did.
  * @throws NOT_FOUND not_found when there is no such payment, or no manual refund of it
  */
 export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client' | 'db' | 'nudge'>) {
-  const { conversions, refunds, dirty } = collectionsOf(db);
+  const collections = collectionsOf(db);
+  const { conversions, refunds, dirty } = collections;
   const once = createOnce({ client, db });
 
   return async function undoRefund({
@@ -34,6 +35,7 @@ export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client
       return { undone: true };
     });
     nudge([profileId]);
-    return { payment: paymentMessage(payment, undefined) };
+    const current = await readPayment(collections, profileId, paymentId);
+    return { payment: { ...current, refundedAmount: '', refundedAt: undefined } };
   };
 }

@@ -3,6 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
 import type { ErasedPersonDoc } from './erased-persons.ts';
 import type { LateEventDoc } from './late-events.ts';
+import type { InstallmentDoc, ReversalDoc } from './payment-schema.ts';
 import type {
   AliasDoc,
   ConversionDoc,
@@ -30,6 +31,8 @@ export interface Collections {
   adInsights: Collection<AdInsightDoc>;
   goals: Collection<GoalDoc>;
   refunds: Collection<RefundDoc>;
+  reversals: Collection<ReversalDoc>;
+  installments: Collection<InstallmentDoc>;
   rates: Collection<RateDoc>;
   profiles: Collection<ProfileDoc>;
   dirty: Collection<DirtyDoc>;
@@ -53,6 +56,8 @@ export function collectionsOf(db: Db): Collections {
     adInsights: db.collection('ad_insights'),
     goals: db.collection('goals'),
     refunds: db.collection('refunds'),
+    reversals: db.collection('provider_reversals'),
+    installments: db.collection('later_installments'),
     rates: db.collection('rates'),
     profiles: db.collection('profiles'),
     dirty: db.collection('dirty_persons'),

@@ -2,11 +2,16 @@
 import { type AdCatalog, createAdCatalog } from '../domain/ad-catalog.ts';
 import { goalsOf } from '../domain/default-goals.ts';
 import { refundKey } from '../domain/ids.ts';
+import { type PaidBack, paidBack } from '../domain/money.ts';
 import { createRateTable, earliestUsable, type RateTable } from '../domain/rates.ts';
 import { LEVELS } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
+import type { ReversalDoc } from './payment-schema.ts';
 import type { GoalDoc, RefundDoc } from './schema.ts';
+
+/** Ids are looked up in parts of this size. */
+const PART = 1000;
 
 /** The goals of a profile, the default ones included. */
 export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {
@@ -22,6 +27,51 @@ export async function loadRefunds(
   if (paymentIds.length === 0) return new Map();
   const found = await refunds.find({ _id: { $in: paymentIds.map((id) => refundKey(profileId, id)) } }).toArray();
   return new Map(found.map((refund) => [refund.payment_id, refund]));
+}
+
+/** What providers paid back of payments, by payment id. */
+export async function loadReversals(
+  reversals: Collections['reversals'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, ReversalDoc>> {
+  if (paymentIds.length === 0) return new Map();
+  const found = await reversals.find({ _id: { $in: paymentIds.map((id) => refundKey(profileId, id)) } }).toArray();
+  return new Map(found.map((reversal) => [reversal.payment_id, reversal]));
+}
+
+/** Refunds and reversals together, by payment id. */
+export async function loadPaidBack(
+  { refunds, reversals }: Pick<Collections, 'refunds' | 'reversals'>,
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, PaidBack>> {
+  const [refundOf, reversalOf] = await Promise.all([
+    loadRefunds(refunds, profileId, paymentIds),
+    loadReversals(reversals, profileId, paymentIds),
+  ]);
+  const ids = new Set([...refundOf.keys(), ...reversalOf.keys()]);
+  return new Map(
+    [...ids].flatMap((id): [string, PaidBack][] => {
+      const returned = paidBack(refundOf.get(id), reversalOf.get(id));
+      return returned === undefined ? [] : [[id, returned]];
+    }),
+  );
+}
+
+/** Those of the payments that the merchant marked as later installments. */
+export async function loadInstallments(
+  installments: Collections['installments'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  const marked = new Set<string>();
+  for (let from = 0; from < paymentIds.length; from += PART) {
+    const keys = paymentIds.slice(from, from + PART).map((id) => refundKey(profileId, id));
+    const found = await installments.find({ _id: { $in: keys } }, { projection: { payment_id: 1 } }).toArray();
+    for (const { payment_id } of found) marked.add(payment_id);
+  }
+  return marked;
 }
 
 /** The rates between foreign amounts and the reporting currency on the days of those amounts. */

@@ -8,7 +8,13 @@ import { summaryIndexes } from './summaries.ts';
 
 const writeIndexes: CollectionIndexes[] = [
   { collection: 'conversions', indexes: [{ name: 'by_kind', key: { profile_id: 1, kind: 1, time: -1, _id: -1 } }] },
-  { collection: 'persons', indexes: [{ name: 'by_ref', key: { profile_id: 1, refs: 1 } }] },
+  {
+    collection: 'persons',
+    indexes: [
+      { name: 'by_ref', key: { profile_id: 1, refs: 1 } },
+      { name: 'by_derivation', key: { derivation: 1, profile_id: 1 } },
+    ],
+  },
   { collection: 'ad_entities', indexes: [{ name: 'by_name', key: { profile_id: 1, level: 1, name_key: 1 } }] },
   { collection: 'dirty_persons', indexes: [{ name: 'oldest', key: { profile_id: 1, since: 1 } }] },
   { collection: 'invalidations', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collections } from './collections.ts';
 import { markDirty } from './dirty-persons.ts';
 import { personsWithEvents } from './journey-events.ts';
-import type { InvalidationDoc } from './schema.ts';
+import type { GoalDoc, InvalidationDoc } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,6 +41,17 @@ async function concernedBy(
     case 'all':
       return persons.distinct('person_id', { profile_id });
   }
+}
+
+/** The change that goals, as they were and as they are, make: it concerns whoever has an event that one of them lists. */
+export function goalsChanged(profileId: string, goals: readonly GoalDoc[]): InvalidationDoc {
+  return {
+    _id: randomUUID(),
+    profile_id: profileId,
+    kind: 'events',
+    event_names: [...new Set(goals.flatMap((goal) => goal.event_names))],
+    event_types: [...new Set(goals.flatMap((goal) => goal.event_types))],
+  };
 }
 
 /** Leaves word in every known profile that rates of these days (YYYY-MM-DD) came. */

@@ -16,16 +16,34 @@ export async function findPayment(
   return conversions.findOne<StoredPayment>(filter, { projection: { credits: 0 } });
 }
 
+export interface PaymentFilter {
+  after: { time: Date; id: string } | null;
+  limit: number;
+  /** Leaves out the payments of known customers. */
+  unidentifiedOnly?: boolean;
+  /** Bounds of the time of the payment, both included. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
 /** Payments, newest first, behind the one that `after` names. */
 export async function paymentPage(
   conversions: Collections['conversions'],
   profileId: string,
-  { after, limit }: { after: { time: Date; id: string } | null; limit: number },
+  { after, limit, unidentifiedOnly = false, from, to }: PaymentFilter,
 ): Promise<StoredPayment[]> {
+  const bounds = [
+    ...(from === undefined ? [] : [{ time: { $gte: from } }]),
+    ...(to === undefined ? [] : [{ time: { $lte: to } }]),
+    ...(unidentifiedOnly ? [{ is_customer: false }] : []),
+  ];
   const behind =
     after === null ? {} : { $or: [{ time: { $lt: after.time } }, { time: after.time, _id: { $lt: after.id } }] };
   return conversions
-    .find<StoredPayment>({ profile_id: profileId, kind: 'cash', ...behind }, { projection: { credits: 0 } })
+    .find<StoredPayment>(
+      { profile_id: profileId, kind: 'cash', ...behind, ...(bounds.length > 0 && { $and: bounds }) },
+      { projection: { credits: 0 } },
+    )
     .sort({ time: -1, _id: -1 })
     .limit(limit)
     .toArray();

@@ -15,6 +15,35 @@ export async function entitiesById(
   return new Map(found.map((entity) => [entity._id, entity]));
 }
 
+/**
+ * The profile's entity that an id names: an internal UUID, or the platform's own id. Of several that it names, one of the
+ * earlier level, by its internal id, known to the catalog; null when it names none.
+ */
+export async function entityNamed(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  id: string,
+  levels: readonly Level[],
+): Promise<AdEntityDoc | null> {
+  // Two queries: a disjunction would not use both indexes everywhere.
+  const [internal, external] = await Promise.all([
+    adEntities.find({ _id: id.toLowerCase(), profile_id: profileId, level: { $in: [...levels] } }).toArray(),
+    adEntities.find({ profile_id: profileId, level: { $in: [...levels] }, external_id: id }).toArray(),
+  ]);
+  const byWorth = (a: AdEntityDoc, b: AdEntityDoc): number =>
+    levels.indexOf(a.level) - levels.indexOf(b.level) ||
+    Number(b._id === id) - Number(a._id === id) ||
+    (a.source < b.source ? -1 : 1);
+  return [...internal, ...external].sort(byWorth)[0] ?? null;
+}
+
+/** The ad platforms that a sync brought campaigns of, in order. */
+export async function platformsInCatalog(adEntities: Collections['adEntities'], profileId: string): Promise<string[]> {
+  return (
+    await adEntities.distinct('platform', { profile_id: profileId, level: 'campaign', source: 'catalog' })
+  ).sort();
+}
+
 /** Platform ids to look up, by the level they are ids of. */
 export type ExternalIds = Partial<Record<Level, Iterable<string>>>;
 

@@ -15,7 +15,7 @@ export interface FactsQuery {
 }
 
 interface GroupedFacts {
-  _id: string;
+  _id: { entity: string; model?: Model };
   count: number;
   // A list of each day's split, added up here: conversion keys are data, and $sum takes only paths known beforehand.
   by_type: Record<string, number>[];
@@ -30,14 +30,28 @@ export async function factsByEntity(
   dailyFacts: Collections['dailyFacts'],
   query: FactsQuery,
 ): Promise<Map<string, FactSums>> {
-  return readGrouped(dailyFacts, query, {});
+  return (await readGrouped(dailyFacts, query)).get(query.model) ?? new Map();
+}
+
+/** The facts of several models at once, by model and then by entity key; each model has its map, be it empty. */
+export async function factsByModel(
+  dailyFacts: Collections['dailyFacts'],
+  { models, ...query }: Omit<FactsQuery, 'model'> & { models: readonly Model[]; entityId?: string },
+): Promise<Map<Model, Map<string, FactSums>>> {
+  const { entityId, ...rest } = query;
+  const found = await readGrouped(
+    dailyFacts,
+    { ...rest, model: models },
+    entityId === undefined ? {} : { entity_id: entityId },
+  );
+  return new Map(models.map((model) => [model, found.get(model) ?? new Map()]));
 }
 
 /** The facts credited to no entity at a level: what GET /campaigns/unattributed answers. */
 export async function unattributedFacts(dailyFacts: Collections['dailyFacts'], query: FactsQuery): Promise<FactSums> {
   // Entity ids are UUIDs; only the keys for no entity sort before or after all hexadecimal digits.
   const noEntity = { $or: [{ entity_id: '' }, { entity_id: { $gte: '~' } }] };
-  const facts = await readGrouped(dailyFacts, query, noEntity);
+  const facts = (await readGrouped(dailyFacts, query, noEntity)).get(query.model) ?? [];
   return addFacts([...facts].filter(([entityId]) => !isEntity(entityId)).map(([, sums]) => sums));
 }
 
@@ -46,20 +60,29 @@ export async function profileFacts(
   dailyFacts: Collections['dailyFacts'],
   { profileId, range }: Pick<FactsQuery, 'profileId' | 'range'>,
 ): Promise<FactSums> {
-  const facts = await readGrouped(dailyFacts, { profileId, model: '*', level: 'profile', range }, {});
-  return addFacts(facts.values());
+  const facts = await readGrouped(dailyFacts, { profileId, model: '*', level: 'profile', range });
+  return addFacts(facts.get('*')?.values() ?? []);
 }
 
 async function readGrouped(
   dailyFacts: Collections['dailyFacts'],
-  { profileId, model, level, range }: FactsQuery,
-  narrower: object,
-): Promise<Map<string, FactSums>> {
+  { profileId, model, level, range }: Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] },
+  narrower: object = {},
+): Promise<Map<Model | '*', Map<string, FactSums>>> {
+  const isOne = typeof model === 'string';
   const cursor = dailyFacts.aggregate<GroupedFacts>([
-    { $match: { profile_id: profileId, model, level, day: { $gte: range.from, $lte: range.to }, ...narrower } },
+    {
+      $match: {
+        profile_id: profileId,
+        model: isOne ? model : { $in: model },
+        level,
+        day: { $gte: range.from, $lte: range.to },
+        ...narrower,
+      },
+    },
     {
       $group: {
-        _id: '$entity_id',
+        _id: { entity: '$entity_id', ...(!isOne && { model: '$model' }) },
         count: { $sum: '$count' },
         by_type: { $push: '$by_type' },
         cash_count: { $sum: '$cash_count' },
@@ -70,9 +93,12 @@ async function readGrouped(
       },
     },
   ]);
-  const sums = new Map<string, FactSums>();
+  const sums = new Map<Model | '*', Map<string, FactSums>>();
   for (const row of await cursor.toArray()) {
-    sums.set(row._id, {
+    const key = isOne ? model : (row._id.model ?? '*');
+    const own = sums.get(key) ?? new Map<string, FactSums>();
+    sums.set(key, own);
+    own.set(row._id.entity, {
       count: row.count,
       byType: addCounts(row.by_type),
       cashCount: row.cash_count,

@@ -19,6 +19,7 @@ export const readIndexes: { collection: string; indexes: IndexDescription[] }[] 
     indexes: [
       { name: 'by_goal', key: { profile_id: 1, goal: 1, time: -1, _id: -1 } },
       { name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1 } },
+      { name: 'by_campaign', key: { profile_id: 1, campaigns: 1, time: -1, _id: -1 } },
     ],
   },
   {

@@ -10,6 +10,8 @@ export interface InsightsQuery {
   profileId: string;
   level: Level;
   range: DayRange;
+  /** Only this entity's. */
+  entityId?: string;
 }
 
 /** What all entities of a level spent on one day in one currency. */
@@ -33,10 +35,11 @@ interface GroupedInsights {
 /** The delivery of every entity at a level that reported on any day of the range. */
 export async function deliveryRows(
   adInsights: Collections['adInsights'],
-  { profileId, level, range }: InsightsQuery,
+  { profileId, level, range, entityId }: InsightsQuery,
 ): Promise<DeliveryRow[]> {
+  const only = entityId === undefined ? {} : { entity_id: entityId };
   const cursor = adInsights.aggregate<GroupedInsights>([
-    { $match: { profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } } },
+    { $match: { profile_id: profileId, level, date: { $gte: range.from, $lte: range.to }, ...only } },
     {
       $group: {
         _id: { entity_id: '$entity_id', currency: '$currency' },

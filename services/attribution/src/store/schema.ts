@@ -28,6 +28,8 @@ export interface JourneyEventDoc {
   person_id: string;
   /** The customer named by the event's own traits, as resolved; null when the event named nobody. */
   customer_id: string | null;
+  /** True when customer_id is whom the merchant assigned the payment to; absent otherwise. */
+  is_payer_assigned?: true;
   /** True for the page that a link with a valid token opened. */
   is_link_click: boolean;
   visitor_id: string | null;
@@ -98,6 +100,8 @@ export interface ConversionDoc {
   touch_channels: string[];
   time_to_complete_seconds: number | null;
   credits: Record<Model, CreditDoc[]>;
+  /** The campaigns that any model credits, in order; absent from what a release before derivation 1 wrote. */
+  campaigns?: string[];
   /** Of all other fields: a recompute replaces a conversion only when this differs. */
   digest: string;
 }
@@ -116,6 +120,8 @@ export interface PersonDoc {
   /** Raw references of the touches (platform ids, utm names); a catalog change finds persons by these. */
   refs: string[];
   facts: Record<string, FactDelta>;
+  /** By which version of the rules this was derived (domain/derivation.ts); absent before there was one. */
+  derivation?: number | null;
 }
 
 /** What one key of the daily facts counts. */
@@ -161,6 +167,8 @@ export interface GoalDoc {
   kind: GoalKind;
   lookback_window_days: number;
   is_default: boolean;
+  /** Set on a default goal that the profile replaced by none: it stands for its absence and lists no event. */
+  is_removed?: true;
 }
 
 export interface RefundDoc {

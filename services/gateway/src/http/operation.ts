@@ -5,12 +5,22 @@ import type { Presented } from '../credentials/verify-credential.ts';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Services } from '../services.ts';
 import type { AnswerShape } from './answer.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { PublicErrorCode } from './error-registry.ts';
 import type { OAuthErrorCode } from './oauth/oauth-errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Area = 'customers' | 'campaigns' | 'goals' | 'connections' | 'tracking' | 'payments' | 'access' | 'meta';
+export type Area =
+  | 'customers'
+  | 'campaigns'
+  | 'goals'
+  | 'connections'
+  | 'tracking'
+  | 'payments'
+  | 'partner'
+  | 'access'
+  | 'meta';
 
 /** What a handler gets: everything is checked and typed; profileId comes from the credential and nowhere else. */
 export interface OperationRequest<Params, Query, Body> {
@@ -79,6 +89,8 @@ interface Declaration {
   readonly parameterErrors?: Readonly<Record<string, PublicErrorCode>>;
   readonly examples: { readonly request?: unknown; readonly answer: unknown };
   readonly status: 'stable' | 'deprecated';
+  /** Of a deprecated operation: since when, until when, and what to call instead. */
+  readonly deprecation?: Deprecation;
 }
 
 interface BodyDeclaration {

@@ -7,6 +7,7 @@ import { presented } from '../credentials/verify-credential.ts';
 import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
 import { authorize } from './authorize.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { idempotencyKeyOf } from './idempotency/idempotency-key.ts';
 import { keyedRequest } from './idempotency/keyed-request.ts';
 import type { RunOnce } from './idempotency/run-once.ts';
@@ -31,8 +32,10 @@ export interface ServeDeps extends AdmitDeps {
 export function serveOperation(operation: Operation, deps: ServeDeps): RequestHandler {
   const { method, path, wire } = operation;
   const readBody = method === 'GET' || method === 'DELETE' ? undefined : READERS[wire](operation);
+  const deprecated = Object.entries(deprecationHeaders(operation.deprecation));
   return async function serve(request, response) {
     response.locals.wire = wire;
+    for (const [name, value] of deprecated) response.setHeader(name, value);
     const credential = await admit(operation, deps, request, response);
     if (credential) authorize(operation, credential);
     const params = readParameters(operation.params, request.params, operation.parameterErrors);

@@ -11,6 +11,7 @@ const AREAS: Readonly<Record<Area, string>> = {
   campaigns: 'What ads cost and what they brought.',
   goals: 'What counts as a conversion.',
   payments: 'Payments and what the merchant did to them.',
+  partner: 'What partner systems know of how customers came.',
   connections: 'Links to ad platforms and other providers.',
   access: 'Tenants, credentials and the people behind them.',
   meta: 'The API itself.',

@@ -24,6 +24,12 @@ const REPLAY_HEADER = {
   },
 };
 
+const DEPRECATION_HEADERS = {
+  Deprecation: { description: 'Since when this is deprecated (RFC 9745).', schema: { type: 'string' } },
+  Sunset: { description: 'When it goes away (RFC 8594).', schema: { type: 'string' } },
+  Link: { description: 'What to call instead, as successor-version.', schema: { type: 'string' } },
+};
+
 const LIMIT_HEADERS = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {
@@ -111,11 +117,19 @@ function requestBody(
   return { required: bodyRules.optional !== true, content: { [wire === 'oauth' ? FORM : 'application/json']: json } };
 }
 
-function successes({ answer, examples, method, idempotency }: Operation, schemas: SchemaRegistry): Json {
+function successes({ answer, examples, method, idempotency, deprecation }: Operation, schemas: SchemaRegistry): Json {
   const content = { 'application/json': { schema: schemas.output(answer.body), example: examples.answer } };
   const bodies = Object.entries(answer.statuses).map(([status, description]) => [
     status,
-    { description, headers: idempotency === 'none' ? RATE_HEADERS : { ...RATE_HEADERS, ...REPLAY_HEADER }, content },
+    {
+      description,
+      headers: {
+        ...RATE_HEADERS,
+        ...(idempotency !== 'none' && REPLAY_HEADER),
+        ...(deprecation !== undefined && DEPRECATION_HEADERS),
+      },
+      content,
+    },
   ]);
   const unchanged = { description: 'Nothing changed since the ETag that was sent in If-None-Match.' };
   return { ...Object.fromEntries(bodies), ...(method === 'GET' && { 304: unchanged }) };

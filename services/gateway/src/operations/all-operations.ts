@@ -17,10 +17,12 @@ import { setEntitlement } from './access/set-entitlement.ts';
 import { setReportingCurrency } from './access/set-reporting-currency.ts';
 import { signIn } from './access/sign-in.ts';
 import { signOut } from './access/sign-out.ts';
+import { getAd } from './campaigns/get-ad.ts';
 import { getOverview } from './campaigns/get-overview.ts';
 import { getPlatformComparison } from './campaigns/get-platform-comparison.ts';
 import { getTrend } from './campaigns/get-trend.ts';
 import { getUnattributed } from './campaigns/get-unattributed.ts';
+import { listCampaignConversions } from './campaigns/list-campaign-conversions.ts';
 import { listCampaigns } from './campaigns/list-campaigns.ts';
 import { getConnection } from './connections/get-connection.ts';
 import { getSyncStatus } from './connections/get-sync-status.ts';
@@ -39,12 +41,21 @@ import { listCustomers } from './customers/list-customers.ts';
 import { mintLinkTokens } from './customers/mint-link-tokens.ts';
 import { searchCustomers } from './customers/search-customers.ts';
 import { postEvents } from './events/post-events.ts';
+import { createGoal } from './goals/create-goal.ts';
 import { listGoals } from './goals/list-goals.ts';
+import { replaceGoals } from './goals/replace-goals.ts';
+import { setEventKey } from './goals/set-event-key.ts';
 import { upsertGoal } from './goals/upsert-goal.ts';
 import { getMe } from './meta/get-me.ts';
 import { getOpenapi } from './meta/get-openapi.ts';
+import { declareSource } from './partner/declare-source.ts';
+import { previewAdReferrals } from './partner/preview-ad-referrals.ts';
+import { recordAdReferrals } from './partner/record-ad-referrals.ts';
+import { assignPayer } from './payments/assign-payer.ts';
 import { listPayments } from './payments/list-payments.ts';
+import { markInstallment } from './payments/mark-installment.ts';
 import { recordRefund } from './payments/record-refund.ts';
+import { reportWebpay } from './payments/report-webpay.ts';
 import { undoRefund } from './payments/undo-refund.ts';
 import { getQuality } from './tracking/get-quality.ts';
 import { getSnippet } from './tracking/get-snippet.ts';
@@ -77,10 +88,21 @@ export const allOperations: readonly Operation[] = [
   getPlatformComparison,
   getUnattributed,
   getTrend,
+  listCampaignConversions,
   getOverview,
+  getAd,
+  createGoal,
   listGoals,
   upsertGoal,
+  setEventKey,
+  replaceGoals,
   listPayments,
+  markInstallment,
+  assignPayer,
+  reportWebpay,
+  declareSource,
+  recordAdReferrals,
+  previewAdReferrals,
   recordRefund,
   undoRefund,
   listConnections,

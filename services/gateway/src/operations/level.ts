@@ -4,6 +4,13 @@ import type { LEVELS } from './query-fields.ts';
 
 type Level = (typeof LEVELS)[number];
 
+/** The way back; absent for what is no level. */
+export const LEVEL_OF: Readonly<Partial<Record<AdLevel, Level>>> = {
+  [AdLevel.CAMPAIGN]: 'campaign',
+  [AdLevel.AD_SET]: 'ad_set',
+  [AdLevel.AD]: 'ad',
+};
+
 export const AD_LEVEL: Readonly<Record<Level, AdLevel>> = {
   campaign: AdLevel.CAMPAIGN,
   ad_set: AdLevel.AD_SET,

@@ -2,8 +2,15 @@
 import { z } from 'zod';
 import { dateRangeFault } from '../domain/date-range.ts';
 
-/** The attribution models (contract: GET /campaigns). */
-export const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct'] as const;
+/** The attribution models (contract: GET /campaigns), and position_based, which is ours. */
+export const MODELS = [
+  'last_touch',
+  'first_touch',
+  'linear',
+  'time_decay',
+  'last_non_direct',
+  'position_based',
+] as const;
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 
 /** A whole number in the URL. */
@@ -60,10 +67,38 @@ export function validRange({ value, issues }: { value: Dates; issues: z.core.$Zo
   if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.text });
 }
 
+/** dateFields that may be left out, both of them. */
+export const optionalDateFields = {
+  date_from: dateFields.date_from.optional(),
+  date_to: dateFields.date_to.optional(),
+};
+
+type OptionalDates = { readonly [Name in keyof Dates]?: string | undefined };
+
+/** As validRange, where both days may be left out. */
+export function validOptionalRange({ value, issues }: { value: OptionalDates; issues: z.core.$ZodRawIssue[] }): void {
+  const { date_from, date_to } = value;
+  if (date_from === undefined && date_to === undefined) return;
+  const missing = date_from === undefined ? 'date_from' : 'date_to';
+  if (date_from === undefined || date_to === undefined)
+    issues.push({ code: 'custom', input: value, path: [missing], message: 'is required beside the other day' });
+  else validRange({ value: { date_from, date_to }, issues });
+}
+
+/** The days that were named, else the last `days` UTC days, today's among them. */
+export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): Dates {
+  if (date_from !== undefined && date_to !== undefined) return { date_from, date_to };
+  const day = (offset: number) => new Date(today.getTime() - offset * 86_400_000).toISOString().slice(0, 10);
+  return { date_from: day(days - 1), date_to: day(0) };
+}
+
 /** A query's days as the other services take them. */
 export const rangeOf = ({ date_from, date_to }: Dates) => ({ dateFrom: date_from, dateTo: date_to });
 
-export const modelField = z.enum(MODELS).default('last_touch').meta({ description: 'How credit is given to touches.' });
+export const modelField = z.enum(MODELS).default('last_touch').meta({
+  description:
+    'How credit is given to touches. time_decay halves it for every 7 days before the conversion; position_based gives 40 % to the first touch, 40 % to the last and 20 % to those between them, half and half where there are two.',
+});
 export const levelField = z.enum(LEVELS).meta({ description: 'Whose figures: campaigns, ad sets or ads.' });
 
 /** An opaque page cursor as the previous page gave it. */

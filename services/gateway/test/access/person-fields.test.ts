@@ -30,8 +30,16 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'POST /profiles data.name',
   'GET /profiles data.name',
   'GET /api-keys data.name',
+  'GET /campaigns data.external_id',
   'GET /campaigns/platform-comparison data.rows.name',
   'GET /campaigns/platform-comparison data.rows.external_id',
+  'GET /ads/{id} data.external_id',
+  // The path to a conversion: touches, and what was advertised.
+  'GET /campaigns/{id}/conversions data.path',
+  ...['campaign', 'ad_set', 'ad'].map((entity) => `GET /campaigns/{id}/conversions data.path.${entity}.name`),
+  'POST /goals data.name',
+  'PATCH /outcome-definitions/{id} data.name',
+  'PUT /profile/outcome-definitions data.name',
   'GET /goals/definitions data.name',
   'POST /goals/definitions data.name',
   // Touches of a projection name what was advertised.

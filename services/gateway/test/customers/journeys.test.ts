@@ -70,7 +70,7 @@ describe('a journey that the caller names', () => {
           ad: null,
           click_id: 'gclid',
           join_method: 'visitor_link',
-          credit: { last_touch: 1, first_touch: 0, linear: 0, time_decay: 0, last_non_direct: 0 },
+          credit: { last_touch: 1, first_touch: 0, linear: 0, time_decay: 0, last_non_direct: 0, position_based: 0 },
           in_window: true,
           is_synthetic: false,
         },

@@ -88,7 +88,7 @@ export const ConversionCreditedSchema: GenMessage<ConversionCredited> = /*@__PUR
  */
 export type Credit = Message<"touchline.events.v1.Credit"> & {
   /**
-   * model is first_touch, last_touch, last_non_direct, linear or time_decay.
+   * model is first_touch, last_touch, last_non_direct, linear, time_decay or position_based.
    *
    * @generated from field: string model = 1;
    */

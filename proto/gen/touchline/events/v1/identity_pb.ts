@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/identity.proto.
  */
 export const file_touchline_events_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL2lkZW50aXR5LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIo0CChBJZGVudGl0eVJlc29sdmVkEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtjdXN0b21lcl9pZBgCIAEoCRIYChB2aXNpdG9yX293bmVyX2lkGAMgASgJEjcKE293bmVyX2V2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF293bmVyX2V2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJEhUKDWlzX2xpbmtfY2xpY2sYByABKAgSGQoRb3duZXJfam9pbl9tZXRob2QYCCABKAkirwEKDVZpc2l0b3JMaW5rZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRISCgp2aXNpdG9yX2lkGAIgASgJEhMKC2N1c3RvbWVyX2lkGAMgASgJEjEKDWV2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWV2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJIk0KD0N1c3RvbWVyc01lcmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC3N1cnZpdm9yX2lkGAIgASgJEhEKCW1lcmdlZF9pZBgDIAEoCSJOCg5DdXN0b21lckVyYXNlZBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmVyYXN1cmVfaWQYAiABKAkSFAoMY3VzdG9tZXJfaWRzGAMgAygJYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL2lkZW50aXR5LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIqgCChBJZGVudGl0eVJlc29sdmVkEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtjdXN0b21lcl9pZBgCIAEoCRIYChB2aXNpdG9yX293bmVyX2lkGAMgASgJEjcKE293bmVyX2V2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF293bmVyX2V2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJEhUKDWlzX2xpbmtfY2xpY2sYByABKAgSGQoRb3duZXJfam9pbl9tZXRob2QYCCABKAkSGQoRaXNfcGF5ZXJfYXNzaWduZWQYCSABKAgirwEKDVZpc2l0b3JMaW5rZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRISCgp2aXNpdG9yX2lkGAIgASgJEhMKC2N1c3RvbWVyX2lkGAMgASgJEjEKDWV2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWV2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJIk0KD0N1c3RvbWVyc01lcmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC3N1cnZpdm9yX2lkGAIgASgJEhEKCW1lcmdlZF9pZBgDIAEoCSJOCg5DdXN0b21lckVyYXNlZBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmVyYXN1cmVfaWQYAiABKAkSFAoMY3VzdG9tZXJfaWRzGAMgAygJYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
  * IdentityResolved says whose event it is. Subject touchline.identity.resolved.<profile_id>.
@@ -56,7 +56,7 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
   /**
    * join_method is how the event came to its person: the kind of identifier that it named (email, phone, external_id,
    * national_id, crm_contact_id, store_customer_id, payments_customer_id), link_token when the token on its link named the
-   * browser's owner, visitor when the browser was known already; empty while nobody owns it.
+   * browser's owner, assigned when the merchant said who paid, visitor when the browser was known already; empty while nobody owns it.
    *
    * @generated from field: string join_method = 6;
    */
@@ -75,6 +75,13 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
    * @generated from field: string owner_join_method = 8;
    */
   ownerJoinMethod: string;
+
+  /**
+   * is_payer_assigned is true when customer_id is whom the merchant assigned the payment to.
+   *
+   * @generated from field: bool is_payer_assigned = 9;
+   */
+  isPayerAssigned: boolean;
 };
 
 /**

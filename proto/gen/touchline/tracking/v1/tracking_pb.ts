@@ -14,7 +14,7 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/tracking.proto.
  */
 export const file_touchline_tracking_v1_tracking: GenFile = /*@__PURE__*/
-  fileDesc("CiR0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhY2tpbmcucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSL0BAoKRXZlbnREcmFmdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmV2ZW50X25hbWUYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIuCgpldmVudF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkSFAoMYW5vbnltb3VzX2lkGAYgASgJEi8KBnRyYWl0cxgHIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxINCgV2YWx1ZRgIIAEoCRIQCghjdXJyZW5jeRgJIAEoCRITCgtzdWJqZWN0X3JlZhgKIAEoCRIrCgpwcm9wZXJ0aWVzGAsgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBI0Cgdjb250ZXh0GAwgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRyYWZ0Q29udGV4dBI0CghjYW1wYWlnbhgNIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5DYW1wYWlnblJlZhJCCgljbGlja19pZHMYDiADKAsyLy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdC5DbGlja0lkc0VudHJ5EhUKDWFjdGlvbl9zb3VyY2UYDyABKAkSKwoGb3JpZ2luGBAgASgOMhsudG91Y2hsaW5lLmV2ZW50cy52MS5PcmlnaW4SEgoKc2Vzc2lvbl9pZBgRIAEoCRovCg1DbGlja0lkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiewoMRHJhZnRDb250ZXh0EgsKA3VybBgBIAEoCRIQCghyZWZlcnJlchgCIAEoCRISCgp1c2VyX2FnZW50GAMgASgJEgoKAmlwGAQgASgJEg8KB2NvdW50cnkYBSABKAkSDAoEY2l0eRgGIAEoCRINCgV0aXRsZRgHIAEoCSJWCgtDYW1wYWlnblJlZhIQCghwbGF0Zm9ybRgBIAEoCRITCgtjYW1wYWlnbl9pZBgCIAEoCRIRCglhZF9zZXRfaWQYAyABKAkSDQoFYWRfaWQYBCABKAkiZAoHUmVmdXNhbBISCgpwcm9maWxlX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRINCgVmaWVsZBgEIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkiegoTUmVjb3JkRXZlbnRzUmVxdWVzdBIxCgZldmVudHMYASADKAsyIS50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdBIwCghyZWZ1c2FscxgCIAMoCzIeLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2FsIpgBCgdWZXJkaWN0EjQKBnN0YXR1cxgBIAEoDjIkLnRvdWNobGluZS50cmFja2luZy52MS5WZXJkaWN0U3RhdHVzEhAKCGV2ZW50X2lkGAIgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSDQoFZmllbGQYBiABKAkiSAoUUmVjb3JkRXZlbnRzUmVzcG9uc2USMAoIdmVyZGljdHMYASADKAsyHi50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyZGljdCJWCgtUcmFja2luZ0tleRIKCgJpZBgBIAEoCRILCgNrZXkYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoXSXNzdWVUcmFja2luZ0tleVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgxvcGVyYXRpb25faWQYAiABKAkiXAoYSXNzdWVUcmFja2luZ0tleVJlc3BvbnNlEi8KA2tleRgBIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2luZ0tleRIPCgdjcmVhdGVkGAIgASgIIi0KF0xpc3RUcmFja2luZ0tleXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiTAoYTGlzdFRyYWNraW5nS2V5c1Jlc3BvbnNlEjAKBGtleXMYASADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tpbmdLZXkiUAoYUmV2b2tlVHJhY2tpbmdLZXlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSCgoCaWQYAiABKAkSFAoMb3BlcmF0aW9uX2lkGAMgASgJIhsKGVJldm9rZVRyYWNraW5nS2V5UmVzcG9uc2UiRgoRTGlzdEV2ZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRIOCgZjdXJzb3IYAyABKAkiVQoSTGlzdEV2ZW50c1Jlc3BvbnNlEioKBmV2ZW50cxgBIAMoCzIaLnRvdWNobGluZS5ldmVudHMudjEuRXZlbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkiJwoRR2V0UXVhbGl0eVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSLSAQoSR2V0UXVhbGl0eVJlc3BvbnNlEhQKDHJlY29yZGVkXzI0aBgBIAEoAxIxCg1sYXN0X2V2ZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CghyZWZ1c2FscxgDIAMoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2FsQ291bnQSPAoPcmVjZW50X3JlZnVzYWxzGAQgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzZWRFdmVudCI6CgxSZWZ1c2FsQ291bnQSDAoEY29kZRgBIAEoCRINCgVmaWVsZBgCIAEoCRINCgVjb3VudBgDIAEoAyJ9CgxSZWZ1c2VkRXZlbnQSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYAiABKAkSDQoFZmllbGQYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkiJwoRR2V0U25pcHBldFJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSJPChJHZXRTbmlwcGV0UmVzcG9uc2USDwoHc25pcHBldBgBIAEoCRIUCgx0cmFja2luZ19rZXkYAiABKAkSEgoKc2NyaXB0X3VybBgDIAEoCSqHAQoNVmVyZGljdFN0YXR1cxIeChpWRVJESUNUX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF1ZFUkRJQ1RfU1RBVFVTX1JFQ09SREVEEAESHAoYVkVSRElDVF9TVEFUVVNfRFVQTElDQVRFEAISGwoXVkVSRElDVF9TVEFUVVNfUkVKRUNURUQQAzKFBgoPVHJhY2tpbmdTZXJ2aWNlEmcKDFJlY29yZEV2ZW50cxIqLnRvdWNobGluZS50cmFja2luZy52MS5SZWNvcmRFdmVudHNSZXF1ZXN0GisudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlY29yZEV2ZW50c1Jlc3BvbnNlEnMKEElzc3VlVHJhY2tpbmdLZXkSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuSXNzdWVUcmFja2luZ0tleVJlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuSXNzdWVUcmFja2luZ0tleVJlc3BvbnNlEnMKEExpc3RUcmFja2luZ0tleXMSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdFRyYWNraW5nS2V5c1JlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdFRyYWNraW5nS2V5c1Jlc3BvbnNlEnYKEVJldm9rZVRyYWNraW5nS2V5Ei8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlJldm9rZVRyYWNraW5nS2V5UmVxdWVzdBowLnRvdWNobGluZS50cmFja2luZy52MS5SZXZva2VUcmFja2luZ0tleVJlc3BvbnNlEmEKCkxpc3RFdmVudHMSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdEV2ZW50c1JlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdEV2ZW50c1Jlc3BvbnNlEmEKCkdldFF1YWxpdHkSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UXVhbGl0eVJlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UXVhbGl0eVJlc3BvbnNlEmEKCkdldFNuaXBwZXQSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U25pcHBldFJlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U25pcHBldFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_event]);
+  fileDesc("CiR0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhY2tpbmcucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSL0BAoKRXZlbnREcmFmdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmV2ZW50X25hbWUYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIuCgpldmVudF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkSFAoMYW5vbnltb3VzX2lkGAYgASgJEi8KBnRyYWl0cxgHIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxINCgV2YWx1ZRgIIAEoCRIQCghjdXJyZW5jeRgJIAEoCRITCgtzdWJqZWN0X3JlZhgKIAEoCRIrCgpwcm9wZXJ0aWVzGAsgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBI0Cgdjb250ZXh0GAwgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRyYWZ0Q29udGV4dBI0CghjYW1wYWlnbhgNIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5DYW1wYWlnblJlZhJCCgljbGlja19pZHMYDiADKAsyLy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdC5DbGlja0lkc0VudHJ5EhUKDWFjdGlvbl9zb3VyY2UYDyABKAkSKwoGb3JpZ2luGBAgASgOMhsudG91Y2hsaW5lLmV2ZW50cy52MS5PcmlnaW4SEgoKc2Vzc2lvbl9pZBgRIAEoCRovCg1DbGlja0lkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiewoMRHJhZnRDb250ZXh0EgsKA3VybBgBIAEoCRIQCghyZWZlcnJlchgCIAEoCRISCgp1c2VyX2FnZW50GAMgASgJEgoKAmlwGAQgASgJEg8KB2NvdW50cnkYBSABKAkSDAoEY2l0eRgGIAEoCRINCgV0aXRsZRgHIAEoCSJWCgtDYW1wYWlnblJlZhIQCghwbGF0Zm9ybRgBIAEoCRITCgtjYW1wYWlnbl9pZBgCIAEoCRIRCglhZF9zZXRfaWQYAyABKAkSDQoFYWRfaWQYBCABKAkiZAoHUmVmdXNhbBISCgpwcm9maWxlX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRINCgVmaWVsZBgEIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkiegoTUmVjb3JkRXZlbnRzUmVxdWVzdBIxCgZldmVudHMYASADKAsyIS50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdBIwCghyZWZ1c2FscxgCIAMoCzIeLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2FsIpgBCgdWZXJkaWN0EjQKBnN0YXR1cxgBIAEoDjIkLnRvdWNobGluZS50cmFja2luZy52MS5WZXJkaWN0U3RhdHVzEhAKCGV2ZW50X2lkGAIgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSDQoFZmllbGQYBiABKAkiSAoUUmVjb3JkRXZlbnRzUmVzcG9uc2USMAoIdmVyZGljdHMYASADKAsyHi50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyZGljdCJPChJBc3NpZ25QYXllclJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCRITCgtjdXN0b21lcl9pZBgDIAEoCSImChNBc3NpZ25QYXllclJlc3BvbnNlEg8KB2NoYW5nZWQYASABKAgiVgoLVHJhY2tpbmdLZXkSCgoCaWQYASABKAkSCwoDa2V5GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKF0lzc3VlVHJhY2tpbmdLZXlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSFAoMb3BlcmF0aW9uX2lkGAIgASgJIlwKGElzc3VlVHJhY2tpbmdLZXlSZXNwb25zZRIvCgNrZXkYASABKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tpbmdLZXkSDwoHY3JlYXRlZBgCIAEoCCItChdMaXN0VHJhY2tpbmdLZXlzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJIkwKGExpc3RUcmFja2luZ0tleXNSZXNwb25zZRIwCgRrZXlzGAEgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLlRyYWNraW5nS2V5IlAKGFJldm9rZVRyYWNraW5nS2V5UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEgoKAmlkGAIgASgJEhQKDG9wZXJhdGlvbl9pZBgDIAEoCSIbChlSZXZva2VUcmFja2luZ0tleVJlc3BvbnNlIkYKEUxpc3RFdmVudHNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDQoFbGltaXQYAiABKA0SDgoGY3Vyc29yGAMgASgJIlUKEkxpc3RFdmVudHNSZXNwb25zZRIqCgZldmVudHMYASADKAsyGi50b3VjaGxpbmUuZXZlbnRzLnYxLkV2ZW50EhMKC25leHRfY3Vyc29yGAIgASgJIicKEUdldFF1YWxpdHlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAki0gEKEkdldFF1YWxpdHlSZXNwb25zZRIUCgxyZWNvcmRlZF8yNGgYASABKAMSMQoNbGFzdF9ldmVudF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoIcmVmdXNhbHMYAyADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbENvdW50EjwKD3JlY2VudF9yZWZ1c2FscxgEIAMoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2VkRXZlbnQiOgoMUmVmdXNhbENvdW50EgwKBGNvZGUYASABKAkSDQoFZmllbGQYAiABKAkSDQoFY291bnQYAyABKAMifQoMUmVmdXNlZEV2ZW50EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRjb2RlGAIgASgJEg0KBWZpZWxkGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAUgASgJIicKEUdldFNuaXBwZXRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiTwoSR2V0U25pcHBldFJlc3BvbnNlEg8KB3NuaXBwZXQYASABKAkSFAoMdHJhY2tpbmdfa2V5GAIgASgJEhIKCnNjcmlwdF91cmwYAyABKAkqhwEKDVZlcmRpY3RTdGF0dXMSHgoaVkVSRElDVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdWRVJESUNUX1NUQVRVU19SRUNPUkRFRBABEhwKGFZFUkRJQ1RfU1RBVFVTX0RVUExJQ0FURRACEhsKF1ZFUkRJQ1RfU1RBVFVTX1JFSkVDVEVEEAMy6wYKD1RyYWNraW5nU2VydmljZRJnCgxSZWNvcmRFdmVudHMSKi50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVjb3JkRXZlbnRzUmVxdWVzdBorLnRvdWNobGluZS50cmFja2luZy52MS5SZWNvcmRFdmVudHNSZXNwb25zZRJkCgtBc3NpZ25QYXllchIpLnRvdWNobGluZS50cmFja2luZy52MS5Bc3NpZ25QYXllclJlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuQXNzaWduUGF5ZXJSZXNwb25zZRJzChBJc3N1ZVRyYWNraW5nS2V5Ei4udG91Y2hsaW5lLnRyYWNraW5nLnYxLklzc3VlVHJhY2tpbmdLZXlSZXF1ZXN0Gi8udG91Y2hsaW5lLnRyYWNraW5nLnYxLklzc3VlVHJhY2tpbmdLZXlSZXNwb25zZRJzChBMaXN0VHJhY2tpbmdLZXlzEi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkxpc3RUcmFja2luZ0tleXNSZXF1ZXN0Gi8udG91Y2hsaW5lLnRyYWNraW5nLnYxLkxpc3RUcmFja2luZ0tleXNSZXNwb25zZRJ2ChFSZXZva2VUcmFja2luZ0tleRIvLnRvdWNobGluZS50cmFja2luZy52MS5SZXZva2VUcmFja2luZ0tleVJlcXVlc3QaMC50b3VjaGxpbmUudHJhY2tpbmcudjEuUmV2b2tlVHJhY2tpbmdLZXlSZXNwb25zZRJhCgpMaXN0RXZlbnRzEigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkxpc3RFdmVudHNSZXF1ZXN0GikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkxpc3RFdmVudHNSZXNwb25zZRJhCgpHZXRRdWFsaXR5EigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFF1YWxpdHlSZXF1ZXN0GikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFF1YWxpdHlSZXNwb25zZRJhCgpHZXRTbmlwcGV0EigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNuaXBwZXRSZXF1ZXN0GikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNuaXBwZXRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
  * EventDraft is one event as a caller sent it, shape-checked and not yet judged.
@@ -333,6 +333,52 @@ export const RecordEventsResponseSchema: GenMessage<RecordEventsResponse> = /*@_
   messageDesc(file_touchline_tracking_v1_tracking, 6);
 
 /**
+ * @generated from message touchline.tracking.v1.AssignPayerRequest
+ */
+export type AssignPayerRequest = Message<"touchline.tracking.v1.AssignPayerRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string event_id = 2;
+   */
+  eventId: string;
+
+  /**
+   * @generated from field: string customer_id = 3;
+   */
+  customerId: string;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.AssignPayerRequest.
+ * Use `create(AssignPayerRequestSchema)` to create a new message.
+ */
+export const AssignPayerRequestSchema: GenMessage<AssignPayerRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_tracking, 7);
+
+/**
+ * @generated from message touchline.tracking.v1.AssignPayerResponse
+ */
+export type AssignPayerResponse = Message<"touchline.tracking.v1.AssignPayerResponse"> & {
+  /**
+   * changed is false when that customer was the payer already.
+   *
+   * @generated from field: bool changed = 1;
+   */
+  changed: boolean;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.AssignPayerResponse.
+ * Use `create(AssignPayerResponseSchema)` to create a new message.
+ */
+export const AssignPayerResponseSchema: GenMessage<AssignPayerResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_tracking, 8);
+
+/**
  * @generated from message touchline.tracking.v1.TrackingKey
  */
 export type TrackingKey = Message<"touchline.tracking.v1.TrackingKey"> & {
@@ -357,7 +403,7 @@ export type TrackingKey = Message<"touchline.tracking.v1.TrackingKey"> & {
  * Use `create(TrackingKeySchema)` to create a new message.
  */
 export const TrackingKeySchema: GenMessage<TrackingKey> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 7);
+  messageDesc(file_touchline_tracking_v1_tracking, 9);
 
 /**
  * @generated from message touchline.tracking.v1.IssueTrackingKeyRequest
@@ -381,7 +427,7 @@ export type IssueTrackingKeyRequest = Message<"touchline.tracking.v1.IssueTracki
  * Use `create(IssueTrackingKeyRequestSchema)` to create a new message.
  */
 export const IssueTrackingKeyRequestSchema: GenMessage<IssueTrackingKeyRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 8);
+  messageDesc(file_touchline_tracking_v1_tracking, 10);
 
 /**
  * @generated from message touchline.tracking.v1.IssueTrackingKeyResponse
@@ -403,7 +449,7 @@ export type IssueTrackingKeyResponse = Message<"touchline.tracking.v1.IssueTrack
  * Use `create(IssueTrackingKeyResponseSchema)` to create a new message.
  */
 export const IssueTrackingKeyResponseSchema: GenMessage<IssueTrackingKeyResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 9);
+  messageDesc(file_touchline_tracking_v1_tracking, 11);
 
 /**
  * @generated from message touchline.tracking.v1.ListTrackingKeysRequest
@@ -420,7 +466,7 @@ export type ListTrackingKeysRequest = Message<"touchline.tracking.v1.ListTrackin
  * Use `create(ListTrackingKeysRequestSchema)` to create a new message.
  */
 export const ListTrackingKeysRequestSchema: GenMessage<ListTrackingKeysRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 10);
+  messageDesc(file_touchline_tracking_v1_tracking, 12);
 
 /**
  * @generated from message touchline.tracking.v1.ListTrackingKeysResponse
@@ -437,7 +483,7 @@ export type ListTrackingKeysResponse = Message<"touchline.tracking.v1.ListTracki
  * Use `create(ListTrackingKeysResponseSchema)` to create a new message.
  */
 export const ListTrackingKeysResponseSchema: GenMessage<ListTrackingKeysResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 11);
+  messageDesc(file_touchline_tracking_v1_tracking, 13);
 
 /**
  * @generated from message touchline.tracking.v1.RevokeTrackingKeyRequest
@@ -466,7 +512,7 @@ export type RevokeTrackingKeyRequest = Message<"touchline.tracking.v1.RevokeTrac
  * Use `create(RevokeTrackingKeyRequestSchema)` to create a new message.
  */
 export const RevokeTrackingKeyRequestSchema: GenMessage<RevokeTrackingKeyRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 12);
+  messageDesc(file_touchline_tracking_v1_tracking, 14);
 
 /**
  * @generated from message touchline.tracking.v1.RevokeTrackingKeyResponse
@@ -479,7 +525,7 @@ export type RevokeTrackingKeyResponse = Message<"touchline.tracking.v1.RevokeTra
  * Use `create(RevokeTrackingKeyResponseSchema)` to create a new message.
  */
 export const RevokeTrackingKeyResponseSchema: GenMessage<RevokeTrackingKeyResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 13);
+  messageDesc(file_touchline_tracking_v1_tracking, 15);
 
 /**
  * @generated from message touchline.tracking.v1.ListEventsRequest
@@ -510,7 +556,7 @@ export type ListEventsRequest = Message<"touchline.tracking.v1.ListEventsRequest
  * Use `create(ListEventsRequestSchema)` to create a new message.
  */
 export const ListEventsRequestSchema: GenMessage<ListEventsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 14);
+  messageDesc(file_touchline_tracking_v1_tracking, 16);
 
 /**
  * @generated from message touchline.tracking.v1.ListEventsResponse
@@ -534,7 +580,7 @@ export type ListEventsResponse = Message<"touchline.tracking.v1.ListEventsRespon
  * Use `create(ListEventsResponseSchema)` to create a new message.
  */
 export const ListEventsResponseSchema: GenMessage<ListEventsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 15);
+  messageDesc(file_touchline_tracking_v1_tracking, 17);
 
 /**
  * @generated from message touchline.tracking.v1.GetQualityRequest
@@ -551,7 +597,7 @@ export type GetQualityRequest = Message<"touchline.tracking.v1.GetQualityRequest
  * Use `create(GetQualityRequestSchema)` to create a new message.
  */
 export const GetQualityRequestSchema: GenMessage<GetQualityRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 16);
+  messageDesc(file_touchline_tracking_v1_tracking, 18);
 
 /**
  * @generated from message touchline.tracking.v1.GetQualityResponse
@@ -587,7 +633,7 @@ export type GetQualityResponse = Message<"touchline.tracking.v1.GetQualityRespon
  * Use `create(GetQualityResponseSchema)` to create a new message.
  */
 export const GetQualityResponseSchema: GenMessage<GetQualityResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 17);
+  messageDesc(file_touchline_tracking_v1_tracking, 19);
 
 /**
  * @generated from message touchline.tracking.v1.RefusalCount
@@ -614,7 +660,7 @@ export type RefusalCount = Message<"touchline.tracking.v1.RefusalCount"> & {
  * Use `create(RefusalCountSchema)` to create a new message.
  */
 export const RefusalCountSchema: GenMessage<RefusalCount> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 18);
+  messageDesc(file_touchline_tracking_v1_tracking, 20);
 
 /**
  * @generated from message touchline.tracking.v1.RefusedEvent
@@ -651,7 +697,7 @@ export type RefusedEvent = Message<"touchline.tracking.v1.RefusedEvent"> & {
  * Use `create(RefusedEventSchema)` to create a new message.
  */
 export const RefusedEventSchema: GenMessage<RefusedEvent> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 19);
+  messageDesc(file_touchline_tracking_v1_tracking, 21);
 
 /**
  * @generated from message touchline.tracking.v1.GetSnippetRequest
@@ -668,7 +714,7 @@ export type GetSnippetRequest = Message<"touchline.tracking.v1.GetSnippetRequest
  * Use `create(GetSnippetRequestSchema)` to create a new message.
  */
 export const GetSnippetRequestSchema: GenMessage<GetSnippetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 20);
+  messageDesc(file_touchline_tracking_v1_tracking, 22);
 
 /**
  * @generated from message touchline.tracking.v1.GetSnippetResponse
@@ -697,7 +743,7 @@ export type GetSnippetResponse = Message<"touchline.tracking.v1.GetSnippetRespon
  * Use `create(GetSnippetResponseSchema)` to create a new message.
  */
 export const GetSnippetResponseSchema: GenMessage<GetSnippetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 21);
+  messageDesc(file_touchline_tracking_v1_tracking, 23);
 
 /**
  * VerdictStatus is what became of one event.
@@ -754,6 +800,17 @@ export const TrackingService: GenService<{
     methodKind: "unary";
     input: typeof RecordEventsRequestSchema;
     output: typeof RecordEventsResponseSchema;
+  },
+  /**
+   * AssignPayer says whose a recorded payment is, whatever its own traits say, and publishes it again; durable when it
+   * answers. The same word again publishes nothing. Errors: not_found for an event that the profile lacks or that was erased.
+   *
+   * @generated from rpc touchline.tracking.v1.TrackingService.AssignPayer
+   */
+  assignPayer: {
+    methodKind: "unary";
+    input: typeof AssignPayerRequestSchema;
+    output: typeof AssignPayerResponseSchema;
   },
   /**
    * IssueTrackingKey answers the profile's active key, made first when there is none.

@@ -11,6 +11,7 @@ export const countFields = {
     .meta({ description: 'Attributed cash less refunds, in the reporting currency; null when a rate is unknown.' }),
   attributed_outcome_count: count.meta({ description: 'Conversions of every kind, refunds left out.' }),
   attributed_outcomes_by_type: countsByType,
+  outcome_count_first_payment: count.meta({ description: 'Cash conversions that were a first payment.' }),
 };
 
 // Attribution rounds to six decimals; nothing finer comes through.
@@ -25,6 +26,7 @@ export function countsRow(counts: ConversionCounts | undefined) {
     outcome_value: figure(counts?.outcomeValue),
     attributed_outcome_count: Number(counts?.attributedOutcomeCount ?? 0n),
     attributed_outcomes_by_type: countsOf(counts?.attributedOutcomesByType ?? {}),
+    outcome_count_first_payment: Number(counts?.outcomeCountFirstPayment ?? 0n),
   };
 }
 

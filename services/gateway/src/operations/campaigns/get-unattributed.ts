@@ -28,6 +28,7 @@ export const getUnattributed = operation({
         outcome_value: 210.5,
         attributed_outcome_count: 8,
         attributed_outcomes_by_type: { lead_created: 5, payment_received: 3 },
+        outcome_count_first_payment: 2,
       },
       meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: 'campaign' },
     },

@@ -5,6 +5,7 @@ import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import type { EventInput } from './event-schema.ts';
+import { traitsDraft } from './traits-draft.ts';
 
 export type EventDraft = MessageInitShape<typeof EventDraftSchema>;
 
@@ -23,15 +24,7 @@ export function eventDraft(profileId: string, event: EventInput, newKey: () => s
     eventTime: event.event_time === undefined ? undefined : timestampFromDate(new Date(event.event_time)),
     idempotencyKey: event.idempotency_key ?? newKey(),
     anonymousId: event.anonymous_id,
-    traits: traits && {
-      email: traits.email,
-      phone: traits.phone,
-      externalId: traits.external_id,
-      nationalId: traits.national_id,
-      firstName: traits.first_name,
-      lastName: traits.last_name,
-      country: traits.country,
-    },
+    traits: traitsDraft(traits),
     value: value === undefined ? undefined : decimalText(value),
     currency,
     subjectRef,

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { isCurrency } from '../../domain/currency.ts';
 import { isAmount } from '../../domain/decimal.ts';
 
-const country = z
+/** ISO 3166-1 alpha-2. */
+export const country = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
   .meta({ examples: ['CL'] });
 const id = z.string().min(1).max(128);
 
 const AMOUNT_TEXT = 'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point';
-const amount = z
+/** An amount of money from zero, in text or number. */
+export const amount = z
   .union([z.number(), z.string().max(40)], {
     error: ({ input }) => (input === undefined ? 'is required' : AMOUNT_TEXT),
   })
@@ -21,12 +23,14 @@ const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]
   error: 'must be a text of at most 2000 characters, a number, true, false or null',
 });
 
-const eventTime = z.iso
+/** When something happened. */
+export const eventTime = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 time with its offset, such as 2026-01-31T09:30:00Z' })
   .refine((text) => !text.startsWith('0000'), 'must not lie before 1970')
   .meta({ description: 'When it happened; now unless given. Up to 5 minutes ahead, and any time since 1970.' });
 
-const userTraits = z
+/** Who an event is about. */
+export const userTraits = z
   .strictObject({
     email: z.string().max(320).optional(),
     phone: z.string().max(40).optional(),

@@ -15,6 +15,9 @@ export const GoalRow = z
     kind: z.enum(GOAL_KINDS),
     lookback_window_days: z.int(),
     is_default: z.boolean(),
+    event_key: z.string().nullable().meta({
+      description: 'The only event that counts, by its name or its type; null where others do or it is not so.',
+    }),
   })
   .meta({ id: 'ConversionDefinition' });
 
@@ -27,6 +30,7 @@ export const goalExample = {
   kind: 'pipeline',
   lookback_window_days: 30,
   is_default: false,
+  event_key: null,
 };
 
 export function goalRow(goal: Goal | undefined): z.input<typeof GoalRow> {
@@ -40,5 +44,11 @@ export function goalRow(goal: Goal | undefined): z.input<typeof GoalRow> {
     kind: goal.kind as z.input<typeof GoalRow>['kind'],
     lookback_window_days: goal.lookbackWindowDays,
     is_default: goal.isDefault,
+    event_key: eventKeyOf(goal),
   };
+}
+
+function eventKeyOf({ eventNames, eventTypes }: Goal): string | null {
+  const [only = null] = new Set([...eventNames, ...eventTypes]);
+  return eventNames.length === 1 && eventTypes.length === 1 && eventNames[0] === eventTypes[0] ? only : null;
 }

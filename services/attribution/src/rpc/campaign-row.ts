@@ -1,0 +1,73 @@
+// A row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under all.
+import { type CampaignFigures, campaignFigures } from '../domain/report/campaign-figures.ts';
+import { type DeliverySums, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
+import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
+import type { Model } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { conversionCounts } from './conversion-counts.ts';
+
+export interface Row {
+  id: string;
+  name: string;
+  entity: AdEntityDoc | undefined;
+  delivery: DeliverySums;
+  /** Under the model that the row is ranked by. */
+  figures: CampaignFigures;
+  facts: FactSums;
+  outcomeValue: string | null;
+  attributedOutcomeCount: number;
+}
+
+/** The row of an entity; one that nothing was credited to, or that did not deliver, has zeros. */
+export function rowOf(
+  id: string,
+  entity: AdEntityDoc | undefined,
+  facts: FactSums = NO_FACTS,
+  delivery: DeliverySums = NO_DELIVERY,
+): Row {
+  const figures = campaignFigures(facts, delivery);
+  const { outcomeValue } = figures;
+  // Insights may come before the catalog that names their entity; its id stands in until then.
+  const name = entity?.name ?? id;
+  return { id, name, entity, facts, delivery, figures, outcomeValue, attributedOutcomeCount: facts.count };
+}
+
+/** The row under the one model that it was made for. */
+export function rowMessage(row: Row) {
+  return { ...deliveryMessage(row), ...modelFigures(row) };
+}
+
+/** The row under several models. @param facts the entity's, by model; absent where a model credits it with nothing */
+export function rowByModel(row: Row, facts: readonly (readonly [Model, FactSums | undefined])[]) {
+  const figuresUnder = (own: FactSums | undefined) => modelFigures(rowOf(row.id, row.entity, own, row.delivery));
+  return {
+    ...deliveryMessage(row),
+    byModel: Object.fromEntries(facts.map(([model, own]) => [model, figuresUnder(own)])),
+  };
+}
+
+function modelFigures({ facts, figures }: Row) {
+  return {
+    counts: conversionCounts(facts),
+    roas: figures.roas ?? undefined,
+    cac: figures.cac ?? undefined,
+    cacFirstPayment: figures.cacFirstPayment ?? undefined,
+  };
+}
+
+function deliveryMessage({ id, name, entity, delivery, figures }: Row) {
+  return {
+    id,
+    name,
+    spend: figures.spend ?? undefined,
+    impressions: BigInt(delivery.impressions),
+    clicks: BigInt(delivery.clicks),
+    reach: BigInt(delivery.reach),
+    ctr: figures.ctr ?? undefined,
+    avgCpm: figures.avgCpm ?? undefined,
+    avgCpc: figures.avgCpc ?? undefined,
+    messagingConversationsStarted7d: delivery.conversations === null ? undefined : BigInt(delivery.conversations),
+    externalId: entity?.external_id ?? '',
+    platform: entity?.platform ?? '',
+  };
+}

@@ -1,0 +1,73 @@
+// GetAd: one ad, ad set or campaign with what it cost and brought (contract: GET /ads/{id}).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  GetAdRequest,
+  GetAdResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { Db } from 'mongodb';
+import { sumDelivery } from '../domain/report/delivery-sums.ts';
+import type { Level } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { entitiesByExternalId, entityNamed } from '../store/read-entities.ts';
+import { factsByModel } from '../store/read-facts.ts';
+import { deliveryRows } from '../store/read-insights.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { ratesFor } from '../store/read-rates.ts';
+import { createCampaignDetails } from './campaign-details.ts';
+import { rowMessage, rowOf } from './campaign-row.ts';
+import { readLevel, readModel, readRange } from './report-request.ts';
+
+const AD_LEVELS: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
+const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
+
+/**
+ * The figures of one entity, zero where it neither delivered nor was credited. At level ad_set it comes with the learning
+ * stage of its ad set and the objective of its campaign, as the last sync copied them.
+ * @throws NOT_FOUND not_found, for another profile's id too
+ */
+export function createGetAd({ db }: { db: Db }) {
+  const collections = collectionsOf(db);
+  const detailsOf = createCampaignDetails(collections);
+
+  return async function getAd(request: GetAdRequest): Promise<MessageInitShape<typeof GetAdResponseSchema>> {
+    const { profileId, id } = request;
+    const range = readRange(request.range);
+    const model = readModel(request.model);
+    const level = request.level === AdLevel.UNSPECIFIED ? 'ad' : readLevel(request.level);
+    const entity = await entityNamed(collections.adEntities, profileId, id, [level, 'ad']);
+    if (entity === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
+    const query = { profileId, range, level: entity.level, entityId: entity._id };
+    const [facts, delivered, currency] = await Promise.all([
+      factsByModel(collections.dailyFacts, { ...query, models: [model] }),
+      deliveryRows(collections.adInsights, query),
+      reportingCurrencyOf(collections.profiles, profileId),
+    ]);
+    const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
+    const delivery = sumDelivery(delivered, currency, table).get(entity._id);
+    const row = rowOf(entity._id, entity, facts.get(model)?.get(entity._id), delivery);
+    const details = await detailsOf({ profileId, entities: [entity], currency, range });
+    return {
+      row: { ...rowMessage(row), ...details.get(entity._id) },
+      level: AD_LEVELS[entity.level],
+      reportingCurrency: currency,
+      ...(level === 'ad_set' && (await synced(collections, entity))),
+    };
+  };
+}
+
+async function synced({ adEntities }: Pick<Collections, 'adEntities'>, entity: AdEntityDoc) {
+  const above = await entitiesByExternalId(adEntities, entity.profile_id, {
+    campaign: entity.campaign_external_id === null ? [] : [entity.campaign_external_id],
+    ad_set: entity.ad_set_external_id === null ? [] : [entity.ad_set_external_id],
+  });
+  const family = [entity, ...above].filter(({ platform }) => platform === entity.platform);
+  const at = (level: Level) => family.find((each) => each.level === level);
+  const stage = at('ad_set')?.learning_stage_status ?? '';
+  return {
+    learningStageStatus: STAGES.has(stage) ? stage : '',
+    campaignObjective: at('campaign')?.objective ?? '',
+  };
+}

@@ -1,0 +1,146 @@
+// ListCampaignConversions: what a campaign is credited with, and the path to each (contract: the campaign conversions listing).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { appError } from '@touchline/chassis/errors.ts';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type {
+  CampaignConversionSchema,
+  ListCampaignConversionsRequest,
+  ListCampaignConversionsResponseSchema,
+  PathTouchSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import { fromUnits, toUnits } from '../domain/fixed-point.ts';
+import { isEntity } from '../domain/ids.ts';
+import { clickIdKind } from '../domain/shown-touches.ts';
+import type { Model } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { conversionsOfCampaign, type TouchEvent, touchEvents } from '../store/campaign-conversions.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { entitiesById, entityNamed } from '../store/read-entities.ts';
+import { reportingCurrencyOf } from '../store/read-profile.ts';
+import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
+import { conversionMessage } from './conversion-message.ts';
+import { readModel, readRange } from './report-request.ts';
+
+/** A page ends with the path that reaches this many touches, however few rows it has then. */
+const MAX_TOUCHES = 1000;
+const MAX_ROWS = 200;
+const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
+
+/**
+ * Conversions that the model credits the campaign with, newest first. Inserts never shift a page.
+ * @throws NOT_FOUND campaign_not_found; INVALID_ARGUMENT invalid_parameter for a foreign cursor or a limit beyond 1 to 200
+ */
+export function createListCampaignConversions({ db }: { db: Db }) {
+  const collections = collectionsOf(db);
+  const { adEntities, conversions, profiles } = collections;
+
+  return async function listCampaignConversions(
+    request: ListCampaignConversionsRequest,
+  ): Promise<MessageInitShape<typeof ListCampaignConversionsResponseSchema>> {
+    const { profileId, id, limit, cursor } = request;
+    if (limit < 1 || limit > MAX_ROWS)
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_ROWS}.`);
+    const model = readModel(request.model);
+    const range = request.range === undefined ? null : readRange(request.range);
+    const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
+    const [campaign, currency] = await Promise.all([
+      entityNamed(adEntities, profileId, id, ['campaign']),
+      reportingCurrencyOf(profiles, profileId),
+    ]);
+    if (campaign === null)
+      throw appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with this id.');
+    const query = { profileId, campaignId: campaign._id, model, range, limit: limit + 1 };
+    const page: ConversionDoc[] = [];
+    let touches = 0;
+    let hasNext = false;
+    for await (const doc of conversionsOfCampaign(conversions, {
+      ...query,
+      after: after && { time: new Date(after.time), id: after.id },
+    })) {
+      hasNext = page.length === limit || touches >= MAX_TOUCHES;
+      if (hasNext) break;
+      page.push(doc);
+      touches += touchesOf(doc, model).length;
+    }
+    const last = page.at(-1);
+    const path = await createPaths(collections, profileId, model, page);
+    return {
+      rows: page.map((doc) => rowOf(doc, campaign._id, model, path(doc))),
+      nextCursor: hasNext && last ? encodePageToken({ time: last.time.getTime(), id: last._id }) : '',
+      reportingCurrency: currency,
+      campaignId: campaign._id,
+    };
+  };
+}
+
+function rowOf(
+  doc: ConversionDoc,
+  campaignId: string,
+  model: Model,
+  path: MessageInitShape<typeof PathTouchSchema>[],
+): MessageInitShape<typeof CampaignConversionSchema> {
+  const own = doc.credits[model].filter(({ entity }) => entity.campaign === campaignId);
+  return {
+    conversion: conversionMessage(doc),
+    isFirstPayment: doc.is_first_payment ?? undefined,
+    revenue: doc.revenue ?? undefined,
+    credit: fromUnits(own.reduce((sum, { share }) => sum + toUnits(share), 0n)),
+    touchCount: doc.touch_count,
+    path,
+  };
+}
+
+/** Loads what the touches of a page are called, at once for all of its rows. */
+async function createPaths(
+  { adEntities, journeyEvents }: Collections,
+  profileId: string,
+  model: Model,
+  page: readonly ConversionDoc[],
+) {
+  const credits = page.flatMap((doc) => touchesOf(doc, model));
+  const ids = credits.flatMap(({ entity }) => [entity.campaign, entity.ad_set, entity.ad].filter((id) => id !== null));
+  const [events, entities] = await Promise.all([
+    touchEvents(
+      journeyEvents,
+      profileId,
+      credits.map((credit) => credit.touch_id),
+    ),
+    entitiesById(adEntities, profileId, [...new Set(ids)].filter(isEntity)),
+  ]);
+  return (doc: ConversionDoc) => pathOf(doc, model, events, entities);
+}
+
+/** Every touch of the window has a part under linear, the last of its ad for all in a long window; the model may name others. */
+function touchesOf({ credits }: ConversionDoc, model: Model): CreditDoc[] {
+  return [...new Map([...credits.linear, ...credits[model]].map((credit) => [credit.touch_id, credit])).values()];
+}
+
+function pathOf(
+  doc: ConversionDoc,
+  model: Model,
+  events: ReadonlyMap<string, TouchEvent>,
+  entities: ReadonlyMap<string, AdEntityDoc>,
+): MessageInitShape<typeof PathTouchSchema>[] {
+  const shares = new Map(doc.credits[model].map(({ touch_id, share }) => [touch_id, share]));
+  const named = (id: string | null) => {
+    const found = id === null ? undefined : entities.get(id);
+    return found && { id: found._id, name: found.name };
+  };
+  const touches = touchesOf(doc, model).flatMap(({ touch_id, entity }) => {
+    const event = events.get(touch_id);
+    return event === undefined ? [] : [{ touch_id, entity, event }];
+  });
+  touches.sort((a, b) => a.event.time.getTime() - b.event.time.getTime() || (a.touch_id < b.touch_id ? -1 : 1));
+  return touches.map(({ touch_id, entity, event }) => ({
+    time: timestampFromDate(event.time),
+    channel: event.marketing.channel,
+    campaign: named(entity.campaign),
+    adSet: named(entity.ad_set),
+    ad: named(entity.ad),
+    clickIdKind: clickIdKind(event.marketing) ?? '',
+    credit: shares.get(touch_id) ?? '0',
+  }));
+}

@@ -1,0 +1,75 @@
+// What was done to payments besides paying them, as it is stored right now: refunds, reversals, installments, assigned payers.
+import type { ClientSession } from 'mongodb';
+import { refundKey } from '../domain/ids.ts';
+import type { Collections } from './collections.ts';
+import { loadInstallments, loadRefunds, loadReversals } from './derivation-inputs.ts';
+import type { ReversalDoc } from './payment-schema.ts';
+import type { RefundDoc } from './schema.ts';
+
+export interface MerchantActions {
+  /** The merchant's own. */
+  refund: RefundDoc | undefined;
+  /** The provider's, in all. */
+  reversal: ReversalDoc | undefined;
+  isLaterInstallment: boolean;
+  isPayerAssigned: boolean;
+}
+
+type Stores = Pick<Collections, 'refunds' | 'reversals' | 'installments' | 'journeyEvents'>;
+
+/** Loads what was done to these payments. @returns a function that answers it by payment id */
+export async function loadMerchantActions(
+  { refunds, reversals, installments, journeyEvents }: Stores,
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<(paymentId: string) => MerchantActions> {
+  const [refundOf, reversalOf, later, assigned] = await Promise.all([
+    loadRefunds(refunds, profileId, paymentIds),
+    loadReversals(reversals, profileId, paymentIds),
+    loadInstallments(installments, profileId, paymentIds),
+    assignedPayments(journeyEvents, profileId, paymentIds),
+  ]);
+  return (paymentId) => ({
+    refund: refundOf.get(paymentId),
+    reversal: reversalOf.get(paymentId),
+    isLaterInstallment: later.has(paymentId),
+    isPayerAssigned: assigned.has(paymentId),
+  });
+}
+
+async function assignedPayments(
+  journeyEvents: Collections['journeyEvents'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const filter = { _id: { $in: [...paymentIds] }, profile_id: profileId, is_payer_assigned: true as const };
+  const found = await journeyEvents.find(filter, { projection: { _id: 1 } }).toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** Marks a payment as a later installment, or takes the mark away. @returns false when nothing changed */
+export async function storeInstallment(
+  installments: Collections['installments'],
+  { profileId, paymentId, isLater, at }: { profileId: string; paymentId: string; isLater: boolean; at: Date },
+  session: ClientSession,
+): Promise<boolean> {
+  const _id = refundKey(profileId, paymentId);
+  if (!isLater) return (await installments.deleteOne({ _id }, { session })).deletedCount > 0;
+  const mark = { profile_id: profileId, payment_id: paymentId, marked_at: at };
+  const { upsertedCount } = await installments.updateOne({ _id }, { $setOnInsert: mark }, { upsert: true, session });
+  return upsertedCount > 0;
+}
+
+/** Stores how much a provider paid back in all; an older word does not replace a newer one. @returns false when it did not */
+export async function storeReversal(
+  reversals: Collections['reversals'],
+  reversal: ReversalDoc,
+  session: ClientSession,
+): Promise<boolean> {
+  const { _id } = reversal;
+  const stored = await reversals.findOne({ _id }, { session });
+  if (stored !== null && stored.reversed_at > reversal.reversed_at) return false;
+  await reversals.replaceOne({ _id }, reversal, { upsert: true, session });
+  return true;
+}

@@ -1,0 +1,18 @@
+// The shapes of what is known of payments besides their events and refunds.
+
+/** What the provider paid back of a payment, in all. */
+export interface ReversalDoc {
+  _id: string; // `${profile_id}|${payment event id}`
+  profile_id: string;
+  payment_id: string;
+  amount: string; // exact, in the payment's currency
+  reversed_at: Date;
+}
+
+/** A payment that the merchant marked as a later installment of an earlier sale. */
+export interface InstallmentDoc {
+  _id: string; // `${profile_id}|${payment event id}`
+  profile_id: string;
+  payment_id: string;
+  marked_at: Date;
+}

@@ -1,0 +1,79 @@
+// What an earlier release derived is derived anew by itself, without a mark and without being asked for.
+import assert from 'node:assert/strict';
+import { DERIVATION } from '../src/domain/derivation.ts';
+import { derivedState } from './derived-state.ts';
+import { adClick, DAY, DIRECT, PAGE, profile, resolved, T0 } from './messages.ts';
+import { type RunningAttribution, runAttribution } from './running-attribution.ts';
+
+describe('an upgrade', function () {
+  this.timeout(60_000);
+  let app: RunningAttribution;
+  before(async () => {
+    app = await runAttribution('upgrade');
+  });
+  after(async () => {
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** Profiles with more persons than a batch holds, each with a click and a payment. */
+  async function people(profileId: string, count: number): Promise<void> {
+    const journeys = Array.from({ length: count }, (_, i) => {
+      const visitorId = `v${i}`;
+      const marketing = adClick({ campaign: i % 2 ? 'spring' : 'summer' });
+      const payment = { eventType: 'payment_received', value: `${i}.5`, currency: 'CLP', marketing: DIRECT };
+      return [
+        resolved({ profileId, key: `visit${i}`, at: T0, visitorId, web: PAGE, marketing }),
+        resolved({ profileId, key: `paid${i}`, at: T0 + DAY, visitorId, ...payment }),
+      ];
+    });
+    await app.publish([profile(profileId), ...journeys.flat()]);
+    await app.drained();
+  }
+
+  /** Makes what is stored look as the release before the sixth model left it. */
+  async function downgrade(profileId: string): Promise<void> {
+    const { persons, conversions, dailyFacts } = app.collections;
+    const of = { profile_id: profileId };
+    const without = { $set: { digest: 'old' }, $unset: { 'credits.position_based': 1, campaigns: 1 } } as never;
+    await conversions.updateMany(of, without);
+    await dailyFacts.deleteMany({ ...of, model: 'position_based' });
+    // Last: the service that runs sees a person from here on.
+    for (const person of await persons.find(of).toArray()) {
+      const facts = Object.fromEntries(
+        Object.entries(person.facts).filter(([key]) => !key.startsWith('position_based')),
+      );
+      await persons.updateOne({ _id: person._id }, { $set: { facts }, $unset: { derivation: 1 } });
+    }
+  }
+
+  it('derives everybody anew, in every profile, and ends where a fresh start would have', async () => {
+    await people('upgraded', 230);
+    await people('other', 3);
+    const fresh = await derivedState(app.collections, 'upgraded');
+    await downgrade('upgraded');
+    await downgrade('other');
+    await app.restart();
+    await app.drained(40_000);
+    assert.equal(await app.collections.persons.countDocuments({ derivation: { $ne: DERIVATION } }), 0);
+    assert.equal(await derivedState(app.collections, 'upgraded'), fresh);
+    assert.ok((await app.collections.dailyFacts.countDocuments({ profile_id: 'other', model: 'position_based' })) > 0);
+  });
+
+  it('is not over while persons are waiting for it', async () => {
+    await people('waiting', 2);
+    await app.collections.persons.updateMany({ profile_id: 'waiting' }, { $set: { derivation: 0 } });
+    await app.drained();
+    const versions = await app.collections.persons.distinct('derivation', { profile_id: 'waiting' });
+    assert.deepEqual(versions, [DERIVATION]);
+  });
+
+  it('forgets a person who has nothing to derive any more', async () => {
+    await people('merged', 1);
+    const [person] = await app.collections.persons.find({ profile_id: 'merged' }).toArray();
+    assert.ok(person);
+    const gone = { ...person, _id: 'merged|gone', person_id: 'gone', derivation: 0, facts: {} };
+    await app.collections.persons.insertOne(gone);
+    await app.drained();
+    assert.equal(await app.collections.persons.countDocuments({ profile_id: 'merged' }), 1);
+  });
+});

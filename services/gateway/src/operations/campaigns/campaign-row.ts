@@ -1,0 +1,118 @@
+// A row of campaign reports as callers see it: one campaign, ad set or ad, under one model or under all of them.
+import type {
+  CampaignRow as Message,
+  ModelFigures,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+import { count, countOrNull, money, orNull } from '../answer-fields.ts';
+import { LEVELS, MODELS } from '../query-fields.ts';
+import { countFields, countsRow, figure } from './counts.ts';
+
+export type Level = (typeof LEVELS)[number];
+
+const text = z.string().nullable();
+const ratio = z.number().nullable();
+const cac = ratio.meta({ description: 'spend ÷ outcome_count.' });
+
+const entityFields = {
+  campaign_id: z.uuid().meta({ description: 'Internal id, also of ad sets and ads when level names them.' }),
+  campaign_name: z.string(),
+  spend: money.nullable(),
+};
+
+const modelFields = {
+  roas: ratio.meta({ description: 'outcome_value ÷ spend; null when nothing was spent or either is unknown.' }),
+  ...countFields,
+  cac_first_payment: ratio.meta({ description: 'spend ÷ outcome_count_first_payment.' }),
+};
+
+const levelFields = {
+  entity_level: z.enum(LEVELS),
+  external_id: text.meta({ description: "The platform's own id." }),
+  platform: text.meta({ description: 'Where it runs; utm for a campaign that only links name.' }),
+  parent_name: text,
+  impressions: count,
+  clicks: count,
+  reach: count,
+  ctr: ratio.meta({ description: 'Clicks per impression, in percent.' }),
+  avg_cpm: ratio.meta({ description: 'Cost of 1,000 impressions.' }),
+  avg_cpc: ratio,
+  status: text,
+  objective: text,
+  daily_budget: ratio.meta({ description: 'null when the platform has none set.' }),
+  campaign_external_id: text,
+  ad_set_external_id: text,
+  messaging_conversations_started_7d: z.int().nullable().meta({ description: 'As the platform reports it.' }),
+};
+
+/** A row under one model. One schema for both forms: which members are there depends on level alone. */
+export const CampaignRow = z
+  .object({ ...entityFields, ...modelFields, ...z.object({ ...levelFields, cac }).partial().shape })
+  .meta({ id: 'CampaignRow' });
+
+const FiguresOfModel = z.object({ ...modelFields, ...z.object({ cac }).partial().shape }).meta({ id: 'ModelFigures' });
+
+/** A row under every model: what a model says stands under its name. */
+export const CampaignRowByModel = z
+  .object({
+    ...entityFields,
+    ...z.object(levelFields).partial().shape,
+    models: z
+      .object(
+        Object.fromEntries(MODELS.map((model) => [model, FiguresOfModel])) as Record<
+          (typeof MODELS)[number],
+          typeof FiguresOfModel
+        >,
+      )
+      .meta({ description: 'Compare counts within one model only.' }),
+  })
+  .meta({ id: 'CampaignRowByModel' });
+
+/** @param level when set, the row carries the fields of delivery */
+export function campaignRow(row: Message, level: Level | undefined): z.input<typeof CampaignRow> {
+  return { ...entityRow(row), ...figuresRow(row, level), ...(level && levelRow(row, level)) };
+}
+
+/** @param level when set, the row carries the fields of delivery */
+export function campaignRowByModel(row: Message, level: Level | undefined): z.input<typeof CampaignRowByModel> {
+  const models = MODELS.map((model) => [model, figuresRow(row.byModel[model] ?? {}, level)]);
+  return {
+    ...entityRow(row),
+    ...(level && levelRow(row, level)),
+    models: Object.fromEntries(models) as z.input<typeof CampaignRowByModel>['models'],
+  };
+}
+
+function entityRow({ id, name, spend }: Message) {
+  return { campaign_id: id, campaign_name: name, spend: figure(spend) };
+}
+
+function figuresRow(figures: Partial<Omit<ModelFigures, '$typeName'>>, level: Level | undefined) {
+  return {
+    roas: figure(figures.roas),
+    ...countsRow(figures.counts),
+    cac_first_payment: figure(figures.cacFirstPayment),
+    ...(level && { cac: figure(figures.cac) }),
+  };
+}
+
+function levelRow(row: Message, level: Level) {
+  return {
+    entity_level: level,
+    external_id: orNull(row.externalId),
+    platform: orNull(row.platform),
+    parent_name: orNull(row.parentName),
+    impressions: Number(row.impressions),
+    clicks: Number(row.clicks),
+    reach: Number(row.reach),
+    ctr: figure(row.ctr),
+    avg_cpm: figure(row.avgCpm),
+    avg_cpc: figure(row.avgCpc),
+    status: orNull(row.status),
+    objective: orNull(row.objective),
+    daily_budget: figure(row.dailyBudget),
+    campaign_external_id: orNull(row.campaignExternalId),
+    ad_set_external_id: orNull(row.adSetExternalId),
+    messaging_conversations_started_7d: countOrNull(row.messagingConversationsStarted7d),
+  };
+}

@@ -1,0 +1,89 @@
+// What callers are shown of campaign reports, beyond what every operation is tested for.
+import assert from 'node:assert/strict';
+import { MODELS } from '../../src/operations/query-fields.ts';
+import { RANGE } from '../good-calls.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { CAMPAIGN_ID, serviceDoubles } from '../service-doubles.ts';
+
+interface Answer {
+  data: Record<string, never>;
+  meta: Record<string, string>;
+  pagination: { has_next: boolean; cursor: string | null };
+}
+
+describe('campaign reports', () => {
+  let running: RunningGateway;
+  let asked: Record<string, unknown>;
+  before(async () => {
+    const doubles = serviceDoubles();
+    const { listCampaigns } = doubles.attribution;
+    doubles.attribution.listCampaigns = async (request, call) => {
+      asked = { ...request };
+      return await listCampaigns(request, call);
+    };
+    running = await runGateway('campaigns', { doubles });
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  const get = async (path: string) => (await (await running.call('GET', path)).json()) as Answer;
+
+  it('show each model under its name with model=all, and no figure of a model beside them', async () => {
+    const { data, meta } = await get(`/campaigns?${RANGE}&model=all&level=ad`);
+    const [row] = data as unknown as { models: Record<string, Record<string, unknown>>; roas?: number }[];
+    assert.ok(row);
+    assert.deepEqual(Object.keys(row.models).sort(), [...MODELS].sort());
+    assert.deepEqual(row.models.last_touch, {
+      roas: 3.998,
+      outcome_count: 2,
+      outcome_value: 199.9,
+      attributed_outcome_count: 5,
+      attributed_outcomes_by_type: { lead_created: 3, payment_received: 2 },
+      outcome_count_first_payment: 0,
+      cac_first_payment: null,
+      cac: 25,
+    });
+    for (const name of ['roas', 'cac', 'outcome_count']) assert.ok(!(name in row), name);
+    assert.deepEqual([meta.model, meta.level], ['all', 'ad']);
+  });
+
+  it('are drilled into by the ids of the platform', async () => {
+    await get(`/campaigns?${RANGE}&level=ad&campaign_external_id=11&ad_set_external_id=22`);
+    assert.deepEqual([asked.campaignExternalId, asked.adSetExternalId], ['11', '22']);
+  });
+
+  it('show the learning stage and the objective of one ad at level ad_set only', async () => {
+    const stage = async (query: string) => {
+      const { data } = await get(`/ads/238461${query}`);
+      return [data.entity_level, data.external_id, data.learning_stage_status, data.campaign_objective];
+    };
+    assert.deepEqual(await stage(''), ['ad', '238461', null, null]);
+    assert.deepEqual(await stage('?level=ad_set'), ['ad', '238461', 'LEARNING', 'OUTCOME_SALES']);
+  });
+
+  it('are of the last 30 days for one ad unless days are named', async () => {
+    const { meta } = await get('/ads/238461');
+    const days = (Date.parse(meta.date_to ?? '') - Date.parse(meta.date_from ?? '')) / 86_400_000 + 1;
+    assert.equal(days, 30);
+    const named = (await get(`/ads/238461?${RANGE}`)).meta;
+    assert.deepEqual([named.date_from, named.date_to], ['2026-01-01', '2026-01-31']);
+  });
+
+  it('list the conversions of a campaign page by page', async () => {
+    const first = await get(`/campaigns/${CAMPAIGN_ID}/conversions`);
+    assert.deepEqual(first.pagination, { has_next: true, cursor: 'next' });
+    const second = await get(`/campaigns/${CAMPAIGN_ID}/conversions?cursor=next`);
+    assert.deepEqual(second.pagination, { has_next: false, cursor: null });
+  });
+
+  const unknown: [path: string, code: string][] = [
+    ['/ads/1', 'not_found'],
+    ['/campaigns/1/conversions', 'campaign_not_found'],
+  ];
+  for (const [path, code] of unknown) {
+    it(`answer 404 ${code} to ${path}`, async () => {
+      const response = await running.call('GET', path);
+      assert.equal(response.status, 404);
+      assert.equal(((await response.json()) as { error: { code: string } }).error.code, code);
+    });
+  }
+});
