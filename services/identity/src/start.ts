@@ -30,6 +30,7 @@ import { resolveIdentity } from './rpc/resolve-identity.ts';
 import { searchCustomers } from './rpc/search-customers.ts';
 import { openCollections } from './store/collections.ts';
 import { createEraseCustomer } from './store/erase-customer.ts';
+import { findCustomers } from './store/find-customers.ts';
 import { recordSightings } from './store/record-sightings.ts';
 import { createSagaStore } from './store/saga-store.ts';
 import { createSearchCustomers } from './store/search-customers.ts';
@@ -72,6 +73,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const handle = onEventsRecorded({
     settleClaims,
     linkTokens,
+    findCustomers: (refs) => findCustomers(collections, refs),
     recordSightings: (updates) => recordSightings(collections, updates),
     publish: (events) => publish(bus, events),
   });

@@ -31,6 +31,33 @@ describe('identity and recorded events', () => {
     assert.equal(resolved?.event?.visitorId, 'v1');
   });
 
+  it('gives a payment that the merchant assigned to the customer who holds that id now, whatever its traits say', async () => {
+    const [one, two] = await resolve(
+      testEvent(profile, { traits: { email: 'one@example.com' } }),
+      testEvent(profile, { traits: { email: 'two@example.com', externalId: 'two' } }),
+    );
+    const assigned = {
+      ...testEvent(profile, { traits: { email: 'one@example.com' } }),
+      payerCustomerId: two?.customerId,
+    };
+    const [moved] = await resolve(assigned);
+    assert.notEqual(one?.customerId, two?.customerId);
+    assert.deepEqual(
+      [moved?.customerId, moved?.joinMethod, moved?.isPayerAssigned],
+      [two?.customerId, 'assigned', true],
+    );
+    // The payer merges into an older customer: the next word of the payment is the survivor's.
+    await resolve(testEvent(profile, { traits: { email: 'one@example.com', externalId: 'two' } }));
+    const [later] = await resolve({ ...testEvent(profile, {}), payerCustomerId: two?.customerId });
+    assert.equal(later?.customerId, one?.customerId);
+    const gone = randomUUID();
+    const [theirs] = await resolve({
+      ...testEvent(profile, { traits: { email: 'one@example.com' } }),
+      payerCustomerId: gone,
+    });
+    assert.equal(theirs?.customerId, gone, 'whom nobody knows any more keeps it');
+  });
+
   it('creates a customer and links the visitor, whose later events are then theirs', async () => {
     const email = 'Ana@Example.com';
     const [named] = await resolve(

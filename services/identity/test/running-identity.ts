@@ -73,6 +73,7 @@ export interface TestEvent {
   };
   traits?: MessageInitShape<typeof UserTraitsSchema> | undefined;
   linkToken?: string;
+  payerCustomerId?: string | undefined;
 }
 
 const logger = createLogger({ name: 'identity-test', level: 'silent' });

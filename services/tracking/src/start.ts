@@ -24,8 +24,9 @@ import type { TrackingConfig } from './config.ts';
 import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
-import { startRelay } from './relay/relay.ts';
+import { type Relay, startRelay } from './relay/relay.ts';
 import { eventStream } from './relay/stream.ts';
+import { assignPayerRpc } from './rpc/assign-payer.ts';
 import { eraseEventsRpc } from './rpc/erase-events.ts';
 import { getQualityRpc } from './rpc/get-quality.ts';
 import { getSnippetRpc } from './rpc/get-snippet.ts';
@@ -103,7 +104,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const backlogs = { 'raw-outbox': () => relay.pending() };
   observeBacklog(backlogs);
   const services = [
-    rpcs({ recordEvents, keys, ledger, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
+    rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), eraseMessages: eraseRecorded(bus) }),
     }),
@@ -160,14 +161,16 @@ interface RpcDeps {
   recordEvents: RecordEvents;
   keys: TrackingKeys;
   ledger: Ledger;
+  relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
   clock: () => Date;
   collectorUrl: string;
 }
 
-function rpcs({ recordEvents, keys, ledger, refusals, clock, collectorUrl }: RpcDeps): GrpcService {
+function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl }: RpcDeps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents }),
+    assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
     issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
     listTrackingKeys: listTrackingKeysRpc({ keys }),
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),

@@ -4,6 +4,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { EventDraftSchema, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { openSite, payment, type Running, type Site } from './running-tracking.ts';
 
@@ -187,6 +188,56 @@ describe('RecordEvents', () => {
         [2, ''],
       ]);
     });
+  });
+
+  it('gives a payment to whom the merchant names, without the traits of whoever else it named, as a new revision', async () => {
+    const eventId = deterministicId('p1', 'assigned');
+    await statuses([payment('assigned', { subjectRef: 'child-1' })]);
+    const assign = (customerId: string, profileId = 'p1') =>
+      tracking.client.assignPayer({ profileId, eventId, customerId });
+    assert.deepEqual(
+      [(await assign('c-2')).changed, (await assign('c-2')).changed, (await assign('c-3')).changed],
+      [true, false, true],
+    );
+    const row = await site.rows.findOne({ _id: eventId });
+    assert.deepEqual([row?.payer_id, row?.traits, row?.revision, row?.subject_ref], ['c-3', undefined, 2, 'child-1']);
+    await statuses([payment('assigned')]);
+    assert.equal((await site.rows.findOne({ _id: eventId }))?.payer_id, 'c-3', 'a repeat does not take it back');
+    await eventually(async () => {
+      const own = (await site.published()).filter(({ event }) => event?.eventId === eventId);
+      assert.deepEqual(
+        own.map(({ event, payerCustomerId, traits }) => [event?.revision, payerCustomerId, traits?.externalId]),
+        [
+          [0, '', 'c1'],
+          [1, 'c-2', ''],
+          [2, 'c-3', ''],
+          [3, 'c-3', ''],
+        ],
+      );
+    });
+    const unknown = (error: unknown) => error instanceof AppError && error.reason === 'not_found';
+    await assert.rejects(assign('c-2', 'p2'), unknown);
+    await assert.rejects(tracking.client.assignPayer({ profileId: 'p1', eventId: 'none', customerId: 'c' }), unknown);
+  });
+
+  it('takes the payment of a provider that names nobody, and no subject_ref with one', async () => {
+    const { verdicts } = await tracking.client.recordEvents({
+      events: [
+        payment('nobody', { origin: Origin.PROVIDER, traits: {} }),
+        payment('nobody-2', { origin: Origin.SERVER, traits: {} }),
+        payment('nobody-3', { origin: Origin.PROVIDER, traits: {}, value: '' }),
+        payment('tagged', { origin: Origin.PROVIDER, subjectRef: 'child-1' }),
+      ],
+    });
+    assert.deepEqual(
+      verdicts.map(({ status, code, field }) => (status === REJECTED ? `${code} ${field}` : status)),
+      [
+        RECORDED,
+        'validation_error user_traits',
+        'validation_error user_traits',
+        'invalid_parameter properties.subject_ref',
+      ],
+    );
   });
 
   it('records what a draft of the wire may leave out', async () => {

@@ -9,6 +9,8 @@ import type { Customer } from '../domain/customer.ts';
 import type { Claim, KnownGraph, LinkClick, VisitorOwner } from '../domain/identity-graph.ts';
 import { planSightings, type Sighting, type SightingUpdate } from '../domain/plan-sightings.ts';
 import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
+import { customerKey } from '../store/collections.ts';
+import type { CustomerRef } from '../store/find-customers.ts';
 import type { SettleClaims, Settled } from '../store/settle-claims.ts';
 import { type ReadEvent, readEvent } from './read-event.ts';
 
@@ -18,6 +20,8 @@ interface Deps {
   readonly settleClaims: SettleClaims;
   /** Null when the deployment has no keys: a token then means nothing. */
   readonly linkTokens: Pick<LinkTokenSeal, 'open'> | null;
+  /** The customers that these are now, by customerKey; those that are unknown or erased are left out. */
+  readonly findCustomers: (refs: readonly CustomerRef[]) => Promise<ReadonlyMap<string, Customer>>;
   readonly recordSightings: (updates: readonly SightingUpdate[]) => Promise<void>;
   readonly publish: (events: readonly BusEvent[]) => Promise<void>;
 }
@@ -29,6 +33,7 @@ interface Deps {
 export function onEventsRecorded({
   settleClaims,
   linkTokens,
+  findCustomers,
   recordSightings,
   publish,
 }: Deps): Handler<typeof EventRecordedSchema> {
@@ -46,8 +51,13 @@ export function onEventsRecorded({
     });
     const { plan, graph } = settled;
     const named = new Map<ReadEvent, Customer | undefined>(claiming.map((one, index) => [one, plan.customerOf[index]]));
+    const payers = await payersOf(events, findCustomers);
     const resolutions = events.map((one) => ({
-      ...resolve(one, { customer: named.get(one), click: clicks.get(one) }, graph),
+      ...resolve(
+        one,
+        { customer: one.payerId === null ? named.get(one) : payers.get(one), click: clicks.get(one) },
+        graph,
+      ),
       erasedId: erasedOwner(one, settled),
     }));
 
@@ -72,6 +82,24 @@ async function clicksOf(
       clicks.set(one, { profileId, customerId, visitor: { id: token.visitorId, time, eventId } });
   }
   return clicks;
+}
+
+/** The customers whom merchants assigned payments to; of one that is no more there is none. */
+async function payersOf(
+  events: readonly ReadEvent[],
+  findCustomers: Deps['findCustomers'],
+): Promise<Map<ReadEvent, Customer>> {
+  const assigned = events.flatMap((one) =>
+    one.payerId === null ? [] : [{ one, ref: { profileId: one.event.profileId, customerId: one.payerId } }],
+  );
+  if (assigned.length === 0) return new Map();
+  const found = await findCustomers(assigned.map(({ ref }) => ref));
+  const payers = new Map<ReadEvent, Customer>();
+  for (const { one, ref } of assigned) {
+    const payer = found.get(customerKey(ref.profileId, ref.customerId));
+    if (payer) payers.set(one, payer);
+  }
+  return payers;
 }
 
 /**
@@ -112,7 +140,7 @@ function sightingOf({ read, customer, owner }: Resolution): Sighting | null {
 }
 
 function resolvedEvent(resolution: Resolution): BusEvent {
-  const { read, customer, erasedId, linkedId, owner } = resolution;
+  const { read, linkedId, owner } = resolution;
   const { time } = read;
   // A browser that cannot be one person's ("null") is none: nobody's events may meet under it.
   const event = read.visitorKey === null ? { ...read.event, visitorId: '' } : read.event;
@@ -123,7 +151,7 @@ function resolvedEvent(resolution: Resolution): BusEvent {
     time,
     data: {
       event,
-      customerId: customer?.id ?? erasedId,
+      customerId: customerIdOf(resolution),
       visitorOwnerId: owner?.customerId ?? '',
       ownerEvidenceTime: owner && timestampFromDate(owner.time),
       ownerEvidenceEventId: owner?.eventId ?? '',
@@ -131,11 +159,20 @@ function resolvedEvent(resolution: Resolution): BusEvent {
       // A collector's batch can hold more than the page that the link opened.
       isLinkClick: linkedId !== undefined && event.eventType === PAGE_VIEW,
       ownerJoinMethod: owner?.method ?? '',
+      isPayerAssigned: read.payerId !== null,
     },
   });
 }
 
+/** A payment that was assigned to somebody who was erased since stays theirs, and becomes nobody else's. */
+function customerIdOf({ read, customer, erasedId }: Resolution): string {
+  const { payerId } = read;
+  if (payerId === null) return customer?.id ?? erasedId;
+  return customer?.id ?? payerId;
+}
+
 function joinMethodOf({ read, linkedId, owner }: Resolution): string {
+  if (read.payerId !== null) return 'assigned';
   // Identifiers stand in the order of their strength.
   const [strongest] = read.claim?.identifiers ?? [];
   if (strongest) return strongest.type;

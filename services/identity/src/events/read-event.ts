@@ -22,6 +22,8 @@ export interface ReadEvent {
   readonly claim: Claim | null;
   /** Key of the event's browser; null when it has none that can belong to one person. */
   readonly visitorKey: string | null;
+  /** Whom the merchant assigned the payment to, as they were named then; null unless they did. */
+  readonly payerId: string | null;
   /** The token on the link that opened the page, in a browser that it may link; null when there is none. */
   readonly linkToken: { readonly text: string; readonly visitorId: string } | null;
 }
@@ -45,6 +47,7 @@ export function readEvent(message: EventRecorded, profileId: string): ReadEvent 
     receivedAt,
     claim: traits ? claimOf(event, traits, { time, receivedAt, visitorId }) : null,
     visitorKey: visitorId === null ? null : visitorKey(profileId, visitorId),
+    payerId: message.payerCustomerId || null,
     // A token counts until it expires by the collector's clock: that of the browser is whatever its owner says.
     linkToken: visitorId === null || message.linkToken === '' ? null : { text: message.linkToken, visitorId },
   };

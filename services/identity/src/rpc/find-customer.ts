@@ -5,7 +5,7 @@ import type {
   FindCustomerRequest,
   FindCustomerResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { readSelector } from '../domain/customer-selector.ts';
+import { readSelector, type SelectorFault, type SentSelectors } from '../domain/customer-selector.ts';
 import type { Collections } from '../store/collections.ts';
 import { findSelected } from '../store/find-selected.ts';
 import { identifiersOf } from '../store/identifiers-of.ts';
@@ -14,18 +14,21 @@ import { requireProfileId } from './profile-id.ts';
 
 /**
  * FindCustomer: nobody when no customer of the profile carries the selector, an erased one included.
- * @throws AppError invalid_parameter, with the field, for an email or a phone that can not be read, and without a selector
+ * @throws AppError invalid_parameter, with the field, for a selector that can not be read, and without one
  */
 export function findCustomer({ collections }: { collections: Collections }) {
   return async (request: FindCustomerRequest): Promise<MessageInitShape<typeof FindCustomerResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const sent = {
+      customerId: request.customerId || undefined,
       externalId: request.externalId || undefined,
       email: request.email || undefined,
       phone: request.phone || undefined,
+      identifierType: request.identifierType || undefined,
+      identifierValue: request.identifierValue || undefined,
     };
     const selector = readSelector(sent, request.country.trim());
-    if (selector.kind === 'invalid') throw unreadable(sent);
+    if (selector.kind === 'invalid') throw unreadable(sent, selector.fault);
     const [selected] = await findSelected(collections, profileId, [selector]);
     if (selected === undefined || 'none' in selected) return {};
     const { customer } = selected;
@@ -34,7 +37,8 @@ export function findCustomer({ collections }: { collections: Collections }) {
   };
 }
 
-function unreadable({ externalId, email, phone }: Record<'externalId' | 'email' | 'phone', string | undefined>) {
+function unreadable({ customerId, externalId, email, phone, identifierType }: SentSelectors, fault: SelectorFault) {
+  if (customerId !== undefined) return refusal('customer_profile_id', 'customer_profile_id must be a UUID.');
   const [field, message] =
     externalId !== undefined
       ? ['customer_key', 'customer_key must not be blank.']
@@ -42,6 +46,14 @@ function unreadable({ externalId, email, phone }: Record<'externalId' | 'email' 
         ? ['email', 'email can not be read as an email address.']
         : phone !== undefined
           ? ['phone', 'phone can not be read as a phone number; send it with + and its country code, or send country.']
-          : ['customer_key', 'Send one of customer_key, email and phone.'];
-  return appError('INVALID_ARGUMENT', 'invalid_parameter', message ?? '', { details: { field: field ?? '' } });
+          : fault === 'unknown_identifier_type'
+            ? ['identifier_type', 'identifier_type is not one of the five.']
+            : identifierType !== undefined
+              ? ['identifier_value', 'identifier_value can not be read as what identifier_type says.']
+              : ['customer_key', 'Send one of customer_key, email and phone.'];
+  return refusal(field ?? '', message ?? '');
+}
+
+function refusal(field: string, message: string) {
+  return appError('INVALID_ARGUMENT', 'invalid_parameter', message, { details: { field } });
 }

@@ -5,7 +5,7 @@ import type { EventDraft } from './event-draft.ts';
 import { refuseEventTime } from './event-time.ts';
 import { refuseAmount, refuseCurrency } from './money.ts';
 import { refuseProperties } from './properties.ts';
-import { invalid, type Refusal } from './refusal.ts';
+import { invalid, invalidParameter, type Refusal } from './refusal.ts';
 import { refuseSubjectRef } from './subject-ref.ts';
 
 export const ACTION_SOURCES: ReadonlySet<string> = new Set([
@@ -42,6 +42,7 @@ export function refuseEvent(draft: EventDraft, now: Date): Refusal | undefined {
     refuseTraits(draft) ??
     refuseMoney(draft) ??
     refuseSubjectRef(draft.subjectRef) ??
+    refuseForeignSubject(draft) ??
     refuseProperties(draft.properties) ??
     refuseActionSource(draft.actionSource) ??
     refuseContext(draft) ??
@@ -124,7 +125,15 @@ function isRobot({ value, context }: EventDraft): boolean {
   return value === '' && isBot(context.userAgent, webUrl(context.url)?.hostname ?? '');
 }
 
-function isNobody({ anonymousId, traits }: EventDraft): boolean {
+/** A payment provider does not know whom a payment is for (contract, POST /events rule 6). */
+function refuseForeignSubject({ origin, subjectRef }: EventDraft): Refusal | undefined {
+  if (origin !== 'provider' || subjectRef === '') return undefined;
+  return invalidParameter('properties.subject_ref', 'cannot come with the payment of a provider.');
+}
+
+/** A provider's payment may be anybody's: the merchant can say later who paid. */
+function isNobody({ anonymousId, traits, origin, value }: EventDraft): boolean {
+  if (origin === 'provider' && value !== '') return false;
   const { email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId } = traits;
   const names = [anonymousId, email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId];
   return names.every((text) => text.trim() === '');

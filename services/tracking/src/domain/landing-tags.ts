@@ -1,9 +1,12 @@
-// The tracker carries the tags of a visit's landing page in the properties of its later events; here they count as the
-// evidence that they are, and leave the properties.
+// The tracker carries the tags of a visit's landing page in the properties of its later events, and a declared source says its
+// source there; here they count as the evidence that they are, and leave the properties.
 import type { EventDraft } from './event-draft.ts';
 import { clickKindOf } from './marketing/click-ids.ts';
 import { type Scalar, scalarsOf } from './properties.ts';
 
+/** The answer to how somebody heard of the business happened on no page; its source is read as if on one. */
+const DECLARED = 'declared_source';
+const NO_PAGE = 'https://declared.invalid/';
 const TAG = /^(utm_\w+|hsa_\w+|gad_\w+|(campaign|adset|ad)_id)$/i;
 
 /**
@@ -12,16 +15,18 @@ const TAG = /^(utm_\w+|hsa_\w+|gad_\w+|(campaign|adset|ad)_id)$/i;
  * @returns landing: the page to classify by, with the carried tags when its own address has none; properties: the rest
  */
 export function takeLandingTags(
-  draft: Pick<EventDraft, 'origin' | 'properties'>,
+  draft: Pick<EventDraft, 'origin' | 'eventType' | 'properties'>,
   page: URL | undefined,
 ): { landing: URL | undefined; properties: Record<string, Scalar> } {
   const properties = scalarsOf(draft.properties);
-  if (draft.origin !== 'browser' || !page) return { landing: page, properties };
+  const isDeclared = draft.origin !== 'browser' && draft.eventType === DECLARED && !page;
+  if (!isDeclared && (draft.origin !== 'browser' || !page)) return { landing: page, properties };
   const isTag = (name: string) => TAG.test(name) || clickKindOf(name) !== undefined;
   const carried = Object.entries(properties).filter(([name]) => isTag(name));
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !isTag(name)));
-  if (carried.length === 0 || [...page.searchParams.keys()].some(isTag)) return { landing: page, properties: rest };
-  const landing = new URL(page);
+  if (carried.length === 0 || [...(page?.searchParams.keys() ?? [])].some(isTag))
+    return { landing: page, properties: rest };
+  const landing = new URL(page ?? NO_PAGE);
   for (const [name, value] of carried) landing.searchParams.set(name, String(value));
   return { landing, properties: rest };
 }

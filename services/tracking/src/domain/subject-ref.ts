@@ -4,11 +4,13 @@
 import { PERSON_NAMES } from './person-names.ts';
 import { invalidParameter, type Refusal } from './refusal.ts';
 
+const SHORTEST_NAME = 4;
 const FIELD = 'properties.subject_ref';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN = /^[A-Za-z0-9_-]{1,32}$/;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 const DATES = [
+  /(?<!\d)(?:19|20)\d\d[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*[-_]?\d{1,2}(?!\d)/i,
   /(?<!\d)(?:19|20)\d\d[-_]?(?:0?[1-9]|1[0-2])[-_]?(?:0?[1-9]|[12]\d|3[01])(?!\d)/,
   /(?<!\d)(?:0?[1-9]|[12]\d|3[01])[-_](?:0?[1-9]|1[0-2])[-_](?:(?:19|20)?\d\d)(?!\d)/,
   /(?<!\d)\d{1,2}[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*[-_]?(?:\d{2}|\d{4})(?!\d)/i,
@@ -29,11 +31,19 @@ export function refuseSubjectRef(ref: string): Refusal | undefined {
   }
   if (DATES.some((date) => date.test(ref)))
     return invalidParameter(FIELD, 'must not contain a date; send an opaque id.');
-  if (words(ref).some((word) => PERSON_NAMES.has(word))) {
+  if (words(ref).some(isName)) {
     return invalidParameter(FIELD, 'must not contain a name; send an opaque id.');
   }
   if (TOKEN.test(ref)) return undefined;
   return invalidParameter(FIELD, 'must be a UUID or up to 32 letters, digits, underscores or hyphens.');
+}
+
+/** A name, or a given name and a family name written as one word. */
+function isName(word: string): boolean {
+  if (PERSON_NAMES.has(word)) return true;
+  for (let end = SHORTEST_NAME; end <= word.length - SHORTEST_NAME; end++)
+    if (PERSON_NAMES.has(word.slice(0, end)) && PERSON_NAMES.has(word.slice(end))) return true;
+  return false;
 }
 
 function words(ref: string): string[] {

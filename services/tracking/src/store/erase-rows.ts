@@ -16,6 +16,7 @@ const PERSONAL = [
   'session_id',
   'visitor_id',
   'subject_ref',
+  'payer_id',
   'web.url',
   'web.path',
   'web.referrer',

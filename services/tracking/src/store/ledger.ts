@@ -73,6 +73,26 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return rows.find({ _id: { $in: ids }, pending: { $exists: true } }).toArray();
     },
 
+    /**
+     * Gives a stored row to another customer. Its traits go: they speak of somebody else, who must not be left behind in it
+     * when they are erased, and identity has heard them already.
+     * @returns the row as it now is, and whether that changed it; null when the profile has no such row, or it was erased
+     */
+    async assignPayer(
+      { profileId, eventId, customerId }: { profileId: string; eventId: string; customerId: string },
+      now: Date,
+    ): Promise<{ row: RawEventDoc; changed: boolean } | null> {
+      const living = { _id: eventId, profile_id: profileId, erased: { $exists: false } };
+      const changed = await rows.findOneAndUpdate(
+        { ...living, payer_id: { $ne: customerId } },
+        { $set: { payer_id: customerId, pending: now }, $unset: { traits: '' }, $inc: { revision: 1 } },
+        { returnDocument: 'after', timeoutMS: timeoutMs },
+      );
+      if (changed !== null) return { row: changed, changed: true };
+      const row = await rows.findOne(living);
+      return row === null ? null : { row, changed: false };
+    },
+
     /** Takes the mark off rows that JetStream has stored; a row that has changed meanwhile keeps it. */
     async markPublished(batch: readonly Pick<RawEventDoc, '_id' | 'revision'>[]): Promise<void> {
       for (const [revision, group] of Map.groupBy(batch, (row) => row.revision)) {

@@ -28,6 +28,8 @@ export interface RawEventDoc {
   properties?: RecordedEvent['properties'];
   traits?: Compact<Traits>;
   link_token?: string;
+  /** The customer whom the merchant assigned the payment to; the row then has no traits. */
+  payer_id?: string;
   revision: number;
   /** True once the person was erased: the row never takes anything personal again. */
   erased?: true;

@@ -87,6 +87,7 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
         paymentsCustomerId: row.traits?.paymentsCustomerId ?? '',
       },
       linkToken: row.link_token ?? '',
+      payerCustomerId: row.payer_id ?? '',
     },
   });
 }

@@ -1,4 +1,5 @@
 // GET /payments: payments with the merchant's own actions applied.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -8,26 +9,53 @@ import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, integerField } from '../query-fields.ts';
 import { PaymentRow, payersShown, paymentExample, paymentRow } from './payment.ts';
 
+const instant = (description: string) =>
+  z
+    .string()
+    // An unescaped + reads as a space in a query.
+    .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+    .pipe(z.iso.datetime({ offset: true, error: 'must be a timestamp with its offset, such as 2026-01-31T09:30:00Z' }))
+    .optional()
+    .meta({ format: 'date-time', description });
+
+const PaymentsQuery = z
+  .strictObject({
+    status: z
+      .enum(['all', 'unidentified'])
+      .default('all')
+      .meta({ description: 'unidentified: only payments of which nobody knows who paid.' }),
+    from: instant('Paid at this time or later.'),
+    to: instant('Paid at this time or earlier.'),
+    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+    cursor: cursorField,
+  })
+  .check(({ value, issues }) => {
+    if (value.from === undefined || value.to === undefined || Date.parse(value.from) <= Date.parse(value.to)) return;
+    issues.push({ code: 'custom', input: value, path: ['from'], message: 'must not lie after to' });
+  });
+
 export const listPayments = operation({
   method: 'GET',
   path: '/payments',
   area: 'payments',
   summary: 'List payments',
-  description: 'Payments, newest first, with recorded refunds.',
+  description:
+    'Payments, newest first, with what the merchant did to them: refunds, later installments, assigned payers.',
   scopes: allOf('commerce:read'),
   showsPersons: true,
-  query: z.strictObject({
-    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
-    cursor: cursorField,
-  }),
+  query: PaymentsQuery,
+  parameterErrors: { status: 'status_invalid', from: 'range_invalid', to: 'range_invalid' },
   answer: pageOf(PaymentRow),
-  errors: ['invalid_parameter'],
+  errors: ['invalid_parameter', 'status_invalid', 'range_invalid'],
   examples: { answer: { data: [paymentExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query, credential }, { attribution }) => {
     const { payments, nextCursor } = await attribution.listPayments({
       profileId,
       limit: query.limit,
       cursor: query.cursor,
+      unidentifiedOnly: query.status === 'unidentified',
+      from: query.from === undefined ? undefined : timestampFromDate(new Date(query.from)),
+      to: query.to === undefined ? undefined : timestampFromDate(new Date(query.to)),
     });
     return {
       data: payments.map((payment) => paymentRow(payment, credential)),

@@ -19,8 +19,15 @@ export const PaymentRow = z
     is_first_payment: z.boolean().nullable(),
     refunded_amount: exactDecimal
       .nullable()
-      .meta({ description: 'In the currency of the payment; null when nothing was refunded.' }),
+      .meta({ description: 'What the merchant paid back, in the currency of the payment; null when nothing.' }),
     refunded_at: time.nullable(),
+    provider_refunded_amount: exactDecimal
+      .nullable()
+      .meta({ description: 'What the provider itself paid back; null when nothing. No part of refunded_amount.' }),
+    is_later_installment: z
+      .boolean()
+      .meta({ description: 'Marked as a later installment of an earlier sale: never a first payment.' }),
+    payer_assigned: z.boolean().meta({ description: 'True when the merchant said who paid.' }),
   })
   .meta({ id: 'Payment' });
 
@@ -33,6 +40,9 @@ export const paymentExample = {
   is_first_payment: true,
   refunded_amount: null,
   refunded_at: null,
+  provider_refunded_amount: null,
+  is_later_installment: false,
+  payer_assigned: false,
 };
 
 export function paymentRow(payment: Payment | undefined, { scopes }: Credential): z.input<typeof PaymentRow> {
@@ -47,6 +57,9 @@ export function paymentRow(payment: Payment | undefined, { scopes }: Credential)
     is_first_payment: payment.isFirstPayment ?? null,
     refunded_amount: orNull(payment.refundedAmount),
     refunded_at: timeOrNull(payment.refundedAt),
+    provider_refunded_amount: orNull(payment.providerRefundedAmount),
+    is_later_installment: payment.isLaterInstallment,
+    payer_assigned: payment.isPayerAssigned,
   };
 }
 

@@ -15,7 +15,8 @@ const amount = z
   .transform(decimalText)
   .optional()
   .meta({
-    description: 'Above zero and at most what is left of the payment, in its currency; the whole payment unless given.',
+    description:
+      'Above zero and at most what the provider has not paid back itself, in the currency of the payment; all of that unless given.',
   });
 
 export const recordRefund = operation({

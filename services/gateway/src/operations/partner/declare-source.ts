@@ -1,0 +1,97 @@
+// POST /partner/declared-source: what the customer said brought them, as a touch of their journey.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { z } from 'zod';
+import { ANSWER_KEYS, declaredSource, OTHER } from '../../domain/declared-sources.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { Services } from '../../services.ts';
+import { eventTime } from '../events/event-schema.ts';
+import { singleVerdict } from '../events/verdict.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { CustomerRef, traitsOf } from './customer-ref.ts';
+
+const Body = z
+  .strictObject({
+    customer: CustomerRef,
+    answer_key: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: `One of ${ANSWER_KEYS.join(', ')}.`, examples: ['instagram'] }),
+    answer_text: z.string().trim().min(1).max(500).optional().meta({ description: 'In words; required with other.' }),
+    answered_at: eventTime.optional(),
+    idempotency_key: z
+      .string()
+      .min(1)
+      .max(180)
+      .optional()
+      .meta({ description: 'Makes a retry harmless. A fresh UUID unless given.' }),
+  })
+  .check(({ value, issues }) => {
+    if (value.answer_key !== OTHER || value.answer_text !== undefined) return;
+    issues.push({ code: 'custom', input: value, path: ['answer_text'], message: 'is required with answer_key other' });
+  })
+  .meta({ id: 'DeclaredSourceInput' });
+
+export const declareSource = operation({
+  method: 'POST',
+  path: '/partner/declared-source',
+  area: 'partner',
+  summary: 'Record a declared source',
+  description:
+    'Records the answer to "how did you hear of us?" as a touch at the time of the answer; models credit it like any other touch. A customer named by external_ref alone must exist; an email or a phone makes the customer where there is none.',
+  scopes: allOf('attribution:write'),
+  entitlement: 'svc_attribution',
+  idempotency: 'optional',
+  body: Body,
+  answer: answerOf(
+    z
+      .object({ touch_id: z.uuid(), answer_key: z.string(), status: z.enum(['recorded', 'duplicate']) })
+      .meta({ id: 'DeclaredSource' }),
+    { statuses: { 202: 'Recorded, or known already.' } },
+  ),
+  errors: ['validation_error', 'unknown_answer_key', 'unknown_customer_ref'],
+  examples: {
+    request: { customer: { external_ref: 'C-77' }, answer_key: 'instagram', idempotency_key: 'intake-77' },
+    answer: {
+      data: { touch_id: '0b0f4a3e-3a52-5d0c-9d52-8f6c2a0e7b11', answer_key: 'instagram', status: 'recorded' },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body, effectId }, services) => {
+    const declared = declaredSource(body.answer_key);
+    if (declared === undefined) throw publicError('unknown_answer_key');
+    await requireKnown(profileId, body.customer, services);
+    const draft = {
+      profileId,
+      origin: Origin.SERVER,
+      eventName: 'declared_source',
+      eventType: 'declared_source',
+      eventTime: body.answered_at === undefined ? undefined : timestampFromDate(new Date(body.answered_at)),
+      idempotencyKey: `declared-source:${body.idempotency_key ?? effectId}`,
+      traits: traitsOf(body.customer),
+      properties: {
+        utm_source: declared.source,
+        utm_medium: declared.medium,
+        answer_key: body.answer_key,
+        ...(body.answer_text !== undefined && { answer_text: body.answer_text }),
+      },
+    };
+    const { status, eventId } = singleVerdict(await services.recordEvents([draft], []));
+    return { data: { touch_id: eventId, answer_key: body.answer_key, status } };
+  },
+});
+
+/** @throws PublicError unknown_customer_ref for a reference of nobody that nothing else comes with */
+async function requireKnown(
+  profileId: string,
+  { external_ref: externalId, email, phone }: z.output<typeof CustomerRef>,
+  { identity }: Services,
+): Promise<void> {
+  if (email !== undefined || phone !== undefined) return;
+  const { customer } = await identity.findCustomer({ profileId, externalId });
+  if (customer === undefined) throw publicError('unknown_customer_ref');
+}

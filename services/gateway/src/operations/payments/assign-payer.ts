@@ -1,0 +1,79 @@
+// PUT /payments/{payment_id}/payer: the merchant says who paid; the payment moves to that customer's journey.
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@touchline/chassis/errors.ts';
+import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { Services } from '../../services.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { PayerBody, payerSelector } from './payer-body.ts';
+import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
+
+/** How long an answer waits for the assignment to reach every service. */
+const SPREAD_MS = 4000;
+const LOOK_EVERY_MS = 100;
+
+export const assignPayer = operation({
+  method: 'PUT',
+  path: '/payments/{payment_id}/payer',
+  area: 'payments',
+  summary: 'Assign who paid',
+  description:
+    'Names a known customer by one selector; of several the first in the order of the members counts. The payment leaves whoever had it, whatever it said itself, and its credit follows the journey of the customer. The answer comes when reports have it; payment_assignment_incomplete says that the assignment is stored and still has to spread: repeat the call.',
+  scopes: allOf('attribution:write'),
+  showsPersons: true,
+  entitlement: 'svc_attribution',
+  idempotency: 'optional',
+  params: paymentParams,
+  parameterErrors: paymentParamErrors,
+  body: PayerBody,
+  answer: answerOf(PaymentRow),
+  errors: [
+    'validation_error',
+    'invalid_parameter',
+    'payment_ref_invalid',
+    'not_found',
+    'customer_not_found',
+    'payment_assignment_incomplete',
+  ],
+  examples: {
+    request: { customer_key: 'C-77' },
+    answer: { data: { ...paymentExample, payer_assigned: true }, meta: exampleMeta },
+  },
+  handle: async ({ profileId, params, body, credential }, services) => {
+    const paymentId = params.payment_id.toLowerCase();
+    await services.attribution.getPayment({ profileId, paymentId });
+    const { customer } = await services.identity.findCustomer({ profileId, ...payerSelector(body) });
+    if (customer === undefined) throw publicError('customer_not_found');
+    const { customerId } = customer;
+    await services.tracking.assignPayer({ profileId, eventId: paymentId, customerId });
+    const payment = await spread({ profileId, paymentId, customerId }, services);
+    return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };
+  },
+});
+
+/** Waits until attribution has the payment as the customer's. @throws PublicError payment_assignment_incomplete */
+async function spread(
+  { profileId, paymentId, customerId }: { profileId: string; paymentId: string; customerId: string },
+  { attribution }: Pick<Services, 'attribution'>,
+): Promise<Payment> {
+  const end = Date.now() + SPREAD_MS;
+  for (;;) {
+    const payment = await look();
+    if (payment?.isPayerAssigned && payment.personId === customerId) return payment;
+    if (Date.now() >= end) throw publicError('payment_assignment_incomplete');
+    await delay(LOOK_EVERY_MS);
+  }
+
+  // What is stored spreads by itself: a service that is away for a moment makes it late, not undone.
+  async function look(): Promise<Payment | undefined> {
+    try {
+      return (await attribution.getPayment({ profileId, paymentId })).payment;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+}

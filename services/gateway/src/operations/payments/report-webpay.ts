@@ -1,0 +1,85 @@
+// POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { z } from 'zod';
+import { isCurrency } from '../../domain/currency.ts';
+import { decimalText } from '../../domain/decimal.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { amount, eventTime, userTraits } from '../events/event-schema.ts';
+import { traitsDraft } from '../events/traits-draft.ts';
+import { singleVerdict } from '../events/verdict.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+/** What a card provider takes for the number of an order. */
+const REFERENCE = /^[A-Za-z0-9][A-Za-z0-9._:/|-]{0,99}$/;
+const PAYMENT = 'payment_received';
+
+const Body = z
+  .strictObject({
+    payment_ref: z.string().meta({
+      description:
+        'The number of the payment at the card provider: 1 to 100 letters, digits, dots, colons, slashes, bars, hyphens or underscores. One reference is one payment, for ever.',
+    }),
+    value: amount,
+    currency: z
+      .string()
+      .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
+      .optional()
+      .meta({ description: "ISO 4217; the profile's reporting currency unless given." }),
+    paid_at: eventTime.optional(),
+    anonymous_id: z.string().min(1).max(128).optional().meta({ description: 'The visitor id, where known.' }),
+    user_traits: userTraits.optional(),
+  })
+  .meta({ id: 'CardPayment' });
+
+export const reportWebpay = operation({
+  method: 'POST',
+  path: '/payments/webpay',
+  area: 'payments',
+  summary: 'Report a card payment',
+  description:
+    'Records a payment that a card provider confirmed. It needs no customer: one that names nobody is unidentified until PUT /api/v1/payments/{payment_id}/payer says who paid. A repeat of a payment_ref is answered duplicate with the first id.',
+  scopes: allOf('attribution:write'),
+  entitlement: 'svc_attribution',
+  body: Body,
+  answer: answerOf(
+    z
+      .object({
+        payment_id: z.uuid().meta({ description: 'The same id for every repeat of the reference.' }),
+        payment_ref: z.string(),
+        status: z.enum(['recorded', 'duplicate']),
+      })
+      .meta({ id: 'RecordedCardPayment' }),
+    { statuses: { 202: 'Recorded, or known already.' } },
+  ),
+  errors: ['validation_error', 'payment_ref_invalid'],
+  examples: {
+    request: { payment_ref: 'order-1042', value: '45900', currency: 'CLP', user_traits: { email: 'ana@example.com' } },
+    answer: {
+      data: { payment_id: '0b0f4a3e-3a52-5d0c-9d52-8f6c2a0e7b11', payment_ref: 'order-1042', status: 'recorded' },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body }, { recordEvents }) => {
+    if (!REFERENCE.test(body.payment_ref))
+      throw publicError('payment_ref_invalid', 'payment_ref must be 1 to 100 letters, digits or . _ : / | -.');
+    const draft = {
+      profileId,
+      origin: Origin.PROVIDER,
+      eventName: PAYMENT,
+      eventType: PAYMENT,
+      eventTime: body.paid_at === undefined ? undefined : timestampFromDate(new Date(body.paid_at)),
+      idempotencyKey: `webpay:${body.payment_ref}`,
+      anonymousId: body.anonymous_id,
+      traits: traitsDraft(body.user_traits),
+      value: decimalText(body.value),
+      currency: body.currency,
+      properties: { provider: 'webpay' },
+    };
+    const { status, eventId } = singleVerdict(await recordEvents([draft], []));
+    return { data: { payment_id: eventId, payment_ref: body.payment_ref, status } };
+  },
+});

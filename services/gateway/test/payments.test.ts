@@ -1,0 +1,203 @@
+// Payments and what merchants do to them: what the gateway checks, whom it asks in which order, and what it answers.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { ListPaymentsRequest } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+import { CUSTOMER_ID, serviceDoubles, trackingDouble } from './service-doubles.ts';
+
+describe('payments', () => {
+  let running: RunningGateway;
+  const listed: ListPaymentsRequest[] = [];
+  const found: FindCustomerRequest[] = [];
+  const recorded: RecordEventsRequest[] = [];
+  const assigned: unknown[] = [];
+  /** Whose the payment is; assigning it takes effect when spreads says so. */
+  const payment = { personId: 'nobody', isCustomer: false, spreads: true, looks: 0 };
+
+  before(async () => {
+    const doubles = serviceDoubles();
+    const row = () => ({ paymentId: CUSTOMER_ID, value: '10', currency: 'USD', ...payment });
+    running = await runGateway('payments', {
+      doubles: {
+        tracking: {
+          ...trackingDouble(recorded),
+          assignPayer: async ({ eventId, customerId }) => {
+            assigned.push([eventId, customerId]);
+            if (payment.spreads) Object.assign(payment, { personId: customerId, isCustomer: true });
+            return { changed: true };
+          },
+        },
+        identity: {
+          ...doubles.identity,
+          findCustomer: async (request, call) => {
+            found.push(request);
+            return doubles.identity.findCustomer(request, call);
+          },
+        },
+        attribution: {
+          ...doubles.attribution,
+          listPayments: async (request) => {
+            listed.push(request);
+            return { payments: [row()], nextCursor: '' };
+          },
+          getPayment: async ({ paymentId }) => {
+            if (paymentId !== CUSTOMER_ID) throw appError('NOT_FOUND', 'not_found', 'There is no such payment.');
+            payment.looks += 1;
+            return { payment: { ...row(), isPayerAssigned: payment.personId === CUSTOMER_ID } };
+          },
+        },
+      },
+    });
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+  beforeEach(() => {
+    for (const list of [listed, found, recorded, assigned]) list.splice(0);
+    Object.assign(payment, { personId: 'nobody', isCustomer: false, spreads: true, looks: 0 });
+  });
+
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const response = await running.call(method, path, {
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are read by the contract's field names
+    const json = (await response.json()) as any;
+    return { status: response.status, code: json.error?.code, data: json.data };
+  };
+
+  const queries: [query: string, refusal: string][] = [
+    ['status=paid', 'status_invalid'],
+    ['status=', 'status_invalid'],
+    ['from=yesterday', 'range_invalid'],
+    ['to=2026-02-30T00:00:00Z', 'range_invalid'],
+    ['from=2026-01-02T00:00:00', 'range_invalid'],
+    ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'range_invalid'],
+    ['limit=0', 'invalid_parameter'],
+    ['limit=101', 'invalid_parameter'],
+    ['cursor=%00', 'invalid_parameter'],
+    ['state=all', 'invalid_parameter'],
+  ];
+  for (const [query, refusal] of queries) {
+    it(`refuse ${query} as ${refusal}`, async () => {
+      const { status, code } = await ask('GET', `/payments?${query}`);
+      assert.deepEqual([status, code], [refusal === 'invalid_parameter' ? 400 : 422, refusal]);
+      assert.equal(listed.length, 0);
+    });
+  }
+
+  it('are listed whole unless a status and a range say otherwise', async () => {
+    await ask('GET', '/payments');
+    await ask(
+      'GET',
+      '/payments?status=unidentified&from=2026-01-01T00:00:00-03:00&to=2026-01-31T00:00:00%2B01:00&limit=7',
+    );
+    await ask('GET', '/payments?status=all&from=2026-01-01T00:00:00+01:00&to=2026-01-01T00:00:00+01:00');
+    assert.deepEqual(
+      listed.map(({ unidentifiedOnly, limit, from, to }) => [
+        unidentifiedOnly,
+        limit,
+        from && timestampDate(from).toISOString(),
+        to && timestampDate(to).toISOString(),
+      ]),
+      [
+        [false, 50, undefined, undefined],
+        [true, 7, '2026-01-01T03:00:00.000Z', '2026-01-30T23:00:00.000Z'],
+        [false, 50, '2025-12-31T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],
+      ],
+    );
+  });
+
+  it('are refused under a malformed reference', async () => {
+    for (const [path, body] of [
+      ['installment', { is_later_installment: true }],
+      ['payer', { customer_key: 'C-77' }],
+    ] as const)
+      assert.equal((await ask('PUT', `/payments/nope/${path}`, body)).code, 'payment_ref_invalid');
+  });
+
+  it('are marked as later installments by nothing but a boolean', async () => {
+    const path = `/payments/${CUSTOMER_ID}/installment`;
+    for (const body of [{}, { is_later_installment: 'yes' }, { is_later_installment: true, more: 1 }])
+      assert.equal((await ask('PUT', path, body)).code, 'validation_error');
+    assert.equal((await ask('PUT', path, { is_later_installment: true })).data.is_later_installment, true);
+  });
+
+  it('are assigned to the customer of a selector, and answered once reports have it', async () => {
+    const { status, data } = await ask('PUT', `/payments/${CUSTOMER_ID.toUpperCase()}/payer`, {
+      customer_key: 'C-77',
+      identifier_type: 'national_id',
+      identifier_value: '1-9',
+      country: 'CL',
+    });
+    assert.deepEqual([status, data.payer_assigned, data.customer_profile_id], [200, true, CUSTOMER_ID]);
+    assert.deepEqual(assigned, [[CUSTOMER_ID, CUSTOMER_ID]]);
+    const [{ externalId, identifierType, identifierValue, country } = assert.fail()] = found;
+    assert.deepEqual([externalId, identifierType, identifierValue, country], ['C-77', 'national_id', '1-9', 'CL']);
+  });
+
+  it('say that an assignment is stored and still has to spread, and heal when they are asked again', async () => {
+    payment.spreads = false;
+    const path = `/payments/${CUSTOMER_ID}/payer`;
+    const first = await ask('PUT', path, { customer_key: 'C-77' });
+    assert.deepEqual([first.status, first.code], [502, 'payment_assignment_incomplete']);
+    assert.equal(assigned.length, 1);
+    assert.ok(payment.looks > 5);
+    payment.spreads = true;
+    assert.equal((await ask('PUT', path, { customer_key: 'C-77' })).status, 200);
+  });
+
+  const payers: [body: object, status: number, code: string][] = [
+    [{}, 422, 'validation_error'],
+    [{ country: 'CL' }, 422, 'validation_error'],
+    [{ customer_profile_id: 'x' }, 422, 'validation_error'],
+    [{ identifier_type: 'passport', identifier_value: '1' }, 422, 'validation_error'],
+    [{ identifier_type: 'national_id' }, 422, 'validation_error'],
+    [{ customer_key: { $ne: '' } }, 422, 'validation_error'],
+    [{ phone: 'junk' }, 400, 'invalid_parameter'],
+    [{ customer_key: 'unknown' }, 404, 'customer_not_found'],
+  ];
+  for (const [body, status, code] of payers) {
+    it(`are not assigned to ${JSON.stringify(body)}: ${code}`, async () => {
+      const answer = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, body);
+      assert.deepEqual([answer.status, answer.code], [status, code]);
+      assert.equal(assigned.length, 0);
+    });
+  }
+
+  it('that the profile does not have are assigned to nobody', async () => {
+    const { code } = await ask('PUT', `/payments/${randomUUID()}/payer`, { customer_key: 'C-77' });
+    assert.equal(code, 'not_found');
+    assert.equal(assigned.length + found.length, 0);
+  });
+
+  it('by card are events like any other, one for each reference', async () => {
+    const body = { payment_ref: 'order-7', value: '10.50', currency: 'CLP', paid_at: '2026-01-05T10:00:00Z' };
+    const first = await ask('POST', '/payments/webpay', body);
+    const again = await ask('POST', '/payments/webpay', { ...body, value: 99 });
+    assert.deepEqual([first.status, first.data.status, again.data.status], [202, 'recorded', 'duplicate']);
+    assert.equal(first.data.payment_id, again.data.payment_id);
+    const [draft] = recorded[0]?.events ?? [];
+    assert.deepEqual(
+      [draft?.origin, draft?.eventType, draft?.idempotencyKey, draft?.value, draft?.currency, draft?.subjectRef],
+      [Origin.PROVIDER, 'payment_received', 'webpay:order-7', '10.50', 'CLP', ''],
+    );
+  });
+
+  it('by card are refused with a malformed reference, and without money', async () => {
+    for (const payment_ref of ['', ' x', 'a b', 'x'.repeat(101), '$ne', 'é', '../x', 'a\u0000'])
+      assert.ok(
+        ['payment_ref_invalid', 'validation_error'].includes(
+          (await ask('POST', '/payments/webpay', { payment_ref, value: 1 })).code,
+        ),
+        payment_ref,
+      );
+    assert.equal((await ask('POST', '/payments/webpay', { payment_ref: 'a b', value: 1 })).code, 'payment_ref_invalid');
+    for (const more of [{}, { value: -1 }, { value: 1, currency: 'ZZZ' }, { value: 1, subject_ref: 'kid' }])
+      assert.equal((await ask('POST', '/payments/webpay', { payment_ref: 'x', ...more })).code, 'validation_error');
+    assert.equal(recorded.length, 0);
+  });
+});

@@ -1,0 +1,37 @@
+// AssignPayer: the merchant says who paid, and the ledger keeps it, so that every replay of the event says so too.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  AssignPayerRequest,
+  AssignPayerResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { RawEventDoc } from '../store/raw-event.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  ledger: Pick<Ledger, 'assignPayer'>;
+  /** Gets the row that changed, to be published again. */
+  onStored: (rows: readonly RawEventDoc[]) => void;
+  clock: () => Date;
+}
+
+/**
+ * Answers when the assignment is durable; the event travels on to identity and attribution as a new revision of itself.
+ * @throws NOT_FOUND not_found for an event that the profile lacks, or that was erased
+ */
+export function assignPayerRpc({ ledger, onStored, clock }: Deps) {
+  return async ({
+    profileId,
+    eventId,
+    customerId,
+  }: AssignPayerRequest): Promise<MessageInitShape<typeof AssignPayerResponseSchema>> => {
+    if (eventId === '' || customerId === '')
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'Name the event and the customer.');
+    const assigned = await ledger.assignPayer({ profileId: checkedProfileId(profileId), eventId, customerId }, clock());
+    if (assigned === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no event with that id.');
+    // Also when nothing changed: a row that waits is sent at once, not by the next sweep.
+    if (assigned.row.pending !== undefined) onStored([assigned.row]);
+    return { changed: assigned.changed };
+  };
+}
