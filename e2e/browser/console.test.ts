@@ -98,7 +98,8 @@ describe('the console in a browser without scripts', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    assert.equal(await title(page), 'Workspaces');
+    // A key press does not wait for the page that it opens.
+    await eventually(async () => assert.equal(await title(page), 'Workspaces'));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await focused(), 'main');
@@ -111,7 +112,7 @@ describe('the console in a browser without scripts', () => {
     await page.keyboard.press('Space');
     assert.equal(await page.locator('[name=scopes]').first().isChecked(), true);
     await page.keyboard.press('Enter');
-    assert.equal(await title(page), 'The key By keyboard');
+    await eventually(async () => assert.equal(await title(page), 'The key By keyboard'));
   });
 
   it('lets who was invited come in', async () => {

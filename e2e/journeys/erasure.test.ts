@@ -125,7 +125,7 @@ describe('erasure', function () {
 
     it('still moves nothing when everything is derived anew, after a restart, and beside new events', async () => {
       const goal = (await p.get('/goals/definitions')).data.find((g: Json) => g.conversion_key === 'payment_received');
-      const { id: _id, ...definition } = goal;
+      const { id: _id, event_key: _key, ...definition } = goal;
       const days = definition.lookback_window_days;
       for (const lookback_window_days of [days - 1, days])
         assert.equal(
