@@ -1,7 +1,7 @@
 // Bad and hostile paths and queries: each has one code, and the message names the parameter.
 import assert from 'node:assert/strict';
+import { CAMPAIGN_ID, CUSTOMER_ID } from './doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
-import { CAMPAIGN_ID, CUSTOMER_ID } from './service-doubles.ts';
 
 const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 

@@ -1,8 +1,8 @@
 // Requests that are wrong as a whole: content types, sizes, encodings, and what an answer must never repeat.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { CUSTOMER_ID } from './doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
-import { CUSTOMER_ID } from './service-doubles.ts';
 
 const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { trackingDouble } from './service-doubles.ts';
 
 interface BatchAnswer {
   data: {

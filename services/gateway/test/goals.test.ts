@@ -1,9 +1,10 @@
 // What callers are told of conversion definitions, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
+import { CAMPAIGN_ID } from './doubles/known-ids.ts';
 import { GOAL } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { CAMPAIGN_ID, serviceDoubles } from './service-doubles.ts';
+import { serviceDoubles } from './service-doubles.ts';
 
 describe('conversion definitions', () => {
   let running: RunningGateway;

@@ -1,6 +1,6 @@
 // One call of every operation that must succeed against the service doubles, with a key that may do everything unless told.
 import { ACCESS_CALLS, type AccessWorld } from './access/good-access-calls.ts';
-import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID } from './service-doubles.ts';
+import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID } from './doubles/known-ids.ts';
 
 export const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 export const GOAL = {

@@ -1,8 +1,9 @@
 // Journey summaries at the gateway: which profiles may have one, whose allowance pays, and what a refusal looks like.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
+import { CUSTOMER_ID } from './doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
-import { CUSTOMER_ID, serviceDoubles } from './service-doubles.ts';
+import { serviceDoubles } from './service-doubles.ts';
 
 const PATH = `/customers/${CUSTOMER_ID}/journey-summary`;
 

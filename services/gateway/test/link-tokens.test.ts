@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { MintLinkTokensRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { CUSTOMER_ID } from './doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
-import { CUSTOMER_ID, serviceDoubles } from './service-doubles.ts';
+import { serviceDoubles } from './service-doubles.ts';
 
 interface Row {
   index: number;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { createIssuer, type Issuer } from './access/credential-kinds.ts';
 import { type AccessWorld, accessWorld } from './access/good-access-calls.ts';
+import { CAMPAIGN_ID, CUSTOMER_ID, VISITOR_ID } from './doubles/known-ids.ts';
 import { CALLED, GOAL, goodCall, initOf, RANGE } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { CAMPAIGN_ID, CUSTOMER_ID, VISITOR_ID } from './service-doubles.ts';
 
 describe('operations', () => {
   let running: RunningGateway;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { ANSWER_KEYS } from '../src/domain/declared-sources.ts';
+import { trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { trackingDouble } from './service-doubles.ts';
 
 describe('partner inputs', () => {
   let running: RunningGateway;

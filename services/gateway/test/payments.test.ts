@@ -7,8 +7,10 @@ import type { ListPaymentsRequest } from '@touchline/proto/gen/touchline/attribu
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { CUSTOMER_ID } from './doubles/known-ids.ts';
+import { trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { CUSTOMER_ID, serviceDoubles, trackingDouble } from './service-doubles.ts';
+import { serviceDoubles } from './service-doubles.ts';
 
 describe('payments', () => {
   let running: RunningGateway;

@@ -1,9 +1,10 @@
 // What callers are shown of campaign reports, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { MODELS } from '../../src/operations/query-fields.ts';
+import { CAMPAIGN_ID } from '../doubles/known-ids.ts';
 import { RANGE } from '../good-calls.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CAMPAIGN_ID, serviceDoubles } from '../service-doubles.ts';
+import { serviceDoubles } from '../service-doubles.ts';
 
 interface Answer {
   data: Record<string, never>;

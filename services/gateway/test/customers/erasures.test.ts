@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EraseCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID, serviceDoubles } from '../service-doubles.ts';
+import { serviceDoubles } from '../service-doubles.ts';
 
 const BODY = { request_ref: 'dsr-1', customer_key: 'C-77' };
 

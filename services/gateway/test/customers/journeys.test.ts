@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { Scope } from '../../src/domain/scopes.ts';
+import { CAMPAIGN_ID, CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { partnerApp } from '../partner-app.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CAMPAIGN_ID, CUSTOMER_ID, serviceDoubles } from '../service-doubles.ts';
+import { serviceDoubles } from '../service-doubles.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the contract's field names and assert what they find
 type Json = any;

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { gatewayProcess } from '../gateway-process.ts';
 import { errorOf, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID } from '../service-doubles.ts';
 import { refundLedger } from './refund-ledger.ts';
 
 const REFUND = `/payments/${CUSTOMER_ID}/refund`;

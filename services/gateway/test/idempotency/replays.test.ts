@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ReplyDoc } from '../../src/store/replies.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID } from '../service-doubles.ts';
 import { type RefundLedger, refundLedger } from './refund-ledger.ts';
 
 const REFUND = `/payments/${CUSTOMER_ID}/refund`;

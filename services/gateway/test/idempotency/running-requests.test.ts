@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { ReplyDoc } from '../../src/store/replies.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID } from '../service-doubles.ts';
 import { type RefundLedger, refundLedger } from './refund-ledger.ts';
 
 const LEASE_MS = 600;

@@ -7,8 +7,8 @@ import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_p
 import { listPersonReads } from '../../src/operations/access/list-person-reads.ts';
 import type { PersonReadDoc } from '../../src/store/person-reads.ts';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID } from '../service-doubles.ts';
 
 const DAY = 86_400_000;
 

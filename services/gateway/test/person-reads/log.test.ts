@@ -8,9 +8,10 @@ import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import type { PersonReadDoc } from '../../src/store/person-reads.ts';
 import { createIssuer, type Issuer } from '../access/credential-kinds.ts';
+import { CUSTOMER_ID, VISITOR_ID } from '../doubles/known-ids.ts';
 import { CALLS, RANGE } from '../good-calls.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID, serviceDoubles, VISITOR_ID } from '../service-doubles.ts';
+import { serviceDoubles } from '../service-doubles.ts';
 
 const CUSTOMERS = `/customers?${RANGE}&goal=payment_received`;
 const REFUND = `/payments/${CUSTOMER_ID}/refund`;

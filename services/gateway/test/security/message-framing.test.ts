@@ -1,7 +1,7 @@
 // Bytes that two HTTP implementations could cut differently: whatever stands behind the doubtful place is never executed.
 import assert from 'node:assert/strict';
+import { trackingDouble } from '../doubles/tracking.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { trackingDouble } from '../service-doubles.ts';
 import { head, rawHttp } from './raw-http.ts';
 
 const EVENT = '{"event_name":"x","user_traits":{"email":"a@example.com"}}';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { CUSTOMER_ID } from '../service-doubles.ts';
 import { createTenants, type Row, type Tenants } from './tenants.ts';
 
 describe('profiles', () => {
