@@ -1,31 +1,15 @@
 // What connections reads from its environment.
 import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
+import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 import type { GoogleClientOptions } from './providers/search-ads/google-client.ts';
-import type { SealingKey } from './store/token-seal.ts';
 
 const DEFAULT_DATABASE = 'touchline_connections';
-const KEY_BYTES = 32;
-
-const sealingKeys = z.string().transform((text, context): readonly SealingKey[] => {
-  const keys = text.split(',').map((part) => {
-    const [, kid = '', base64 = ''] = /^\s*([\w.-]+):([\w+/=-]+)\s*$/.exec(part) ?? [];
-    return { kid, key: new Uint8Array(Buffer.from(base64, 'base64')) };
-  });
-  const distinct = new Set(keys.map(({ kid }) => kid)).size === keys.length;
-  if (!distinct || keys.some(({ kid, key }) => kid === '' || key.length !== KEY_BYTES)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be kid:base64 pairs of 32-byte keys, comma separated, each kid once',
-    });
-  }
-  return keys;
-});
 
 const shape = {
   ...baseConfigShape,
   /** `kid:base64`, comma separated: the first seals, all open. A new key goes in front, the old ones stay behind it. */
-  TOKEN_SEALING_KEYS: sealingKeys,
+  TOKEN_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** How often every connection is read; 0 turns the schedule off. */
   SYNC_INTERVAL_MINUTES: z.coerce.number().int().min(0).max(10_080).default(60),
   /** How often one sync is tried before it counts as failed. */

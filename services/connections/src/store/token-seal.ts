@@ -1,12 +1,7 @@
 // Provider tokens at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), bound to the connection they belong to.
+import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
-
-export interface SealingKey {
-  readonly kid: string;
-  /** 32 bytes. */
-  readonly key: Uint8Array;
-}
 
 export interface TokenSeal {
   seal(connectionId: string, token: string): Promise<string>;
