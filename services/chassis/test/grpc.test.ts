@@ -1,6 +1,7 @@
 // gRPC between two real ends: typed errors, deadlines, retries of idempotent calls only, health.
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Health } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { AppError, appError, unavailable } from '../src/errors.ts';
@@ -37,6 +38,30 @@ describe('gRPC', () => {
     assert.deepEqual(
       answer.backlogs.map(({ name, pending }) => [name, pending]),
       [['outbox', 3n]],
+    );
+  });
+
+  it('says since when the oldest of a queue waits to those who ask, and asks no queue for the others', async () => {
+    const since = new Date('2026-11-20T10:00:00Z');
+    let asked = 0;
+    const oldest = {
+      outbox: async () => {
+        asked++;
+        return since;
+      },
+    };
+    const services = [backlogService('x', { outbox: async () => 3, other: async () => 1 }, oldest)];
+    await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
+    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}` });
+    await client.getBacklog({});
+    assert.equal(asked, 0);
+    const { backlogs } = await client.getBacklog({ withOldest: true });
+    assert.deepEqual(
+      backlogs.map(({ name, oldestAt }) => [name, oldestAt && timestampDate(oldestAt)]),
+      [
+        ['outbox', since],
+        ['other', undefined],
+      ],
     );
   });
 

@@ -1,9 +1,10 @@
 // CloudEvents 1.0 in NATS binary mode: the headers beside a protobuf body.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
-import { create, type Message, toBinary } from '@bufbuild/protobuf';
+import { create, type Message } from '@bufbuild/protobuf';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { context, propagation } from '@opentelemetry/api';
+import { type Context, context, propagation } from '@opentelemetry/api';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+import { encode } from '../proto/encode.ts';
 
 /** A fact on its way out. id is deterministic for the fact: ce-id and Nats-Msg-Id, so a repeat is recognised. */
 export interface BusEvent {
@@ -12,12 +13,14 @@ export interface BusEvent {
   readonly profileId: string;
   readonly time: Date;
   readonly data: Message;
+  /** The trace that it belongs to (traceparent); the current one unless given. */
+  readonly trace?: string | undefined;
 }
 
 /** Makes a BusEvent of the entry's own message type. */
 export function busEvent<D extends DescMessage>(
   entry: CatalogEntry<D>,
-  init: { id: string; profileId: string; time: Date; data: MessageInitShape<D> },
+  init: { id: string; profileId: string; time: Date; data: MessageInitShape<D>; trace?: string | undefined },
 ): BusEvent {
   return {
     entry,
@@ -25,6 +28,7 @@ export function busEvent<D extends DescMessage>(
     profileId: init.profileId,
     time: init.time,
     data: create(entry.schema, init.data) as Message,
+    trace: init.trace,
   };
 }
 
@@ -34,7 +38,7 @@ export function subjectOf(event: Pick<BusEvent, 'entry' | 'profileId'>): string 
 }
 
 export function bodyOf(event: BusEvent): Uint8Array {
-  return toBinary(event.entry.schema, event.data);
+  return encode(event.entry.schema, event.data);
 }
 
 export interface Envelope {
@@ -46,8 +50,8 @@ export interface Envelope {
   readonly schema: string;
 }
 
-/** The headers of an event, with the current trace. */
-export function headersOf(envelope: Envelope): MsgHdrs {
+/** The headers of an event, with the trace of a context. */
+export function headersOf(envelope: Envelope, traced: Context = context.active()): MsgHdrs {
   const out = headers();
   out.set('ce-specversion', '1.0');
   out.set('ce-id', envelope.id);
@@ -57,6 +61,6 @@ export function headersOf(envelope: Envelope): MsgHdrs {
   out.set('ce-subject', envelope.profileId);
   out.set('ce-dataschema', envelope.schema);
   out.set('content-type', 'application/protobuf');
-  propagation.inject(context.active(), out, { set: (carrier, key, value) => carrier.set(key, value) });
+  propagation.inject(traced, out, { set: (carrier, key, value) => carrier.set(key, value) });
   return out;
 }

@@ -1,9 +1,13 @@
 // Publishing with a window: many messages in flight, and success only when JetStream has stored every one.
 import { JetStreamApiError } from '@nats-io/jetstream';
-import { InvalidArgumentError, RequestError } from '@nats-io/transport-node';
+import { InvalidArgumentError } from '@nats-io/transport-node';
+import type { Context } from '@opentelemetry/api';
 import { unavailable } from '../errors.ts';
-import type { Bus } from './bus.ts';
+import { eventsPublished } from '../telemetry/chassis-metrics.ts';
+import { type Bus, REQUEST_TIMEOUT_MS } from './bus.ts';
 import { type BusEvent, bodyOf, headersOf, subjectOf } from './cloud-event.ts';
+import { type Outgoing, type PublishFailure, publishWindow } from './publish-window.ts';
+import { publishSpans } from './trace.ts';
 
 const WINDOW = 256;
 
@@ -17,11 +21,13 @@ export interface RawMessage {
   readonly profileId: string;
   readonly schema: string;
   readonly body: Uint8Array;
+  /** The trace that it belongs to (traceparent); the current one unless given. */
+  readonly trace?: string | undefined;
 }
 
 /** The wire form of an event. */
 export function rawMessage(event: BusEvent): RawMessage {
-  const { id, time, profileId, entry } = event;
+  const { id, time, profileId, entry, trace } = event;
   return {
     subject: subjectOf(event),
     id,
@@ -31,6 +37,7 @@ export function rawMessage(event: BusEvent): RawMessage {
     profileId,
     schema: entry.schema.typeName,
     body: bodyOf(event),
+    trace,
   };
 }
 
@@ -47,27 +54,32 @@ export async function publish(bus: Bus, events: readonly BusEvent[]): Promise<vo
 /** publish, for messages already in wire form. */
 export async function publishRaw(bus: Bus, messages: readonly RawMessage[]): Promise<void> {
   for (let from = 0; from < messages.length; from += WINDOW) {
-    const window = messages.slice(from, from + WINDOW);
-    let failure = await publishWindow(bus, window);
-    if (hasNoStream(failure)) {
+    const part = messages.slice(from, from + WINDOW);
+    using spans = publishSpans(part);
+    const window = part.map((message) => outgoing(bus, message, spans.contextOf(message)));
+    let failure = await send(bus, window);
+    if (failure?.kind === 'no_stream') {
       await bus.declare().catch(() => undefined);
-      failure = await publishWindow(bus, window);
+      failure = await send(bus, window);
     }
-    if (failure !== undefined) throw isRefusal(failure) ? failure : away(failure);
+    if (failure) {
+      spans.fail();
+      throw errorOf(failure);
+    }
+    for (const [subject, { length }] of Map.groupBy(part, ({ type }) => type)) eventsPublished.add(length, { subject });
   }
 }
 
-/** Answers the first failure, if any, when every message has its outcome. */
-async function publishWindow(bus: Bus, window: readonly RawMessage[]): Promise<unknown> {
+async function send(bus: Bus, window: readonly Outgoing[]): Promise<PublishFailure | undefined> {
   // The client would keep them for the reconnect, long after their callers gave up.
-  if (!bus.isConnected()) return away();
-  const settled = await Promise.allSettled(window.map((message) => publishOne(bus, message)));
-  return settled.find((result) => result.status === 'rejected')?.reason;
+  if (!bus.isConnected()) return { kind: 'not_acknowledged' };
+  return publishWindow(bus.nats, window, REQUEST_TIMEOUT_MS);
 }
 
-/** Nobody takes the subject: the stream is gone. */
-const hasNoStream = (error: unknown) =>
-  error instanceof Error && error.cause instanceof RequestError && error.cause.isNoResponders();
+function errorOf(failure: PublishFailure): unknown {
+  if (failure.kind !== 'refused') return away();
+  return isRefusal(failure.error) ? failure.error : away(failure.error);
+}
 
 /** NATS looked at the message and will not take it, however often it comes. */
 const isRefusal = (error: unknown) =>
@@ -75,6 +87,8 @@ const isRefusal = (error: unknown) =>
 
 const away = (cause?: unknown) => unavailable('The message bus did not take the message; it is tried again.', 1, cause);
 
-async function publishOne(bus: Bus, message: RawMessage): Promise<void> {
-  await bus.js.publish(bus.subject(message.subject), message.body, { msgID: message.id, headers: headersOf(message) });
+function outgoing(bus: Bus, message: RawMessage, traced: Context): Outgoing {
+  const headers = headersOf(message, traced);
+  headers.set('Nats-Msg-Id', message.id);
+  return { subject: bus.subject(message.subject), body: message.body, headers };
 }

@@ -31,10 +31,13 @@ export type GrpcClient<S extends DescService> = {
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 const RETRY_DELAYS_MS = [50, 200, 500];
+/** A repeat with less time than this left would only turn a clear answer into a time-out. */
+const ANSWER_MS = 1000;
 
 /**
  * Connects to a service, lazily.
- * @param options address host:port; deadlineMs 5,000 unless told; idempotent: local names of methods worth retrying
+ * @param options address host:port; deadlineMs 5,000 unless told, repeats included; idempotent: local names of methods worth
+ * retrying
  * @returns a function a method; they throw AppError
  */
 export function grpcClient<S extends DescService>(
@@ -56,7 +59,9 @@ export function grpcClient<S extends DescService>(
   const methods = desc.methods.map((method) => {
     const attempts = idempotent.includes(method.localName) ? RETRY_DELAYS_MS.length + 1 : 1;
     const call = (init: object, options: CallOptions = {}) =>
-      retrying(attempts, () => unary(client, method, init, options.deadlineMs ?? deadlineMs));
+      retrying(attempts, Date.now() + (options.deadlineMs ?? deadlineMs), (deadline) =>
+        unary(client, method, init, deadline),
+      );
     return [method.localName, call] as const;
   });
   return Object.assign(Object.fromEntries(methods), {
@@ -64,7 +69,7 @@ export function grpcClient<S extends DescService>(
   }) as unknown as GrpcClient<S>;
 }
 
-function unary(client: Client, method: DescMethod, init: object, deadlineMs: number): Promise<Message> {
+function unary(client: Client, method: DescMethod, init: object, deadline: number): Promise<Message> {
   const definition = methodDefinition(method);
   return withRpcSpan('client', definition.path.slice(1), context.active(), () => {
     const metadata = new Metadata();
@@ -76,7 +81,7 @@ function unary(client: Client, method: DescMethod, init: object, deadlineMs: num
         definition.responseDeserialize,
         create(method.input, init as never),
         metadata,
-        { deadline: Date.now() + deadlineMs },
+        { deadline },
         (error: ServiceError | null, response?: Message) =>
           error || !response ? reject(fromServiceError(error as ServiceError)) : resolve(response),
       );
@@ -84,13 +89,16 @@ function unary(client: Client, method: DescMethod, init: object, deadlineMs: num
   });
 }
 
-async function retrying<T>(attempts: number, call: () => Promise<T>): Promise<T> {
+/** Repeats within the caller's deadline: what takes long to say no is not asked again for longer than the caller waits. */
+async function retrying<T>(attempts: number, deadline: number, call: (deadline: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call();
+      return await call(deadline);
     } catch (error) {
-      if (attempt >= attempts || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
-      await delay(RETRY_DELAYS_MS[attempt - 1]);
+      const wait = RETRY_DELAYS_MS[attempt - 1] ?? 0;
+      const isWorthIt = attempt < attempts && Date.now() + wait + ANSWER_MS < deadline;
+      if (!isWorthIt || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+      await delay(wait);
     }
   }
 }

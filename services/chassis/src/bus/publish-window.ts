@@ -1,0 +1,90 @@
+// Many messages to JetStream at once, their acknowledgements on one inbox of the connection. The client's own publish makes a
+// request of each message, with a timer, promises and an error of its own: about three times the work of the process that sends.
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+
+export interface Outgoing {
+  /** The full subject. */
+  readonly subject: string;
+  readonly body: Uint8Array;
+  /** With the Nats-Msg-Id by which JetStream knows a repeat. */
+  readonly headers: MsgHdrs;
+}
+
+/** What went wrong with a message, the first of its window. */
+export type PublishFailure =
+  | { readonly kind: 'no_stream' } // nobody takes the subject
+  | { readonly kind: 'not_acknowledged' } // in time; it may have been stored
+  | { readonly kind: 'refused'; readonly error: unknown }; // by the client or by JetStream
+
+interface AckInbox {
+  readonly address: string;
+  /** Who waits, by the number of the window: told the place in it and what went wrong. */
+  readonly windows: Map<number, (place: number, failed: PublishFailure | undefined) => void>;
+  next: number;
+}
+
+const inboxes = new WeakMap<NatsConnection, AckInbox>();
+
+/**
+ * Publishes all and waits for their acknowledgements.
+ * @param timeoutMs for all of them together
+ * @returns undefined when JetStream has stored every one; else the first failure, when each message has its outcome
+ */
+export async function publishWindow(
+  nats: NatsConnection,
+  window: readonly Outgoing[],
+  timeoutMs: number,
+): Promise<PublishFailure | undefined> {
+  if (window.length === 0) return undefined;
+  const inbox = inboxes.get(nats) ?? openInbox(nats);
+  const number = inbox.next++;
+  const open = new Set(window.keys());
+  let failure: PublishFailure | undefined;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const settle = (place: number, failed: PublishFailure | undefined) => {
+    if (!open.delete(place)) return;
+    failure ??= failed;
+    if (open.size === 0) resolve();
+  };
+  inbox.windows.set(number, settle);
+  const late = setTimeout(resolve, timeoutMs);
+  for (const [place, { subject, body, headers }] of window.entries()) {
+    try {
+      nats.publish(subject, body, { headers, reply: `${inbox.address}.${number}.${place}` });
+    } catch (error) {
+      settle(place, { kind: 'refused', error });
+    }
+  }
+  await promise;
+  clearTimeout(late);
+  inbox.windows.delete(number);
+  return failure ?? (open.size > 0 ? { kind: 'not_acknowledged' } : undefined);
+}
+
+/** The client takes the subscription over to a new connection by itself. */
+function openInbox(nats: NatsConnection): AckInbox {
+  const address = createInbox();
+  const inbox: AckInbox = { address, windows: new Map(), next: 0 };
+  nats.subscribe(`${address}.*.*`, {
+    callback: (error, message) => {
+      if (error) return;
+      const [number, place] = message.subject.slice(address.length + 1).split('.');
+      inbox.windows.get(Number(number))?.(Number(place), failureIn(message));
+    },
+  });
+  inboxes.set(nats, inbox);
+  return inbox;
+}
+
+function failureIn(message: Msg): PublishFailure | undefined {
+  if (message.data.length === 0 && message.headers?.code === 503) return { kind: 'no_stream' };
+  const { stream, error } = message.json<Ack>();
+  if (error) return { kind: 'refused', error: new JetStreamApiError(error) };
+  return stream ? undefined : { kind: 'not_acknowledged' };
+}
+
+interface Ack {
+  readonly stream?: string;
+  readonly error?: ConstructorParameters<typeof JetStreamApiError>[0];
+}
