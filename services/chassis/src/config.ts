@@ -55,6 +55,8 @@ export const baseConfigShape = {
     .string()
     .regex(/^[a-z0-9_]*$/, 'must be lower-case letters, digits or underscore')
     .default(''),
+  /** Copies of every message on the bus: 3 in a cluster of servers, 1 on a single one. */
+  BUS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** How long a stopping service finishes what it has in hand. */

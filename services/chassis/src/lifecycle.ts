@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
+import { observeProcess } from './telemetry/metrics.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 
 const FLUSH_TIMEOUT_MS = 2000;
@@ -11,8 +12,12 @@ export interface Startable {
   readonly DRAIN_TIMEOUT_MS: number;
 }
 
+/** What a process of a service does instead of serving; it takes the arguments behind its name, and ends. */
+export type Task<C> = (config: C, args: readonly string[]) => Promise<void>;
+
 /**
- * Runs a service until a signal ends it; main.ts is this one call.
+ * Runs a service until a signal ends it; main.ts is this one call. With the argument `prepare` it only makes what the service
+ * needs in its stores, and ends; so it does with the name of another task.
  * Exits 0 after a clean drain, 1 when it could not start or not drain in time, 2 for a bad configuration.
  */
 export async function runService<C extends Startable>(
@@ -20,6 +25,8 @@ export async function runService<C extends Startable>(
   env: NodeJS.ProcessEnv,
   configFromEnv: (env: NodeJS.ProcessEnv) => C,
   start: (config: C, overrides: { logger: Logger }) => Promise<AsyncDisposable>,
+  prepare: (config: C) => Promise<void>,
+  tasks: Readonly<Record<string, Task<C>>> = {},
 ): Promise<void> {
   let config: C;
   try {
@@ -29,7 +36,11 @@ export async function runService<C extends Startable>(
     process.exit(2);
   }
   const logger = createLogger({ name, level: config.LOG_LEVEL });
+  const [argument, ...args] = process.argv.slice(2);
+  const task: Task<C> | undefined = argument === 'prepare' ? prepare : tasks[argument ?? ''];
+  if (task !== undefined) return end(logger, () => task(config, args));
   const telemetry = startTelemetry({ service: name, otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT });
+  observeProcess();
   process.on('unhandledRejection', (err) => {
     logger.error({ err }, 'unhandled rejection');
     process.exit(1);
@@ -63,6 +74,17 @@ export async function runService<C extends Startable>(
     process.exit(0);
   } catch (err) {
     logger.error({ err }, 'drained with an error');
+    process.exit(1);
+  }
+}
+
+async function end(logger: Logger, work: () => Promise<void>): Promise<never> {
+  try {
+    await work();
+    logger.info({}, 'done');
+    process.exit(0);
+  } catch (err) {
+    logger.error({ err }, 'could not finish');
     process.exit(1);
   }
 }

@@ -19,7 +19,7 @@ async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: n
     const config = { LOG_LEVEL: 'info', DRAIN_TIMEOUT_MS: ${deadlineMs} };
     const dispose = () => new Promise((resolve) => setTimeout(resolve, ${drainMs}));
     setInterval(() => undefined, 1000);
-    await runService('x', {}, () => config, async () => ({ [Symbol.asyncDispose]: dispose }));`;
+    await runService('x', {}, () => config, async () => ({ [Symbol.asyncDispose]: dispose }), async () => undefined);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -31,6 +31,29 @@ async function running({ drainMs, deadlineMs }: { drainMs: number; deadlineMs: n
   await says('ready');
   return { child, says };
 }
+
+/** The exit code of a process with these arguments, whose one task fails unless it is told `well`. */
+async function ended(...args: string[]): Promise<number> {
+  const script = `
+    const { runService } = await import('${LIFECYCLE}');
+    const config = { LOG_LEVEL: 'silent', DRAIN_TIMEOUT_MS: 1000 };
+    const work = async (_config, [how]) => { if (how !== 'well') throw new Error('not well'); };
+    const served = async () => { throw new Error('it serves'); };
+    await runService('x', {}, () => config, served, async () => undefined, { work });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, '--', 'main.ts', ...args]);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+describe('a task of a service', () => {
+  const cases: [string, string[], number][] = [
+    ['is run instead of the service, with what stands behind its name', ['work', 'well'], 0],
+    ['ends with an error when it fails', ['work', 'ill'], 1],
+    ['may be to prepare the stores', ['prepare'], 0],
+    ['is none that nobody wrote: the service is started', ['play'], 1],
+  ];
+  for (const [name, args, code] of cases) it(name, async () => assert.equal(await ended(...args), code));
+});
 
 describe('a service', () => {
   const cases: [string, { drainMs: number; deadlineMs: number }, NodeJS.Signals[], number][] = [

@@ -1,6 +1,6 @@
 // The connections process: links to providers, and the syncs that read them.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
-import { start } from './start.ts';
+import { prepare, start } from './start.ts';
 
-await runService('connections', process.env, configFromEnv, start);
+await runService('connections', process.env, configFromEnv, start, prepare);

@@ -1,6 +1,10 @@
-// The gateway's process.
+// The gateway's process; with the argument `smoke` what `helm test` runs against a gateway.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
-import { start } from './start.ts';
+import { smoke } from './smoke.ts';
+import { prepare, start } from './start.ts';
 
-await runService('gateway', process.env, configFromEnv, start);
+if (process.argv[2] === 'smoke') {
+  const { SMOKE_URL: url = '', SMOKE_API_KEY: apiKey } = process.env;
+  await smoke({ url, apiKey, say: (line) => console.log(line) });
+} else await runService('gateway', process.env, configFromEnv, start, prepare);

@@ -1,6 +1,6 @@
 // The identity process: the identity graph behind gRPC and the bus.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
-import { start } from './start.ts';
+import { prepare, start } from './start.ts';
 
-await runService('identity', process.env, configFromEnv, start);
+await runService('identity', process.env, configFromEnv, start, prepare);

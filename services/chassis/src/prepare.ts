@@ -1,0 +1,29 @@
+// What must be there before pods of a release start: the streams of the bus and the indexes of a service's database. Both are
+// only ever added, so that a release that is still running goes on beside them.
+import { connectBus } from './bus/bus.ts';
+import type { BaseConfig } from './config.ts';
+import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mongo.ts';
+
+/**
+ * Makes the catalog's streams and these indexes where they are missing, and leaves.
+ * @throws the client's error when NATS or MongoDB can not be reached
+ */
+export async function prepareStores({
+  name,
+  config,
+  indexes,
+}: {
+  name: string;
+  config: Pick<BaseConfig, 'MONGODB_URL' | 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & { MONGODB_DATABASE: string };
+  indexes: readonly CollectionIndexes[];
+}): Promise<void> {
+  const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;
+  await using mongo = await connectMongo({ url, database, appName: `${name}-prepare` });
+  await ensureIndexes(mongo.db, indexes);
+  await using _bus = await connectBus({ name: `${name}-prepare`, ...busOptions(config) });
+}
+
+/** How a service's configuration says to connect to the bus. */
+export function busOptions(config: Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'>) {
+  return { url: config.NATS_URL, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
+}
