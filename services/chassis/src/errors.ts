@@ -41,3 +41,8 @@ export function appError(code: ErrorCode, reason: string, message: string, init?
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', 'service_unavailable', message, { retryAfterSeconds, cause });
 }
+
+/** We have more to do than we can: refused at once, before anything was done, and not worth a repeat by a caller in between. */
+export function overloaded(message: string, retryAfterSeconds = 1): AppError {
+  return new AppError('RESOURCE_EXHAUSTED', 'service_unavailable', message, { retryAfterSeconds });
+}

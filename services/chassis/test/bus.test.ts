@@ -1,8 +1,9 @@
 // The bus over a real NATS: delivery, redelivery, dead letters as pointers, and streams that were wiped.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
-import type { JsMsg } from '@nats-io/jetstream';
-import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
+import { AckPolicy, type JsMsg } from '@nats-io/jetstream';
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { eventsRecorded, identityMerged, replaySubject } from '@touchline/proto/catalog.ts';
 import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
@@ -24,6 +25,12 @@ const recorded = (id: string, name = 'n') =>
     time: new Date(0),
     data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1', eventName: name } }),
   });
+
+/** JetStream would take it for the message that it has. */
+function withoutId(headers: MsgHdrs): MsgHdrs {
+  headers.delete('Nats-Msg-Id');
+  return headers;
+}
 
 describe('the bus', () => {
   let bus: Bus;
@@ -173,6 +180,37 @@ describe('the bus', () => {
     await publish(again, [recorded('after')]);
     await eventually(() => assert.deepEqual(seen, ['before', 'after']));
     assert.equal(await consumer.pending(), 0);
+  });
+
+  it('hands what is sent to one consumer again to that one alone, also where an older version made its durable', async () => {
+    const stream = bus.stream('EVENTS');
+    await bus.manager.consumers.add(stream, {
+      durable_name: 'first-events-recorded',
+      ack_policy: AckPolicy.Explicit,
+      filter_subject: `${bus.subject(eventsRecorded.subject)}.>`,
+    });
+    const seen: Record<string, string[]> = { first: [], second: [] };
+    const consumers = ['first', 'second'].map((service) =>
+      consume(bus, {
+        entry: eventsRecorded,
+        service,
+        logger,
+        handle: async (batch) => {
+          for (const d of batch) seen[service]?.push(`${d.id} ${d.data.event?.eventName}`);
+          return batch.map(done);
+        },
+      }),
+    );
+    await using stack = new AsyncDisposableStack();
+    for (const consumer of await Promise.all(consumers)) stack.use(consumer);
+    await publish(bus, [recorded('a')]);
+    await eventually(() => assert.deepEqual(seen, { first: ['a n'], second: ['a n'] }));
+    const stored = await bus.manager.streams.getMessage(stream, { seq: 1 });
+    assert.ok(stored);
+    const subject = bus.subject(`${replaySubject(eventsRecorded, 'first-events-recorded')}.p1`);
+    await bus.js.publish(subject, stored.data, { msgID: 'again', headers: withoutId(stored.header) });
+    await publish(bus, [recorded('b')]);
+    await eventually(() => assert.deepEqual(seen, { first: ['a n', 'a n', 'b n'], second: ['a n', 'b n'] }));
   });
 
   it('puts profile ids in subjects and nothing else', async () => {

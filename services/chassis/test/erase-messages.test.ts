@@ -1,10 +1,10 @@
 // Erasing single messages from a stream.
 import assert from 'node:assert/strict';
-import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, replaySubject } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
-import { busEvent } from '../src/bus/cloud-event.ts';
+import { busEvent, headersOf } from '../src/bus/cloud-event.ts';
 import { eraseMessages } from '../src/bus/erase-messages.ts';
-import { publish } from '../src/bus/publish.ts';
+import { publish, rawMessage } from '../src/bus/publish.ts';
 import { dropStreams, testBusPrefix, testStack } from '../src/testing/stack.ts';
 
 const SHOP = '11111111-1111-4111-8111-111111111111';
@@ -37,5 +37,14 @@ describe('eraseMessages', () => {
     assert.equal(state.messages, 2510 - 4);
     assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => id === 'other-id-7'), 0);
     assert.equal(state.consumer_count, 0, 'leaves no consumer behind');
+  });
+
+  it('takes copies that one consumer was to get again, of the profile alone', async () => {
+    const copies = [SHOP, OTHER].map((profileId) => rawMessage(event(profileId, 'copied')));
+    for (const { id, body, profileId, ...rest } of copies) {
+      const subject = bus.subject(`${replaySubject(eventsRecorded, 'identity-events-recorded')}.${profileId}`);
+      await bus.js.publish(subject, body, { headers: headersOf({ ...rest, id, profileId }) });
+    }
+    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => id === 'copied'), 1);
   });
 });

@@ -96,10 +96,14 @@ describe('the outbox', () => {
   it('publishes at the next start what a crash left behind', async () => {
     const crashed = createOutbox({ db: mongo.db, bus, logger });
     await crashed[Symbol.asyncDispose]();
+    const began = Math.floor(Date.now() / 1000) * 1000;
     await crashed.write([changed('left')]);
+    const oldest = (await crashed.oldestAt())?.getTime() ?? 0;
+    assert.ok(oldest >= began && oldest <= Date.now(), 'since when it waits, to the second');
     const before = await published();
     await using outbox = createOutbox({ db: mongo.db, bus, logger });
     await eventually(async () => assert.equal(await outbox.pending(), 0));
+    assert.equal(await outbox.oldestAt(), undefined);
     assert.equal(await published(), before + 1);
   });
 });

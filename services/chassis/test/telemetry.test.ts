@@ -8,12 +8,12 @@ import { resolve } from 'node:path';
 const PROGRAM = `
 import { startTelemetry } from '${resolve(import.meta.dirname, '../src/telemetry/telemetry.ts')}';
 import { createLogger } from '${resolve(import.meta.dirname, '../src/telemetry/logger.ts')}';
-import { recordSeconds } from '${resolve(import.meta.dirname, '../src/telemetry/metrics.ts')}';
+import { duration } from '${resolve(import.meta.dirname, '../src/telemetry/instruments.ts')}';
 import { trace } from '@opentelemetry/api';
 const telemetry = startTelemetry({ service: 'probe', otlpEndpoint: process.argv[1] });
 const log = createLogger({ name: 'probe' });
 trace.getTracer('t').startActiveSpan('work', (span) => {
-  recordSeconds('touchline.work', 0.1, { operation: 'x' });
+  duration({ name: 'touchline.work', about: '', labels: { operation: '' } }).record(0.1, { operation: 'x' });
   log.error({ operation: 'x', email: 'canary@example.com', err: new Error('canary@example.com') }, 'it failed');
   span.end();
 });

@@ -13,7 +13,7 @@ import { deadLetterStream, type StreamSpec, streams } from '@touchline/proto/cat
 
 const DAY_MS = 86_400_000;
 /** A publish or a question to JetStream that takes longer has failed. */
-const REQUEST_TIMEOUT_MS = 5000;
+export const REQUEST_TIMEOUT_MS = 5000;
 /** A server that does not answer three of these is given up for another connection. */
 const PING_INTERVAL_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 2000;

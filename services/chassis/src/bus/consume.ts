@@ -4,11 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+import { type CatalogEntry, replaySubject } from '@touchline/proto/catalog.ts';
 import { unavailable } from '../errors.ts';
+import { consumerAge } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { secondsSince } from '../telemetry/metrics.ts';
 import type { Bus } from './bus.ts';
 import { createBatchHandler, type Handler } from './handle-batch.ts';
+import { oldestWaiting } from './oldest-waiting.ts';
 import { createPuller } from './pull.ts';
 import { createSettler } from './settle.ts';
 
@@ -47,6 +50,7 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
   const settler = createSettler(bus, { service, consumer: name, subject: entry.subject, logger });
   const handleBatch = createBatchHandler({
     entry,
+    consumer: name,
     handle,
     settler,
     logger,
@@ -71,6 +75,7 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
     }
   };
   const running = loop();
+  consumerAge.observe(async () => [[secondsSince(await oldestWaiting(bus, entry, name)), { consumer: name }]]);
   return {
     name,
     pending: async () => {
@@ -100,7 +105,9 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
     // The settler decides when a message is given up.
     max_deliver: -1,
     max_ack_pending: 10_000,
-    filter_subject: `${bus.subject(entry.subject)}.>`,
+    // A durable of an older version has one filter, and one of either kind is all that it may have.
+    filter_subject: undefined,
+    filter_subjects: [`${bus.subject(entry.subject)}.>`, `${bus.subject(replaySubject(entry, name))}.>`],
   };
   const init = {
     ...settings,

@@ -1,7 +1,8 @@
 // Dead letters are pointers: where the message lies and why it was given up, never what it says.
 import type { JsMsg } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import { deadLetterSubject } from '@touchline/proto/catalog.ts';
+import { deadLetterStream, deadLetterSubject } from '@touchline/proto/catalog.ts';
+import { deadLettersKept } from '../telemetry/chassis-metrics.ts';
 import type { Bus } from './bus.ts';
 
 export interface DeadLetter {
@@ -38,5 +39,13 @@ export async function writeDeadLetter(
   await bus.js.publish(bus.subject(`${deadLetterSubject}.${service}.${profileId}`), JSON.stringify(letter), {
     msgID: `${consumer}:${message.info.stream}:${message.info.streamSequence}`,
     headers: out,
+  });
+}
+
+/** Shows how many letters nobody has replayed or dropped, of all services. */
+export function observeDeadLetters(bus: Bus): void {
+  deadLettersKept.observe(async () => {
+    const { state } = await bus.manager.streams.info(bus.stream(deadLetterStream.name));
+    return [[state.messages, {}]];
   });
 }

@@ -5,6 +5,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { AppError } from '../errors.ts';
 import { isOutage } from '../mongo/outage.ts';
+import { batchDuration, messagesHandled } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Settler } from './settle.ts';
 import { withConsumeSpan } from './trace.ts';
@@ -28,6 +29,8 @@ export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]
 
 interface Deps<D extends DescMessage> {
   entry: CatalogEntry<D>;
+  /** The name of the durable. */
+  consumer: string;
   handle: Handler<D>;
   settler: Settler;
   logger: Logger;
@@ -49,12 +52,15 @@ const ASIDE_MS = 30_000;
 
 /** Makes the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
 export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messages: JsMsg[]) => Promise<void> {
-  const { entry, settler, logger, stopping } = deps;
+  const { entry, consumer, settler, logger, stopping } = deps;
   const subject = entry.subject;
 
   async function run(part: readonly Item<D>[], tries = 1): Promise<void> {
     if (part.length === 0) return;
     if (stopping.aborted && tries > 1) return handBack(part);
+    const began = performance.now();
+    const measure = (outcome: string) =>
+      batchDuration.record((performance.now() - began) / 1000, { consumer, outcome });
     let verdicts: readonly Verdict[];
     try {
       verdicts = await withConsumeSpan(
@@ -63,9 +69,11 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
         () => deps.handle(part.map(({ delivery }) => delivery)),
       );
     } catch (error) {
+      measure('failed');
       return failed(part, error, tries);
     }
     await settleAll(part, verdicts);
+    measure('done');
   }
 
   async function failed(part: readonly Item<D>[], err: unknown, tries: number): Promise<void> {
@@ -93,6 +101,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   }
 
   return async (messages) => {
+    messagesHandled.add(messages.length, { consumer });
     const heartbeat = setInterval(() => {
       for (const message of messages) message.working(); // those that have their outcome ignore it
     }, deps.heartbeatMs);

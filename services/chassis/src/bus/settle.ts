@@ -1,5 +1,6 @@
 // Acting on a verdict: acknowledge, deliver again later, or give up with a pointer in the dead letters.
 import type { JsMsg } from '@nats-io/jetstream';
+import { deadLettersWritten } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
 import { writeDeadLetter } from './dead-letter.ts';
@@ -33,6 +34,7 @@ export function createSettler(
   { service, consumer, subject, logger }: { service: string; consumer: string; subject: string; logger: Logger },
 ): Settler {
   const failures = new Map<string, number>();
+  deadLettersWritten.add(0, { consumer });
 
   async function giveUp(message: JsMsg, reason: string): Promise<void> {
     try {
@@ -42,6 +44,7 @@ export function createSettler(
       return message.nak(BACKOFF_MS.at(-1));
     }
     logger.error({ subject, stream_seq: message.info.streamSequence, reason }, 'message dead-lettered');
+    deadLettersWritten.add(1, { consumer });
     failures.delete(keyOf(message));
     message.term(reason);
   }

@@ -1,8 +1,53 @@
-// The trace across the bus: a consumer's span links to every message of its batch and continues the first one's trace.
+// The trace across the bus: a producer's span for what is published together, and a consumer's span that links to every message
+// of its batch and continues the first one's trace.
 import type { MsgHdrs } from '@nats-io/transport-node';
-import { type Context, context, type Link, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  type Link,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { contextOf } from '../telemetry/waiting-trace.ts';
 
 const tracer = trace.getTracer('touchline/bus');
+
+interface Published {
+  readonly type: string;
+  readonly trace?: string | undefined;
+}
+
+export interface PublishSpans extends Disposable {
+  /** What a message carries on. */
+  contextOf(message: Published): Context;
+  fail(): void;
+}
+
+/** A span for each trace and kind among the messages; disposing ends them. Messages of no trace begin none. */
+export function publishSpans(messages: readonly Published[]): PublishSpans {
+  const spans = new Map<string, { span: Span | undefined; context: Context }>();
+  const keyOf = ({ type, trace: own = '' }: Published) => `${type} ${own}`;
+  for (const message of messages) {
+    if (spans.has(keyOf(message))) continue;
+    const parent = contextOf(message.trace);
+    const options = { kind: SpanKind.PRODUCER, attributes: { 'messaging.system': 'nats' } };
+    const isTraced = trace.getSpanContext(parent) !== undefined;
+    const span = isTraced ? tracer.startSpan(`publish ${message.type}`, options, parent) : undefined;
+    spans.set(keyOf(message), { span, context: span ? trace.setSpan(parent, span) : parent });
+  }
+  return {
+    contextOf: (message) => spans.get(keyOf(message))?.context ?? context.active(),
+    fail: () => {
+      for (const { span } of spans.values()) span?.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    [Symbol.dispose]: () => {
+      for (const { span } of spans.values()) span?.end();
+    },
+  };
+}
 
 /** Runs fn in a consumer span; an error marks it and goes on. */
 export function withConsumeSpan<T>(

@@ -7,9 +7,10 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { type handleUnaryCall, type Metadata, Server, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { type handleUnaryCall, type Metadata, Server, status, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { AppError, appError } from '../errors.ts';
 import { outageAsAppError } from '../mongo/outage.ts';
+import { grpcDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { serviceDefinition } from './definition.ts';
 import { toServiceError } from './error-status.ts';
@@ -101,7 +102,12 @@ function implementation(service: GrpcService, logger: Logger): UntypedServiceImp
 function unary(service: GrpcService, method: DescMethod, logger: Logger): handleUnaryCall<Message, Message> {
   const operation = `${service.desc.typeName}/${method.name}`;
   const handler = service.handlers[method.localName];
+  const isHealth = service.desc.typeName === 'grpc.health.v1.Health';
   return (call, callback) => {
+    const began = performance.now();
+    const measure = (code: string) => {
+      if (!isHealth) grpcDuration.record((performance.now() - began) / 1000, { method: operation, code });
+    };
     const abort = new AbortController();
     let isAnswered = false;
     // grpc-js says so at the end of every call, answered ones too.
@@ -118,6 +124,7 @@ function unary(service: GrpcService, method: DescMethod, logger: Logger): handle
     withRpcSpan('server', operation, extractTrace(call.metadata), run).then(
       (response) => {
         isAnswered = true;
+        measure('OK');
         callback(null, response);
       },
       (error: unknown) => {
@@ -125,7 +132,9 @@ function unary(service: GrpcService, method: DescMethod, logger: Logger): handle
         const outage = outageAsAppError(error);
         if (outage) logger.warn({ operation, err: error }, 'call found the database away');
         else if (!(error instanceof AppError)) logger.error({ operation, err: error }, 'call failed');
-        callback(toServiceError(outage ?? error));
+        const answer = toServiceError(outage ?? error);
+        measure(status[answer.code ?? status.UNKNOWN] ?? 'UNKNOWN');
+        callback(answer);
       },
     );
   };

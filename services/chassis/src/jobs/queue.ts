@@ -1,8 +1,9 @@
 // BullMQ as the services use it: queues that keep little, workers that log and retry.
-import { context, propagation, trace } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { type Job, type JobsOptions, Queue, Worker } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { unavailable } from '../errors.ts';
+import { jobDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export interface JobQueue<T extends object> extends AsyncDisposable {
@@ -12,6 +13,8 @@ export interface JobQueue<T extends object> extends AsyncDisposable {
    * @throws AppError UNAVAILABLE within seconds when Valkey is away
    */
   add(name: string, data: T, options?: JobsOptions): Promise<void>;
+  /** Throws when Valkey does not answer within seconds. */
+  ping(): Promise<void>;
 }
 
 /** A worker waits for Valkey as long as it takes, BullMQ asks for that; whoever adds a job is told. */
@@ -43,6 +46,9 @@ export function createQueue<T extends object>(redisUrl: string, name: string, pr
         throw unavailable('The job queue is away; try again.', 2, error);
       });
     },
+    ping: async () => {
+      await redis.ping();
+    },
     async [Symbol.asyncDispose]() {
       await queue.close();
       redis.disconnect();
@@ -73,7 +79,20 @@ export function createWorker<T extends object>(
     name,
     (job) => {
       const parent = propagation.extract(context.active(), (job.data as { trace?: object }).trace ?? {});
-      return tracer.startActiveSpan(`job ${name}`, {}, parent, (span) => handle(job).finally(() => span.end()));
+      return tracer.startActiveSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
+        const began = performance.now();
+        let outcome = 'failed';
+        try {
+          await handle(job);
+          outcome = 'done';
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          jobDuration.record((performance.now() - began) / 1000, { queue: name, outcome });
+          span.end();
+        }
+      });
     },
     {
       connection: redis,

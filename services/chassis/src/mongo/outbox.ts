@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { BusEvent } from '../bus/cloud-event.ts';
 import { publishRaw, type RawMessage, rawMessage } from '../bus/publish.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { currentTrace } from '../telemetry/waiting-trace.ts';
 import type { CollectionIndexes } from './mongo.ts';
 
 type OutboxDoc = Omit<RawMessage, 'id' | 'body'> & { _id: ObjectId; event_id: string; body: Binary };
@@ -19,6 +20,8 @@ export interface Outbox extends AsyncDisposable {
   nudge(): void;
   /** Events not yet published. */
   pending(): Promise<number>;
+  /** When the oldest of them was written, to the second; undefined when there is none. */
+  oldestAt(): Promise<Date | undefined>;
 }
 
 export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes: [] };
@@ -81,6 +84,10 @@ export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Lo
     },
     nudge: () => wake(),
     pending: () => rows.countDocuments({}),
+    oldestAt: async () => {
+      const row = await rows.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } });
+      return row?._id.getTimestamp();
+    },
     async [Symbol.asyncDispose]() {
       stopping.abort();
       wake();
@@ -90,10 +97,10 @@ export function createOutbox({ db, bus, logger }: { db: Db; bus: Bus; logger: Lo
 }
 
 function toDoc(event: BusEvent): OutboxDoc {
-  const { id, body, ...rest } = rawMessage(event);
-  return { _id: new ObjectId(), event_id: id, ...rest, body: new Binary(body) };
+  const { id, body, trace = currentTrace(), ...rest } = rawMessage(event);
+  return { _id: new ObjectId(), event_id: id, ...rest, body: new Binary(body), trace };
 }
 
-function toMessage({ event_id, body, subject, type, source, time, profileId, schema }: OutboxDoc): RawMessage {
-  return { id: event_id, body: body.buffer, subject, type, source, time, profileId, schema };
+function toMessage({ event_id, body, _id, ...rest }: OutboxDoc): RawMessage {
+  return { ...rest, id: event_id, body: body.buffer };
 }

@@ -1,4 +1,5 @@
 // How much work a service still holds back: what the drain waits for and what operators look at first.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { type GrpcService, implement } from '../grpc/serve.ts';
 
@@ -6,12 +7,24 @@ import { type GrpcService, implement } from '../grpc/serve.ts';
  * The OpsService of one service: a name and a count for every queue it has.
  * @param queues in the order in which work flows through them: they are counted one after another, so that work which
  *   moves on meanwhile is counted at least once
+ * @param oldest since when the oldest of a queue waits, for those that know; asked only when the caller wants it
  */
-export function backlogService(service: string, queues: Record<string, () => Promise<number>>): GrpcService {
+export function backlogService(
+  service: string,
+  queues: Record<string, () => Promise<number>>,
+  oldest: Record<string, () => Promise<Date | undefined>> = {},
+): GrpcService {
   return implement(OpsService, {
-    getBacklog: async () => {
+    getBacklog: async ({ withOldest }) => {
       const backlogs = [];
-      for (const [name, pending] of Object.entries(queues)) backlogs.push({ name, pending: BigInt(await pending()) });
+      for (const [name, pending] of Object.entries(queues)) {
+        const oldestAt = withOldest ? await oldest[name]?.() : undefined;
+        backlogs.push({
+          name,
+          pending: BigInt(await pending()),
+          ...(oldestAt && { oldestAt: timestampFromDate(oldestAt) }),
+        });
+      }
       return { service, backlogs };
     },
   });

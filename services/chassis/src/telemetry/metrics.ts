@@ -1,10 +1,14 @@
-// Metrics: one Prometheus reader per process, and the instruments that every service shares.
-import { type Histogram, metrics } from '@opentelemetry/api';
+// The Prometheus reader of a process, and what it reads of queues, of what the service stands on and of the process itself.
+import { totalmem } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { backlog, backlogAge, dependencyUp, loopUtilization, memoryLimit, memoryUsed } from './chassis-metrics.ts';
 
 /** Given to the SDK at start; its own server stays off, since the ops port serves /metrics. */
 export const prometheusReader = new PrometheusExporter({ preventServerStart: true });
-const serializer = new PrometheusSerializer();
+// Every series says whose it is, however it was scraped.
+const serializer = new PrometheusSerializer(undefined, false, /^service\.name$/);
 
 /** Everything measured so far, in Prometheus' text format. */
 export async function metricsText(): Promise<string> {
@@ -12,28 +16,50 @@ export async function metricsText(): Promise<string> {
   return serializer.serialize(resourceMetrics);
 }
 
-const histograms = new Map<string, Histogram>();
+/** What answers later than this is taken for away. */
+const CHECK_TIMEOUT_MS = 2500;
 
-/** Records a duration in seconds; made on first use, so that it lands in the SDK that start() registered. */
-export function recordSeconds(name: string, seconds: number, attributes: Record<string, string>): void {
-  let histogram = histograms.get(name);
-  if (!histogram) {
-    histogram = metrics
-      .getMeter('touchline')
-      .createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } });
-    histograms.set(name, histogram);
-  }
-  histogram.record(seconds, attributes);
+type Queues<T> = Readonly<Record<string, () => Promise<T>>>;
+
+/**
+ * Shows queue lengths, and for those that know since when their oldest entry waits.
+ * @param oldest undefined when nothing waits
+ */
+export function observeBacklog(queues: Queues<number>, oldest: Queues<Date | undefined> = {}): void {
+  for (const [queue, pending] of Object.entries(queues)) backlog.observe(async () => [[await pending(), { queue }]]);
+  for (const [queue, since] of Object.entries(oldest))
+    backlogAge.observe(async () => [[secondsSince(await since()), { queue }]]);
 }
 
-const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds since then, 0 for undefined and for what a clock that runs ahead wrote. */
+export function secondsSince(since: Date | undefined): number {
+  return since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / 1000;
+}
 
-/** Shows queue lengths as a gauge; each is asked when somebody scrapes. */
-export function observeBacklog(queues: Record<string, () => Promise<number>>): void {
-  metrics
-    .getMeter('touchline')
-    .createObservableGauge('touchline.backlog', { description: 'Work held back, by queue' })
-    .addCallback(async (result) => {
-      for (const [queue, pending] of Object.entries(queues)) result.observe(await pending(), { queue });
+/** Shows whether what the service stands on is there: each answers false, or throws, when it is not. */
+export function observeDependencies(dependencies: Queues<unknown>): void {
+  for (const [dependency, check] of Object.entries(dependencies))
+    dependencyUp.observe(async () => {
+      const late = delay(CHECK_TIMEOUT_MS, false, { ref: false });
+      const isUp = await Promise.race([check(), late]).then(
+        (answer) => answer !== false,
+        () => false,
+      );
+      return [[isUp ? 1 : 0, { dependency }]];
     });
+}
+
+/** Shows what the process uses of its machine. */
+export function observeProcess(): void {
+  let before = performance.eventLoopUtilization();
+  memoryUsed.observe(async () => [[process.memoryUsage.rss(), {}]]);
+  // Node answers 0 or more than there is where nothing bounds the process.
+  const bound = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  memoryLimit.observe(async () => [[Math.min(bound, totalmem()), {}]]);
+  loopUtilization.observe(async () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return [[utilization, {}]];
+  });
 }

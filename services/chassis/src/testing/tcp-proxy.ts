@@ -1,5 +1,16 @@
-// A line between a client and a server that a test can cut: the server "goes away" and comes back, its data kept.
+// A line between clients and a server that a test can cut, slow down or hold: the server "goes away" and comes back, its
+// data kept. With several servers behind it, it is the balancer in front of them.
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What is kept back: what the servers say, or what both sides say. */
+export type Held = 'answers' | 'both';
 
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
@@ -7,11 +18,30 @@ export interface TcpProxy extends AsyncDisposable {
   cut(): Promise<void>;
   /** Takes connections again, on the same port. */
   mend(): Promise<void>;
+  /** Ends every connection with a reset, as a host that crashed does; new ones are taken. */
+  reset(): void;
+  /** From now on answers come this much later. */
+  slow(ms: number): void;
+  /** A partition: connections stay open and are taken, and nothing gets through until release. */
+  hold(side: Held): void;
+  /** Passes on what was held, in its order. */
+  release(): void;
 }
 
-/** Listens on a free loopback port and passes everything on to host:port. */
-export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+interface Weather {
+  lateMs: number;
+  held: Held | undefined;
+  /** Resolves when nothing is held any more. */
+  clear: Promise<void>;
+}
+
+/** Listens on a free loopback port and passes everything on; a new connection goes to the next target that takes it. */
+export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<TcpProxy> {
+  const targets = [target].flat();
   const sockets = new Set<Socket>();
+  const weather: Weather = { lateMs: 0, held: undefined, clear: Promise.resolve() };
+  let turn = 0;
+  let clearUp: () => void = () => undefined;
   let server: Server | undefined;
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -19,25 +49,39 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
+  const join = async (near: Socket) => {
+    keep(near);
+    const first = turn++;
+    for (let i = 0; i < targets.length; i++) {
+      const far = connect(targets[(first + i) % targets.length] as Endpoint);
+      keep(far);
+      const isTaken = await once(far, 'connect').then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken) continue;
+      if (near.destroyed) far.destroy();
+      pass(near, far, weather, 'requests');
+      pass(far, near, weather, 'answers');
+      return;
+    }
+    near.destroy();
+  };
   const listen = async (port: number): Promise<number> => {
-    const listening = createServer((near) => {
-      const far = connect(target);
-      for (const socket of [near, far]) keep(socket);
-      near.pipe(far);
-      far.pipe(near);
-      near.once('close', () => far.destroy());
-      far.once('close', () => near.destroy());
-    });
+    const listening = createServer((near) => void join(near));
     server = listening;
-    await new Promise<void>((resolve, reject) => {
-      listening.once('error', reject);
-      listening.listen(port, '127.0.0.1', resolve);
-    });
+    listening.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
     return (listening.address() as AddressInfo).port;
+  };
+  const release = () => {
+    weather.held = undefined;
+    clearUp();
   };
   const cut = async () => {
     const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
     for (const socket of sockets) socket.destroy();
+    release();
     await closed;
     server = undefined;
   };
@@ -48,8 +92,39 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     mend: async () => {
       if (!server) await listen(port);
     },
+    reset: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    slow: (ms) => {
+      weather.lateMs = ms;
+    },
+    hold: (side) => {
+      release();
+      weather.held = side;
+      weather.clear = new Promise((resolve) => {
+        clearUp = resolve;
+      });
+    },
+    release,
     [Symbol.asyncDispose]: cut,
   };
+}
+
+/** Passes on what from says in its order, and its end behind it. */
+function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'answers'): void {
+  let last = Promise.resolve();
+  const inTurn = (act: () => void, dueAt: number) => {
+    last = last.then(async () => {
+      const wait = dueAt - performance.now();
+      if (wait > 0) await delay(wait);
+      while (weather.held === 'both' || weather.held === side) await weather.clear;
+      if (!to.destroyed) act();
+    });
+  };
+  from.on('data', (chunk) => {
+    inTurn(() => to.write(chunk), performance.now() + (side === 'answers' ? weather.lateMs : 0));
+  });
+  from.once('close', (hadError) => (hadError ? to.destroy() : inTurn(() => to.destroySoon(), 0)));
 }
 
 /** The same URL by way of the proxy; a MongoDB client is kept from asking the server for other addresses. */

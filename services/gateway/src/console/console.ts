@@ -1,4 +1,6 @@
 // The console: pages made on the server, without a line of script.
+
+import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type RequestHandler, Router } from 'express';
 import type { SecretKeys } from '../credentials/secret-keys.ts';
@@ -6,7 +8,6 @@ import { takeAllowance } from '../http/admit.ts';
 import { addressAllowance } from '../http/caller-address.ts';
 import { publicError } from '../http/public-error.ts';
 import { sendText } from '../http/send-answer.ts';
-import { traced } from '../http/trace-request.ts';
 import { allPages } from './all-pages.ts';
 import { errorPage } from './error-page.ts';
 import { createFormTokens } from './form-token.ts';

@@ -1,7 +1,8 @@
 // The Express application: headers that every answer carries, the routes made from the declarations, and the two ends of
 // every request that no operation answers.
+import { measured } from '@touchline/chassis/http/measured.ts';
+import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { recordSeconds } from '@touchline/chassis/telemetry/metrics.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { docsRoutes } from '../docs/docs-routes.ts';
@@ -16,7 +17,6 @@ import { rateLimitHeaders } from './rate-limit.ts';
 import { requestIdFor } from './request-id.ts';
 import { allowOf, expressPath, routesOf } from './route-path.ts';
 import { type ServeDeps, serveOperation } from './serve-operation.ts';
-import { traced } from './trace-request.ts';
 
 export interface AppDeps extends ServeDeps {
   readonly operations: readonly Operation[];
@@ -93,17 +93,6 @@ function apiRouter(deps: AppDeps): Router {
 function byAddress(deps: AppDeps): RequestHandler {
   return async (request, response, next) => {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
-    next();
-  };
-}
-
-function measured(operation: string): RequestHandler {
-  return (_request, response, next) => {
-    const began = performance.now();
-    response.once('finish', () => {
-      const seconds = (performance.now() - began) / 1000;
-      recordSeconds('touchline.http.server.duration', seconds, { operation, status: String(response.statusCode) });
-    });
     next();
   };
 }

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 const tracer = trace.getTracer('touchline/http');
 
 /** Wraps an operation's handler in its span; path and query stay out of it, since they can name people. */
-export function traced(operation: string, serve: RequestHandler): RequestHandler {
+export function traced<P>(operation: string, serve: RequestHandler<P>): RequestHandler<P> {
   return (request, response, next) => {
     const parent = propagation.extract(context.active(), request.headers);
     const options = { kind: SpanKind.SERVER, attributes: { 'http.route': operation } };

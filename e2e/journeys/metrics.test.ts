@@ -1,0 +1,99 @@
+// What services show to Prometheus: every metric that the catalog lists, after a little of each kind of work, and nothing else.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { METRICS, seriesOf } from '@touchline/tools/checks/metric-catalog.ts';
+import { canaries, collect } from '../system/canary-person.ts';
+import { testSystem } from '../system/fixture.ts';
+import { newProfile, type TestProfile } from '../system/profile.ts';
+import { type Series, scrapeAll } from '../system/scrape.ts';
+import { ACCOUNT, TOKEN } from '../system/test-world.ts';
+
+/** What the exporter says of itself. */
+const OF_THE_EXPORTER = ['target_info', 'otel_scope_info'];
+/** On every series, or on those of histograms. */
+const OF_EVERY_SERIES = ['service_name', 'otel_scope_name', 'otel_scope_version', 'le'];
+
+describe('metrics', function () {
+  this.timeout(90_000);
+  let profile: TestProfile;
+  let series: Series[];
+
+  before(async () => {
+    profile = await newProfile();
+    await collect(profile, canaries());
+    const payment = {
+      event_name: 'Order',
+      event_type: 'payment_received',
+      properties: { value: '5', currency: 'USD' },
+    };
+    await profile.send(
+      [1, 2].map((i) => ({ ...payment, idempotency_key: `m${i}`, user_traits: { external_id: 'C-1' } })),
+    );
+    const { clients } = testSystem();
+    const { profileId } = profile;
+    await clients.connections.createConnection({
+      ...{ profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
+    });
+    assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
+    assert.equal((await profile.call('PUT', '/classification', { rules: RULES })).status, 200);
+    await profile.drained();
+    await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
+    series = await scrapeAll();
+  });
+
+  const RULES = [
+    { name: 'Flyers', channel: 'print', conditions: [{ field: 'source', operator: 'equals', value: 'qr' }] },
+  ];
+
+  it('are all there that the catalog lists', () => {
+    const names = new Set(series.map(({ name }) => name));
+    assert.deepEqual(
+      METRICS.flatMap(seriesOf).filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  it('are all in the catalog, with these labels and no others', () => {
+    const catalog = new Map(METRICS.flatMap((metric) => seriesOf(metric).map((name) => [name, metric] as const)));
+    const strange = series
+      .filter(({ name }) => !OF_THE_EXPORTER.includes(name))
+      .flatMap(({ name, labels }) => {
+        const known = catalog.get(name);
+        if (!known) return [name];
+        const extra = Object.keys(labels).filter(
+          (label) => !OF_EVERY_SERIES.includes(label) && !(label in known.labels),
+        );
+        return extra.map((label) => `${name}{${label}}`);
+      });
+    assert.deepEqual([...new Set(strange)], []);
+  });
+
+  it('say whose they are, and never of which profile', () => {
+    for (const { service, name, labels } of series) {
+      if (OF_THE_EXPORTER.includes(name)) continue;
+      assert.equal(labels.service_name, `touchline-${service}`, name);
+      assert.ok(!Object.values(labels).some((value) => value.includes(profile.profileId)), name);
+    }
+  });
+
+  it('count events by door and verdict', () => {
+    const count = (door: string, verdict: string) =>
+      series
+        .filter(
+          ({ name, labels }) =>
+            name === 'touchline_ingest_events_total' && labels.door === door && labels.verdict === verdict,
+        )
+        .reduce((sum, { value }) => sum + value, 0);
+    assert.ok(count('server', 'recorded') >= 2);
+    assert.ok(count('browser', 'recorded') >= 1);
+  });
+
+  it('show that everything is there that a service stands on', () => {
+    const ups = series.filter(({ name }) => name === 'touchline_dependency_up');
+    assert.deepEqual(
+      ups.filter(({ value }) => value !== 1),
+      [],
+    );
+    assert.deepEqual([...new Set(ups.map(({ labels }) => labels.dependency))].sort(), ['mongodb', 'nats', 'valkey']);
+  });
+});

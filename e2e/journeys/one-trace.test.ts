@@ -1,0 +1,96 @@
+// One request through everything is one trace, link by link: an event to the credit it leads to, and a sync that was asked for.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testSystem } from '../system/fixture.ts';
+import type { Recording } from '../system/otlp-collector.ts';
+import { newProfile, type TestProfile } from '../system/profile.ts';
+import { spansOf, waysTo } from '../system/spans.ts';
+import { ACCOUNT, TOKEN } from '../system/test-world.ts';
+
+interface Caller {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly headers: { readonly traceparent: string };
+}
+
+/** A caller with a trace of its own. */
+function newCaller(): Caller {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
+}
+
+describe('one trace', function () {
+  this.timeout(90_000);
+  let recording: Recording;
+  let profile: TestProfile;
+
+  before(async () => {
+    recording = testSystem().collector.record();
+    profile = await newProfile();
+    await profile.drained();
+  });
+  after(() => recording[Symbol.dispose]());
+
+  /** Exporters send in batches, so spans come late and in any order. */
+  async function hasWay({ traceId, spanId }: Caller, expected: readonly string[]): Promise<void> {
+    const last = expected.at(-1)?.replace(/^\w+: /, '') ?? '';
+    await eventually(
+      async () => {
+        const ways = waysTo(spansOf(recording, traceId), last, spanId);
+        assert.ok(
+          ways.some((way) => way.join('\n') === expected.join('\n')),
+          `the ways to "${last}" are ${JSON.stringify(ways, null, 2)}`,
+        );
+      },
+      { timeoutMs: 30_000 },
+    );
+  }
+
+  it('leads from a posted payment over HTTP, gRPC and NATS to its recompute and the credit that is told', async () => {
+    const caller = newCaller();
+    const answer = await profile.call(
+      'POST',
+      '/events',
+      {
+        ...{ event_name: 'Order', event_type: 'payment_received', idempotency_key: 'one-trace' },
+        ...{ user_traits: { external_id: 'C-1' }, properties: { value: '5', currency: 'USD' } },
+      },
+      caller.headers,
+    );
+    assert.equal(answer.status, 202);
+    await profile.drained();
+    await hasWay(caller, [
+      'gateway: POST /events',
+      'gateway: touchline.tracking.v1.TrackingService/RecordEvents',
+      'tracking: touchline.tracking.v1.TrackingService/RecordEvents',
+      'tracking: publish touchline.events.recorded',
+      'identity: consume touchline.events.recorded',
+      'identity: publish touchline.identity.resolved',
+      'attribution: consume touchline.identity.resolved',
+      'attribution: recompute',
+      'attribution: publish touchline.conversions.credited',
+    ]);
+  });
+
+  it('leads from a posted sync through the job queue and the outbox to whoever reads what it found', async () => {
+    await testSystem().clients.connections.createConnection({
+      profileId: profile.profileId,
+      channel: 'social_ads',
+      accountExternalId: ACCOUNT,
+      accessToken: TOKEN,
+    });
+    await profile.drained();
+    const caller = newCaller();
+    assert.equal((await profile.call('POST', '/connections/sync', {}, caller.headers)).status, 202);
+    await profile.drained();
+    await hasWay(caller, [
+      'gateway: POST /connections/sync',
+      'gateway: touchline.connections.v1.ConnectionsService/StartSync',
+      'connections: touchline.connections.v1.ConnectionsService/StartSync',
+      `connections: job ${testSystem().busPrefix}connections-syncs`,
+      'connections: publish touchline.ads.catalog',
+      'attribution: consume touchline.ads.catalog',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+// The spans of a recording, and the way from one of them back to where its trace began.
+import type { Recording } from './otlp-collector.ts';
+
+export interface RecordedSpan {
+  readonly service: string;
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string;
+}
+
+interface Traces {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: { name: string; traceId: string; spanId: string; parentSpanId?: string }[] }[];
+  }[];
+}
+
+/** Every span of a trace that has come so far. */
+export function spansOf(recording: Recording, traceId: string): RecordedSpan[] {
+  return recording.exports
+    .filter(({ path, body }) => path === '/v1/traces' && body.length > 0)
+    .flatMap(({ body }) => (JSON.parse(body.toString()) as Traces).resourceSpans)
+    .flatMap(({ resource, scopeSpans }) => {
+      const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      const service = name.replace(/^touchline-/, '');
+      return scopeSpans
+        .flatMap(({ spans }) => spans)
+        .map((span) => ({ service, ...span, parentSpanId: span.parentSpanId ?? '' }));
+    })
+    .filter((span) => span.traceId === traceId);
+}
+
+/**
+ * The ways that lead to spans of a name, each from the request that began it, as `<service>: <span>`. The first link of one is
+ * `missing` where a parent never came.
+ * @param rootId the span of the caller outside
+ */
+export function waysTo(spans: readonly RecordedSpan[], name: string, rootId: string): string[][] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  return spans
+    .filter((span) => span.name === name)
+    .map((last) => {
+      const way: string[] = [];
+      let at: RecordedSpan | undefined = last;
+      while (at !== undefined) {
+        way.unshift(`${at.service}: ${at.name}`);
+        if (at.parentSpanId === rootId) return way;
+        at = byId.get(at.parentSpanId);
+      }
+      return ['missing', ...way];
+    });
+}

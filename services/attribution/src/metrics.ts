@@ -1,0 +1,26 @@
+// What only attribution measures. docs/metrics.md is generated from these declarations.
+import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
+
+export const recomputeDuration = duration({
+  name: 'touchline.recompute.duration',
+  about: 'Batches of persons whose credit was derived anew, 200 persons at most.',
+  labels: {},
+});
+
+export const personsRecomputed = count({
+  name: 'touchline.recompute.persons',
+  about: 'Persons whose credit was derived anew.',
+  labels: {},
+});
+
+export const replayStepDuration = duration({
+  name: 'touchline.replay.step.duration',
+  about: 'Steps of replays.',
+  labels: { state: 'queued, deriving, announcing or clearing', outcome: 'done, or failed: it is tried again' },
+});
+
+export const personsReplayed = count({
+  name: 'touchline.replay.persons',
+  about: 'Persons derived for the generation that a replay writes.',
+  labels: {},
+});
