@@ -33,6 +33,8 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of connections. */
   CONNECTIONS_GRPC: address,
+  /** Events that may be on their way to tracking at once; more are answered 503 at once. */
+  EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests a minute from one address that show no valid key. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Requests a minute of one person in console sessions, however many of them. */

@@ -11,8 +11,9 @@ import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -59,6 +60,9 @@ export interface Tracking extends AsyncDisposable {
 
 const NAME = 'tracking';
 
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: TrackingConfig) => prepareStores({ name: NAME, config, indexes: indexes });
+
 /** Starts the service; disposing fails readiness, ends the calls in hand, sends what was stored, then closes. */
 export async function start(config: TrackingConfig, overrides: Overrides = {}): Promise<Tracking> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
@@ -75,7 +79,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const refusals = createRefusals(mongo.db);
   const keys = createTrackingKeys(mongo.db);
 
-  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const relay = stack.use(
     startRelay({
       ledger,
@@ -102,13 +106,15 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const recordEvents = createRecordEvents({ commit, refusals, addressing, clock, logger });
 
   const backlogs = { 'raw-outbox': () => relay.pending() };
-  observeBacklog(backlogs);
+  const oldest = { 'raw-outbox': () => ledger.oldestWaiting() };
+  observeBacklog(backlogs, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), eraseMessages: eraseRecorded(bus) }),
     }),
-    backlogService(NAME, backlogs),
+    backlogService(NAME, backlogs, oldest),
   ];
   const grpc = stack.use(
     await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),

@@ -21,8 +21,9 @@ describe('the relay', () => {
       await using tracking = await site.start({ publish: () => Promise.reject(unavailable('held back')) });
       const { verdicts } = await tracking.client.recordEvents({ events: keys(30, 'left').map((key) => payment(key)) });
       assert.ok(verdicts.every(({ status }) => status === VerdictStatus.RECORDED));
-      const { backlogs } = await tracking.ops.getBacklog({});
+      const { backlogs } = await tracking.ops.getBacklog({ withOldest: true });
       assert.ok((backlogs[0]?.pending ?? 0n) >= 30n);
+      assert.ok(backlogs[0]?.oldestAt, 'since when the oldest waits');
     }
     assert.equal((await site.published()).length, 0);
     await using tracking = await site.start();
@@ -72,7 +73,7 @@ describe('a ledger that cannot take events', () => {
           reason: string;
           retryAfterSeconds: number;
         };
-        assert.deepEqual([code, reason], ['UNAVAILABLE', 'service_unavailable']);
+        assert.deepEqual([code, reason], ['RESOURCE_EXHAUSTED', 'service_unavailable']);
         return retryAfterSeconds >= 1;
       },
     );

@@ -2,6 +2,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { publicError } from './public-error.ts';
+import { createTakeTogether } from './take-together.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -28,11 +29,11 @@ export interface RateLimiter {
  */
 export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: string }): RateLimiter {
   // One counter serves one limit; keys with the same allowance share it.
-  const limiters = new Map<number, RateLimiterRedis>();
-  const limiterFor = (limit: number): RateLimiterRedis => {
-    const known = limiters.get(limit);
+  const counters = new Map<number, Counter>();
+  const counterOf = (limit: number): Counter => {
+    const known = counters.get(limit);
     if (known) return known;
-    const made = new RateLimiterRedis({
+    const limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `${prefix}:rate`,
       points: limit,
@@ -40,41 +41,53 @@ export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: str
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory({ keyPrefix: prefix, points: limit, duration: WINDOW_SECONDS }),
     });
-    limiters.set(limit, made);
+    const made = { limiter, take: createTakeTogether((who, count) => consume(limiter, who, count)) };
+    counters.set(limit, made);
     return made;
   };
   return {
     async take(who, limit) {
-      try {
-        return allowance(limit, await limiterFor(limit).consume(who));
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return { ...allowance(limit, refusal), exceeded: true };
-        return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
-      }
+      const taken = await counterOf(limit)
+        .take(who)
+        .catch(() => null);
+      if (taken === null) return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
+      const remaining = Math.max(limit - taken.place, 0);
+      return { limit, remaining, resetSeconds: secondsOf(taken.msBeforeNext), exceeded: taken.place > limit };
     },
     async look(who, limit) {
-      const state = await limiterFor(limit)
-        .get(who)
+      const state = await counterOf(limit)
+        .limiter.get(who)
         .catch(() => null);
       if (state === null) return { limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false };
       return { ...allowance(limit, state), exceeded: state.remainingPoints <= 0 };
     },
     async giveBack(who, limit) {
-      await limiterFor(limit)
-        .reward(who)
+      await counterOf(limit)
+        .limiter.reward(who)
         .catch(() => undefined);
     },
   };
 }
 
-function allowance(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
-  return {
-    limit,
-    remaining: remainingPoints,
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-    exceeded: false,
-  };
+interface Counter {
+  readonly limiter: RateLimiterRedis;
+  readonly take: ReturnType<typeof createTakeTogether>;
 }
+
+/** Takes count at once; what is taken beyond the limit counts too, as it does one by one. */
+async function consume(limiter: RateLimiterRedis, who: string, count: number) {
+  const state = await limiter.consume(who, count).catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  });
+  return { total: state.consumedPoints, msBeforeNext: state.msBeforeNext };
+}
+
+function allowance(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
+  return { limit, remaining: remainingPoints, resetSeconds: secondsOf(msBeforeNext), exceeded: false };
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** RateLimit and RateLimit-Policy in the structured form of draft-ietf-httpapi-ratelimit-headers. */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {

@@ -1,6 +1,8 @@
 // The collector: the public HTTP port that browsers talk to. Outside /api/v1, with no credential but the tracking key.
 import type { AddressInfo } from 'node:net';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import { measured } from '@touchline/chassis/http/measured.ts';
+import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { RecordEvents } from '../ingest/record-events.ts';
@@ -29,6 +31,8 @@ export interface Collector extends AsyncDisposable {
 }
 
 const MAX_BYTES = 64 * 1024;
+const SCRIPT = 'GET /t/{tracking_key}.js';
+const POST = 'POST /t/{tracking_key}';
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Serves GET /t/{key}.js and POST /t/{key} on host:port (0: any free port). */
@@ -38,7 +42,7 @@ export async function serveCollector(deps: Deps): Promise<Collector> {
   app.disable('etag');
   app.set('query parser', false);
   app.use(baseHeaders);
-  app.get('/t/:key.js', serveScript(deps));
+  app.get('/t/:key.js', measured(SCRIPT), traced(SCRIPT, serveScript(deps)));
   app.options('/t/:key', (_request, response) => {
     response.set({
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -47,7 +51,12 @@ export async function serveCollector(deps: Deps): Promise<Collector> {
     });
     response.status(204).end();
   });
-  app.post('/t/:key', express.raw({ type: () => true, limit: MAX_BYTES, inflate: true }), collect(deps));
+  app.post(
+    '/t/:key',
+    measured(POST),
+    express.raw({ type: () => true, limit: MAX_BYTES, inflate: true }),
+    traced(POST, collect(deps)),
+  );
   app.use(() => {
     throw appError('NOT_FOUND', 'not_found', 'There is nothing at this address.');
   });

@@ -4,7 +4,6 @@ import { deviceOf } from './device.ts';
 import type { EventDraft } from './event-draft.ts';
 import { takeLandingTags } from './landing-tags.ts';
 import { classify } from './marketing/classify.ts';
-import type { ChannelRule } from './marketing/marketing.ts';
 import { canonicalAmount } from './money.ts';
 import type { RecordedEvent, WebContext } from './recorded-event.ts';
 
@@ -15,12 +14,10 @@ export interface Addressing {
   freshKey: () => string;
   /** The id that a profile's key has for ever: deterministicId. */
   eventId: (profileId: string, idempotencyKey: string) => string;
-  /** The profile's own channel rules. */
-  rules?: readonly ChannelRule[];
 }
 
 /** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
-export function recordEvent(draft: EventDraft, { now, freshKey, eventId, rules = [] }: Addressing): RecordedEvent {
+export function recordEvent(draft: EventDraft, { now, freshKey, eventId }: Addressing): RecordedEvent {
   const { context } = draft;
   const idempotencyKey = draft.idempotencyKey || freshKey();
   const page = webUrl(context.url);
@@ -42,7 +39,7 @@ export function recordEvent(draft: EventDraft, { now, freshKey, eventId, rules =
     subjectRef: draft.subjectRef,
     actionSource: draft.actionSource,
     web: page ? webContext(page, referrer, context.title) : undefined,
-    marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds }, rules),
+    marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds }),
     device: deviceOf(context.userAgent),
     geo: { country: context.country.toUpperCase(), city: context.city },
     properties,

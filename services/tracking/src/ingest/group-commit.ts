@@ -1,6 +1,6 @@
 // Group commit: events that arrive within one tick go to the ledger in one write, and every caller gets its own verdict
 // (architecture section 5). What arrives during a write waits for the next one.
-import { unavailable } from '@touchline/chassis/errors.ts';
+import { overloaded, unavailable } from '@touchline/chassis/errors.ts';
 import type { InsertOutcome, Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 
@@ -8,6 +8,8 @@ export type Stored = 'recorded' | 'duplicate';
 
 interface Waiting {
   row: RawEventDoc;
+  /** When it came, by the process's own clock. */
+  since: number;
   /** Its caller was told to try again: it is not written any more. */
   isGivenUp: boolean;
   resolve: (stored: Stored) => void;
@@ -29,6 +31,9 @@ interface Deps {
 
 const BATCH = 1000;
 const WRITES_AT_ONCE = 2;
+/** So many rows are worth a write beside the one that runs; fewer wait for it, but not for long. */
+const FULL_GROUP = 200;
+const PATIENCE_MS = 25;
 
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
@@ -37,37 +42,58 @@ export function createGroupCommit(deps: Deps) {
   const queue: Waiting[] = [];
   let writes = 0;
   let isScheduled = false;
+  let patience: NodeJS.Timeout | undefined;
 
-  function schedule(): void {
+  function schedule(isPatienceOver = false): void {
     if (isScheduled || queue.length === 0 || writes >= WRITES_AT_ONCE) return;
+    if (writes > 0 && queue.length < FULL_GROUP && !isPatienceOver) {
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        schedule(true);
+      }, PATIENCE_MS);
+      return;
+    }
     isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      writes++;
-      void commit(queue.splice(0, BATCH), deps).finally(() => {
-        writes--;
-        schedule();
-      });
+    setImmediate(write);
+  }
+
+  function write(): void {
+    isScheduled = false;
+    clearTimeout(patience);
+    patience = undefined;
+    writes++;
+    void commit(queue.splice(0, BATCH), deps).finally(() => {
+      writes--;
       schedule();
     });
+    schedule();
+  }
+
+  /** A queue whose head has waited half of the time that callers have would let most of them wait in vain. */
+  function isOverloaded(more: number): boolean {
+    const [oldest] = queue;
+    return (
+      queue.length + more > deps.queueLimit ||
+      (oldest !== undefined && performance.now() - oldest.since > deps.timeoutMs / 2)
+    );
   }
 
   return {
     /**
      * Stores rows durably.
      * @returns one verdict a row, in order
-     * @throws AppError UNAVAILABLE at once when the database is away or too much waits, and when the write fails:
-     * the events may or may not be stored, and a repeat with the same keys is safe
+     * @throws AppError at once: UNAVAILABLE when the database is away, RESOURCE_EXHAUSTED when too much waits or has waited too
+     * long; and UNAVAILABLE when the write fails: the events may or may not be stored, and a repeat with the same keys is safe
      */
     async store(rows: readonly RawEventDoc[]): Promise<Stored[]> {
       if (!deps.isUp()) throw unavailable('The event store is away; send the events again.', 2);
-      if (queue.length + rows.length > deps.queueLimit)
-        throw unavailable('Too many events wait to be stored; send them again.', 1);
+      if (isOverloaded(rows.length)) throw overloaded('Too many events wait to be stored; send them again.', 1);
+      const since = performance.now();
       const items: Waiting[] = [];
       const stored = rows.map(
         (row) =>
           new Promise<Stored>((resolve, reject) => {
-            items.push({ row, isGivenUp: false, resolve, reject });
+            items.push({ row, since, isGivenUp: false, resolve, reject });
           }),
       );
       queue.push(...items);
@@ -102,8 +128,8 @@ async function commit(waiting: readonly Waiting[], deps: Deps): Promise<void> {
     const { recorded, known, failed } = sort(items, outcome);
     const refusal = () => unavailable('The event store refused the write; send the event again.', 1);
     for (const item of failed) item.reject(refusal());
-    deps.onStored(recorded.map(({ row }) => row));
     for (const item of recorded) item.resolve('recorded');
+    deps.onStored(recorded.map(({ row }) => row));
     const failedIds = new Set(failed.map(({ row }) => row._id));
     for (const item of repeats.filter(({ row }) => failedIds.has(row._id))) item.reject(refusal());
     await settleDuplicates([...known, ...repeats.filter(({ row }) => !failedIds.has(row._id))], firsts, deps);

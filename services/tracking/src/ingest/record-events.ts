@@ -1,9 +1,11 @@
 // What both doors do with events: judge, enrich, commit, and keep the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { eventsJudged } from '../metrics.ts';
 import { toDoc } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -30,9 +32,12 @@ export type RecordEvents = (
 export function createRecordEvents({ commit, refusals, addressing, clock, logger }: Deps): RecordEvents {
   return async function recordEvents(drafts, shapeRefusals = []) {
     const now = clock();
+    const trace = currentTrace();
     const judged = drafts.map((draft) => {
       const refusal = refuseEvent(draft, now);
-      return refusal ? { draft, refusal } : { draft, row: toDoc(recordEvent(draft, { ...addressing, now })) };
+      if (refusal) return { draft, refusal };
+      const row = toDoc(recordEvent(draft, { ...addressing, now }));
+      return { draft, row: trace === undefined ? row : { ...row, trace } };
     });
     const rows = judged.flatMap(({ row }) => (row ? [row] : []));
     const records = [
@@ -44,10 +49,12 @@ export function createRecordEvents({ commit, refusals, addressing, clock, logger
       records.length > 0 ? keep(records, now) : undefined,
     ]);
     let next = 0;
-    return judged.map(({ draft, refusal, row }): Verdict => {
+    const verdicts = judged.map(({ draft, refusal, row }): Verdict => {
       if (!row) return { status: 'rejected', idempotencyKey: draft.idempotencyKey, refusal };
       return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key };
     });
+    countVerdicts(drafts, verdicts);
+    return verdicts;
   };
 
   /** A refusal that could not be kept is no reason to fail the events beside it. */
@@ -56,6 +63,18 @@ export function createRecordEvents({ commit, refusals, addressing, clock, logger
       logger.warn({ count: records.length, err: error }, 'refusals were not kept');
     });
   }
+}
+
+/** Once a call for each kind there was, not once an event. */
+function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict[]): void {
+  const tally = new Map<string, { door: string; verdict: string; count: number }>();
+  for (const [i, { status: verdict }] of verdicts.entries()) {
+    const door = drafts[i]?.origin ?? 'server';
+    const kind = tally.get(door + verdict) ?? { door, verdict, count: 0 };
+    kind.count += 1;
+    tally.set(door + verdict, kind);
+  }
+  for (const { door, verdict, count } of tally.values()) eventsJudged.add(count, { door, verdict });
 }
 
 function recordOf(draft: EventDraft, { code, field, message }: Refusal): RefusalRecord {

@@ -1,5 +1,6 @@
 // The raw-event ledger: what was recorded, for ever, and what of it JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 
@@ -61,7 +62,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
             },
             update: {
               ...(subjectRef === '' ? { $unset: { subject_ref: '' } } : {}),
-              $set: { pending: now, ...(subjectRef === '' ? {} : { subject_ref: subjectRef }) },
+              $set: { ...waitingSince(now), ...(subjectRef === '' ? {} : { subject_ref: subjectRef }) },
               $inc: { revision: 1 },
             },
           },
@@ -85,7 +86,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       const living = { _id: eventId, profile_id: profileId, erased: { $exists: false } };
       const changed = await rows.findOneAndUpdate(
         { ...living, payer_id: { $ne: customerId } },
-        { $set: { payer_id: customerId, pending: now }, $unset: { traits: '' }, $inc: { revision: 1 } },
+        { $set: { payer_id: customerId, ...waitingSince(now) }, $unset: { traits: '' }, $inc: { revision: 1 } },
         { returnDocument: 'after', timeoutMS: timeoutMs },
       );
       if (changed !== null) return { row: changed, changed: true };
@@ -96,7 +97,10 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     /** Takes the mark off rows that JetStream has stored; a row that has changed meanwhile keeps it. */
     async markPublished(batch: readonly Pick<RawEventDoc, '_id' | 'revision'>[]): Promise<void> {
       for (const [revision, group] of Map.groupBy(batch, (row) => row.revision)) {
-        await rows.updateMany({ _id: { $in: group.map((row) => row._id) }, revision }, { $unset: { pending: '' } });
+        await rows.updateMany(
+          { _id: { $in: group.map((row) => row._id) }, revision },
+          { $unset: { pending: '', trace: '' } },
+        );
       }
     },
 
@@ -105,6 +109,15 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       rows.find({ pending: { $exists: true, $lte: before } }, { sort: { pending: 1 }, batchSize }),
 
     countWaiting: (): Promise<number> => rows.countDocuments({ pending: { $exists: true } }),
+
+    /** Since when the oldest of them waits; undefined when none does. */
+    async oldestWaiting(): Promise<Date | undefined> {
+      const row = await rows.findOne(
+        { pending: { $exists: true } },
+        { sort: { pending: 1 }, projection: { pending: 1 } },
+      );
+      return row?.pending;
+    },
 
     /** Every row received since then, in the order of receipt, without holding them. */
     receivedSince: (since: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
@@ -137,4 +150,10 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     countSince: (profileId: string, since: Date): Promise<number> =>
       rows.countDocuments({ profile_id: profileId, received_at: { $gte: since } }),
   };
+}
+
+/** What makes a row wait to be published, for the request in hand. */
+function waitingSince(now: Date): Pick<RawEventDoc, 'pending' | 'trace'> {
+  const trace = currentTrace();
+  return { pending: now, ...(trace === undefined ? {} : { trace }) };
 }

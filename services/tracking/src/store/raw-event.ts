@@ -35,6 +35,8 @@ export interface RawEventDoc {
   erased?: true;
   /** Since when the row waits to be published; absent once JetStream has it. */
   pending?: Date;
+  /** The trace of the request that it waits for (traceparent), where one is recorded; goes with `pending`. */
+  trace?: string;
 }
 
 /** The row of an event that is not yet published. */

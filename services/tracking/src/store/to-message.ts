@@ -72,6 +72,7 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
     id: row.revision === 0 ? row._id : `${row._id}.${row.revision}`,
     profileId: row.profile_id,
     time: row.event_time,
+    trace: row.trace,
     data: {
       event: toEvent(row),
       traits: {

@@ -1,6 +1,7 @@
 // One call a tick, verdicts dealt to their own requests, failures shared.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { RecordEventsResponseSchema, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { createCoalesceEvents } from './coalesce-events.ts';
 
@@ -63,6 +64,32 @@ describe('createCoalesceEvents', () => {
     assert.deepEqual(sizes, [1, 3]);
   });
 
+  it('gives arrivals a call beside a slow one when enough have gathered, or when they have been patient', async () => {
+    const open: (() => void)[] = [];
+    const sizes: number[] = [];
+    const record = createCoalesceEvents({
+      fullGroup: 2,
+      patienceMs: 30,
+      call: async (request) => {
+        sizes.push(request.events?.length ?? 0);
+        await new Promise<void>((resolve) => open.push(resolve));
+        return echo(request);
+      },
+    });
+    const answers = [record([draft('1')], [])];
+    await new Promise(setImmediate);
+    answers.push(record([draft('2')], []));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    assert.deepEqual(sizes, [1], 'one event waits for the call that runs');
+    answers.push(record([draft('3')], []));
+    await eventually(() => assert.deepEqual(sizes, [1, 2]));
+    answers.push(record([draft('4')], []));
+    await eventually(() => assert.deepEqual(sizes, [1, 2, 1], 'its patience is over'));
+    for (const answer of open) answer();
+    assert.equal((await Promise.all(answers)).length, 4);
+  });
+
   it('sends a large batch alone and at once', async () => {
     const sizes: number[] = [];
     const record = createCoalesceEvents({
@@ -74,6 +101,31 @@ describe('createCoalesceEvents', () => {
     });
     await Promise.all([record([draft('a')], []), record([draft('b'), draft('c')], [])]);
     assert.deepEqual(sizes, [2, 1]);
+  });
+
+  it('turns away at once what comes beyond the limit, and takes events again when some are done', async () => {
+    const open: (() => void)[] = [];
+    const record = createCoalesceEvents({
+      limit: 3,
+      call: async (request) => {
+        await new Promise<void>((resolve) => open.push(resolve));
+        return echo(request);
+      },
+    });
+    const first = record([draft('a'), draft('b')], []);
+    await assert.rejects(record([draft('c'), draft('d')], []), { reason: 'service_unavailable', retryAfterSeconds: 1 });
+    await new Promise(setImmediate);
+    open.shift()?.();
+    assert.equal((await first).length, 2);
+    const next = record([draft('c'), draft('d')], []);
+    await new Promise(setImmediate);
+    open.shift()?.();
+    assert.equal((await next).length, 2);
+  });
+
+  it('takes one request that is larger than the limit when nothing else is on its way', async () => {
+    const record = createCoalesceEvents({ limit: 1, call: echo });
+    assert.equal((await record([draft('a'), draft('b')], [])).length, 2);
   });
 
   it('fails every request of a failed call, and goes on with the next', async () => {

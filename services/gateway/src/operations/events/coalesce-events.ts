@@ -1,6 +1,7 @@
 // Events of concurrent requests travel to tracking together: a call per event costs several times more than a call per tick.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
+import { type Context, context, trace } from '@opentelemetry/api';
+import { appError, overloaded } from '@touchline/chassis/errors.ts';
 import type {
   RecordEventsRequestSchema,
   RecordEventsResponse,
@@ -16,7 +17,13 @@ export type RecordEvents = (drafts: readonly EventDraft[], refusals: readonly Re
 
 interface Deps {
   readonly call: (request: MessageInitShape<typeof RecordEventsRequestSchema>) => Promise<RecordEventsResponse>;
+  /** Events that may be on their way at once; what comes beyond is turned away. */
+  readonly limit?: number;
   readonly maxInFlight?: number;
+  /** So many events are worth a call beside the one that runs. */
+  readonly fullGroup?: number;
+  /** How long arrivals wait for the call that runs before they get one beside it. */
+  readonly patienceMs?: number;
   /** A request with as many events travels alone: it gains nothing from company, and single events should not wait for it. */
   readonly largeBatch?: number;
 }
@@ -26,30 +33,57 @@ interface Waiting {
   readonly refusals: readonly Refusal[];
   readonly resolve: (verdicts: readonly Verdict[]) => void;
   readonly reject: (error: unknown) => void;
+  /** The trace of its request. */
+  readonly trace: Context;
 }
 
+/** When tracking is so slow that the first in the line has waited for this long, the others would wait in vain. */
+const LONGEST_WAIT_MS = 2500;
+
 /**
- * Makes the coalescing RecordEvents. What arrives within one turn of the event loop goes out in one call; while
- * maxInFlight calls run, arrivals gather, so that batches grow with the load and an idle gateway adds no delay.
- * A failed call fails every request in it.
+ * Makes the coalescing RecordEvents. What arrives within one turn of the event loop goes out in one call; while a call
+ * runs, arrivals gather until it is answered, enough have gathered or they have been patient. So groups grow with the load
+ * and an idle gateway adds no delay. A failed call fails every request in it.
+ * @throws (the function) AppError RESOURCE_EXHAUSTED service_unavailable at once when too much is on its way already
  */
-export function createCoalesceEvents({ call, maxInFlight = 2, largeBatch = 50 }: Deps): RecordEvents {
+export function createCoalesceEvents({
+  call,
+  limit = 10_000,
+  maxInFlight = 4,
+  fullGroup = 64,
+  patienceMs = 20,
+  largeBatch = 50,
+}: Deps): RecordEvents {
   let queue: Waiting[] = [];
+  let events = 0;
+  let since = 0;
+  let held = 0;
   let inFlight = 0;
   let scheduled = false;
+  let patience: NodeJS.Timeout | undefined;
 
-  const schedule = (): void => {
+  const schedule = (isPatienceOver = false): void => {
     if (scheduled || queue.length === 0 || inFlight >= maxInFlight) return;
+    if (inFlight > 0 && events < fullGroup && !isPatienceOver) {
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        schedule(true);
+      }, patienceMs);
+      return;
+    }
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      const batch = queue;
-      queue = [];
-      void flush(batch);
+      void flush();
     });
   };
 
-  const flush = async (batch: readonly Waiting[]): Promise<void> => {
+  const flush = async (): Promise<void> => {
+    clearTimeout(patience);
+    patience = undefined;
+    const batch = queue;
+    queue = [];
+    events = 0;
     inFlight += 1;
     await send(batch);
     inFlight -= 1;
@@ -60,27 +94,62 @@ export function createCoalesceEvents({ call, maxInFlight = 2, largeBatch = 50 }:
     try {
       deal(
         batch,
-        await call({
-          events: batch.flatMap(({ drafts }) => drafts),
-          refusals: batch.flatMap(({ refusals }) => refusals),
-        }),
+        await inTracesOf(batch, () =>
+          call({
+            events: batch.flatMap(({ drafts }) => drafts),
+            refusals: batch.flatMap(({ refusals }) => refusals),
+          }),
+        ),
       );
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   };
 
-  return function recordEvents(drafts, refusals) {
-    return new Promise((resolve, reject) => {
-      const waiting = { drafts, refusals, resolve, reject };
+  const isOverloaded = (more: number): boolean =>
+    (held > 0 && held + more > limit) || (queue.length > 0 && performance.now() - since > LONGEST_WAIT_MS);
+
+  const join = (drafts: readonly EventDraft[], refusals: readonly Refusal[]): Promise<readonly Verdict[]> =>
+    new Promise((resolve, reject) => {
+      const waiting = { drafts, refusals, resolve, reject, trace: context.active() };
       if (drafts.length >= largeBatch) {
         void send([waiting]);
         return;
       }
+      if (queue.length === 0) since = performance.now();
       queue.push(waiting);
+      events += drafts.length;
       schedule();
     });
+
+  return async function recordEvents(drafts, refusals) {
+    const more = drafts.length + refusals.length;
+    if (isOverloaded(more)) throw overloaded('Too many events are on their way; send them again.');
+    held += more;
+    try {
+      return await join(drafts, refusals);
+    } finally {
+      held -= more;
+    }
   };
+}
+
+const tracer = trace.getTracer('touchline/http');
+
+/** One call serves many requests: it belongs to the trace of the first, and leads to and from those of the others. */
+async function inTracesOf<T>([first, ...others]: readonly Waiting[], fn: () => Promise<T>): Promise<T> {
+  const own = first?.trace ?? context.active();
+  if (others.length === 0) return context.with(own, fn);
+  const requests = others.flatMap((waiting) => trace.getSpan(waiting.trace) ?? []);
+  const links = requests.map((request) => ({ context: request.spanContext() }));
+  return tracer.startActiveSpan('record together', { links }, own, async (span) => {
+    for (const request of requests) request.addLink({ context: span.spanContext() });
+    try {
+      return await fn();
+    } finally {
+      span.end();
+    }
+  });
 }
 
 /** Gives each request the verdicts of its own events. */

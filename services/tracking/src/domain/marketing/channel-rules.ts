@@ -1,9 +1,13 @@
 // The channel of a visit, by GA4's default channel group rules in GA4's order, with the additions of architecture
 // section 7. The first rule that holds names the channel.
+import type { Channel } from '@touchline/proto/channels.ts';
 import type { SiteKind } from '../sites/site-of.ts';
-import type { Channel, Evidence } from './marketing.ts';
 
-export interface Facts extends Evidence {
+/** What the rules look at: already lower case and canonical. */
+export interface Facts {
+  source: string;
+  medium: string;
+  campaign: string;
   /** Kind of the source, when it is a known site. */
   kind: SiteKind | undefined;
   hasEvidence: boolean;

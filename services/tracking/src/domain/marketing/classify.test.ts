@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { CHANNELS } from '@touchline/proto/channels.ts';
 import fc from 'fast-check';
 import { channelTable as referrers } from './channel-table.ts';
 import { taggedPages } from './channel-table-tags.ts';
 import { classify, noSighting } from './classify.ts';
-import { CHANNELS } from './marketing.ts';
 
 const channelTable = [...referrers, ...taggedPages];
 const sight = (page: string, referrer = '') => classify({ ...noSighting, page: new URL(page), referrer });
@@ -29,12 +29,6 @@ describe('channel, source and medium', () => {
         },
       ),
     );
-  });
-  it('follow the rules of the profile first', () => {
-    const rules = [{ channel: 'partners', matches: ({ source }: { source: string }) => source === 'google' }];
-    const found = classify({ ...noSighting, page: new URL('https://shop.cl/?gclid=x') }, rules);
-    assert.equal(found.channel, 'partners');
-    assert.equal(found.isPaid, true);
   });
 });
 

@@ -4,7 +4,7 @@ import { noCampaign } from '../event-draft.ts';
 import { type Site, siteOfSource } from '../sites/site-of.ts';
 import { channelOf, type Facts, isAdMedium, isPaid } from './channel-rules.ts';
 import { CLICK_IDS, clickKindOf } from './click-ids.ts';
-import type { ChannelRule, Marketing, Sighting } from './marketing.ts';
+import type { Marketing, Sighting } from './marketing.ts';
 import { platformNamed, platformOf, sourceOfPlatform } from './platforms.ts';
 import { type Referrer, readReferrer } from './referrer.ts';
 import { type UrlTags, urlTags } from './url-tags.ts';
@@ -44,9 +44,8 @@ const direct: Marketing = {
 /**
  * Classifies one event.
  * @param sighting where the evidence lies: the page, the referrer, the caller's campaign and click ids
- * @param rules the profile's own channel rules, tried first
  */
-export function classify(sighting: Sighting, rules: readonly ChannelRule[] = []): Marketing {
+export function classify(sighting: Sighting): Marketing {
   const referrer = readReferrer(sighting.referrer, sighting.page);
   const isInternal = referrer.kind === 'internal';
   const named = sighting.campaign;
@@ -80,7 +79,7 @@ export function classify(sighting: Sighting, rules: readonly ChannelRule[] = [])
       (tags.hasAdIds && mayBeAd(tags.medium, found.site)),
     isReferral: found.isReferral && tags.medium === '',
   };
-  const channel = rules.find((rule) => rule.matches(facts))?.channel ?? channelOf(facts);
+  const channel = channelOf(facts);
   const paid = isPaid(facts);
   const namesAnAd = paid || tags.campaign !== '' || tags.campaignId !== '';
   return {

@@ -1,35 +1,9 @@
-// What an event says about where its person came from, and the channels that a visit can have.
+// What an event says about where its person came from.
+import type { Channel } from '@touchline/proto/channels.ts';
 import type { CampaignRef } from '../event-draft.ts';
 
-/** In the order in which the rules are tried (README, "Channels"); GA4's default channel group, in snake case. */
-export const CHANNELS = [
-  'direct',
-  'cross_network',
-  'paid_shopping',
-  'paid_search',
-  'paid_social',
-  'paid_video',
-  'display',
-  'paid_other',
-  'ai_assistant',
-  'organic_shopping',
-  'organic_social',
-  'organic_video',
-  'organic_search',
-  'email',
-  'affiliates',
-  'referral',
-  'audio',
-  'sms',
-  'mobile_push',
-  'unassigned',
-] as const;
-
-export type Channel = (typeof CHANNELS)[number];
-
 export interface Marketing {
-  /** A member of CHANNELS, or whatever a rule of the profile names. */
-  channel: string;
+  channel: Channel;
   source: string;
   medium: string;
   campaign: string;
@@ -45,19 +19,6 @@ export interface Marketing {
   isInternal: boolean;
   isPaymentReturn: boolean;
   isPaid: boolean;
-}
-
-/** What the rules look at: already lower case and canonical. */
-export interface Evidence {
-  source: string;
-  medium: string;
-  campaign: string;
-}
-
-/** A rule of the profile's own, tried before all others. */
-export interface ChannelRule {
-  channel: string;
-  matches: (evidence: Evidence) => boolean;
 }
 
 /** Where the evidence lies. */

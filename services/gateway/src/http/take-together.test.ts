@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createTakeTogether } from './take-together.ts';
+
+describe('createTakeTogether', () => {
+  it('gives every request its own place in the count, however many are counted at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom('a', 'b'), { maxLength: 60 }), async (callers) => {
+        const totals = new Map<string, number>();
+        const take = createTakeTogether(async (who, taken) => {
+          await new Promise(setImmediate);
+          const total = (totals.get(who) ?? 0) + taken;
+          totals.set(who, total);
+          return { total, msBeforeNext: 1000 };
+        });
+        const places = await Promise.all(callers.map(async (who) => ({ who, place: (await take(who)).place })));
+        for (const who of ['a', 'b']) {
+          const own = places.filter((each) => each.who === who).map(({ place }) => place);
+          assert.deepEqual(
+            own,
+            own.map((_, i) => i + 1),
+          );
+        }
+      }),
+    );
+  });
+
+  it('counts what comes during a count in one go, and goes on after one that failed', async () => {
+    const counts: number[] = [];
+    let fails = false;
+    const take = createTakeTogether(async (_who, taken) => {
+      counts.push(taken);
+      await new Promise(setImmediate);
+      if (fails) throw new Error('away');
+      return { total: taken, msBeforeNext: 0 };
+    });
+    await Promise.all([take('a'), take('a'), take('a')]);
+    assert.deepEqual(counts, [1, 2]);
+    fails = true;
+    await assert.rejects(take('a'));
+    fails = false;
+    assert.equal((await take('a')).place, 1);
+  });
+});

@@ -1,0 +1,44 @@
+// Events come faster than they can be stored: those beyond the limit are told so at once, and nobody waits for a time-out.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { errorOf, runGateway } from './running-gateway.ts';
+import { serviceDoubles } from './service-doubles.ts';
+
+describe('more events than can be stored', () => {
+  it('are answered 503 with Retry-After at once, and taken again when the others are done', async () => {
+    const double = serviceDoubles().tracking;
+    const gate = Promise.withResolvers<void>();
+    let reached = 0;
+    const recordEvents: typeof double.recordEvents = async (request, call) => {
+      reached += request.events.length;
+      await gate.promise;
+      return double.recordEvents(request, call);
+    };
+    await using running = await runGateway('overload', {
+      env: { EVENTS_IN_FLIGHT_LIMIT: '5' },
+      doubles: { tracking: { ...double, recordEvents } },
+    });
+    const key = await running.issueKey();
+    const post = (n: number) =>
+      fetch(running.url('/api/v1/events'), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ event_name: 'visit', idempotency_key: `k${n}`, anonymous_id: 'v' }),
+      });
+    const first = Array.from({ length: 5 }, (_, n) => post(n));
+    await eventually(() => assert.ok(reached > 0));
+    const refused = await eventually(async () => {
+      const answer = await post(9);
+      assert.equal(answer.status, 503);
+      return answer;
+    });
+    assert.equal((await errorOf(refused)).code, 'service_unavailable');
+    assert.equal(refused.headers.get('retry-after'), '1');
+    gate.resolve();
+    assert.deepEqual(
+      (await Promise.all(first)).map(({ status }) => status),
+      Array(5).fill(202),
+    );
+    assert.equal((await post(9)).status, 202);
+  });
+});

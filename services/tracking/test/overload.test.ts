@@ -1,0 +1,80 @@
+// A database that is slow: what waits stays bounded, whoever comes beyond that is told so at once, and nothing that was
+// acknowledged is missing.
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+const EVENTS_A_CALL = 10;
+
+describe('a slow database', () => {
+  let site: Site;
+  before(async () => {
+    site = await openSite('overload');
+  });
+  after(async () => await site[Symbol.asyncDispose]());
+
+  /** The keys of the calls that were acknowledged, and the errors of the others. */
+  async function callTogether({ client }: Running, round: string, calls: number) {
+    const acknowledged: string[] = [];
+    const errors: AppError[] = [];
+    await Promise.all(
+      Array.from({ length: calls }, async (_, call) => {
+        const keys = Array.from({ length: EVENTS_A_CALL }, (_each, n) => `${round}-${call}-${n}`);
+        try {
+          await client.recordEvents({ events: keys.map((key) => payment(key)) });
+          acknowledged.push(...keys);
+        } catch (error) {
+          assert.ok(error instanceof AppError);
+          errors.push(error);
+        }
+      }),
+    );
+    return { acknowledged, errors };
+  }
+
+  it('fills the line up to its limit; the rest is refused at once with a time to come back', async () => {
+    const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
+    await using line = proxy;
+    await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_QUEUE_LIMIT: 100, COMMIT_TIMEOUT_MS: 5000 });
+    line.slow(700);
+    const { acknowledged, errors } = await callTogether(tracking, 'slow', 60);
+    assert.ok(acknowledged.length > 0, 'some are stored');
+    assert.ok(errors.length > 0, 'some are refused');
+    for (const { code, reason, retryAfterSeconds } of errors)
+      assert.deepEqual([code, reason, retryAfterSeconds], ['RESOURCE_EXHAUSTED', 'service_unavailable', 1]);
+    const stored = await site.rows.distinct('idempotency_key', { idempotency_key: /^slow-/ });
+    assert.deepEqual(stored.sort(), acknowledged.sort());
+    line.slow(0);
+    await eventually(async () =>
+      assert.equal((await callTogether(tracking, `after-${Date.now()}`, 5)).errors.length, 0),
+    );
+  });
+
+  it('refuses everybody in time when it answers nothing, and stores again once it does', async () => {
+    const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
+    await using line = proxy;
+    await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 1000 });
+    line.hold('both');
+    const { acknowledged, errors } = await callTogether(tracking, 'held', 30);
+    assert.deepEqual(acknowledged, []);
+    assert.deepEqual([...new Set(errors.map(({ reason }) => reason))], ['service_unavailable']);
+    assert.ok(
+      errors.every(({ retryAfterSeconds, cause }) => retryAfterSeconds !== undefined && cause === undefined),
+      'every answer is tracking’s own',
+    );
+    line.release();
+    // The driver looks for the server again every few seconds.
+    const again = await eventually(
+      async () => {
+        const round = await callTogether(tracking, 'held', 30);
+        assert.equal(round.errors.length, 0);
+        return round;
+      },
+      { timeoutMs: 40_000 },
+    );
+    const stored = await site.rows.distinct('idempotency_key', { idempotency_key: /^held-/ });
+    assert.deepEqual(stored.sort(), again.acknowledged.sort());
+  }).timeout(60_000);
+});
