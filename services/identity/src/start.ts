@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
+import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -9,8 +10,9 @@ import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -28,7 +30,7 @@ import { matchCustomers } from './rpc/match-customers.ts';
 import { mintLinkTokens } from './rpc/mint-link-tokens.ts';
 import { resolveIdentity } from './rpc/resolve-identity.ts';
 import { searchCustomers } from './rpc/search-customers.ts';
-import { openCollections } from './store/collections.ts';
+import { indexes, openCollections } from './store/collections.ts';
 import { createEraseCustomer } from './store/erase-customer.ts';
 import { findCustomers } from './store/find-customers.ts';
 import { recordSightings } from './store/record-sightings.ts';
@@ -51,6 +53,9 @@ export interface Identity extends AsyncDisposable {
 const NAME = 'identity';
 const BATCH_SIZE = 200;
 
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: IdentityConfig) => prepareStores({ name: NAME, config, indexes: indexes });
+
 /** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
 export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Identity> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
@@ -61,7 +66,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
   );
   const collections = await openCollections(mongo.db);
-  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
@@ -88,7 +93,10 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     events_recorded: () => consumer.pending(),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
   };
-  observeBacklog(backlogs);
+  const oldest = { outbox: () => outbox.oldestAt() };
+  observeBacklog(backlogs, oldest);
+  observeDeadLetters(bus);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const grpc = stack.use(
     await serveGrpc({
       host: config.HOST,
@@ -111,7 +119,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
           }),
           getErasure: getErasure({ collections }),
         }),
-        backlogService(NAME, backlogs),
+        backlogService(NAME, backlogs, oldest),
       ],
       logger,
       tls: tlsFiles(config),

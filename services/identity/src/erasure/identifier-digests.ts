@@ -1,5 +1,5 @@
 // What stays of an erased customer's identifiers: enough to know one again when somebody shows it, and nothing to read.
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import type { Identifier } from '../domain/identifier.ts';
 
@@ -18,12 +18,14 @@ export interface IdentifierDigests {
  * @param keys never empty; the first makes digests, all find them: a key that goes takes with it what it alone finds
  */
 export function createIdentifierDigests(keys: readonly SealingKey[]): IdentifierDigests {
-  const digest = ({ key }: SealingKey, profileId: string, { type, value }: Erasable): string =>
-    createHmac('sha256', key).update(`${profileId}|${type}|${value}`).digest('base64url');
-  const [first] = keys;
+  const digest = (secret: KeyObject, profileId: string, { type, value }: Erasable): string =>
+    createHmac('sha256', secret).update(`${profileId}|${type}|${value}`).digest('base64url');
+  // Made once: every event needs some digests, and to make a key of the bytes costs more than to make a digest.
+  const secrets = keys.map(({ key }) => createSecretKey(key));
+  const [first] = secrets;
   if (first === undefined) throw new RangeError('Erasures need a key.');
   return {
     of: (profileId, identifier) => digest(first, profileId, identifier),
-    every: (profileId, identifier) => keys.map((key) => digest(key, profileId, identifier)),
+    every: (profileId, identifier) => secrets.map((secret) => digest(secret, profileId, identifier)),
   };
 }

@@ -56,7 +56,8 @@ export interface Collections {
   readonly erasedIdentifiers: Collection<ErasedIdentifierDoc>;
 }
 
-const indexes: CollectionIndexes[] = [
+/** Every index of this service. */
+export const indexes: CollectionIndexes[] = [
   {
     collection: 'customers',
     indexes: [

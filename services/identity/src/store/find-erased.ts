@@ -2,7 +2,7 @@
 import type { ClientSession } from 'mongodb';
 import { identifierKey } from '../domain/identifier.ts';
 import type { Claim } from '../domain/identity-graph.ts';
-import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
+import type { Erasable, IdentifierDigests } from '../erasure/identifier-digests.ts';
 import type { Collections } from './collections.ts';
 
 export interface ErasedOwner {
@@ -13,28 +13,41 @@ export interface ErasedOwner {
 /** By identifierKey, or visitorKey. */
 export type ErasedOwners = ReadonlyMap<string, ErasedOwner>;
 
-/** Finds what was erased of the identifiers of claims, and of browsers, in one query. */
-export async function findErased(
-  { erasedIdentifiers }: Pick<Collections, 'erasedIdentifiers'>,
+/** By digest: the identifierKey, or visitorKey, of what a batch names. */
+export type NamedByDigest = ReadonlyMap<string, string>;
+
+/** The digests under which the identifiers of claims, and browsers, would have been erased. */
+export function digestsOf(
   digests: IdentifierDigests,
   { claims, visitorKeys }: { claims: readonly Claim[]; visitorKeys: readonly string[] },
-  session?: ClientSession,
-): Promise<ErasedOwners> {
+): NamedByDigest {
   const keyOf = new Map<string, string>();
+  const seen = new Set<string>();
+  const add = (key: string, profileId: string, erasable: Erasable) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const digest of digests.every(profileId, erasable)) keyOf.set(digest, key);
+  };
   for (const { profileId, identifiers } of claims)
-    for (const identifier of identifiers)
-      for (const digest of digests.every(profileId, identifier))
-        keyOf.set(digest, identifierKey(profileId, identifier));
+    for (const identifier of identifiers) add(identifierKey(profileId, identifier), profileId, identifier);
   for (const key of visitorKeys) {
     const end = key.indexOf('|');
-    const browser = { type: 'visitor' as const, value: key.slice(end + 1) };
-    for (const digest of digests.every(key.slice(0, end), browser)) keyOf.set(digest, key);
+    add(key, key.slice(0, end), { type: 'visitor', value: key.slice(end + 1) });
   }
-  if (keyOf.size === 0) return new Map();
-  const found = await erasedIdentifiers.find({ _id: { $in: [...keyOf.keys()] } }, { session }).toArray();
+  return keyOf;
+}
+
+/** Finds what was erased of all that, in one query. */
+export async function findErased(
+  { erasedIdentifiers }: Pick<Collections, 'erasedIdentifiers'>,
+  named: NamedByDigest,
+  session?: ClientSession,
+): Promise<ErasedOwners> {
+  if (named.size === 0) return new Map();
+  const found = await erasedIdentifiers.find({ _id: { $in: [...named.keys()] } }, { session }).toArray();
   return new Map(
     found.map(({ _id, customer_id, erased_at }) => [
-      keyOf.get(_id) ?? '',
+      named.get(_id) ?? '',
       { customerId: customer_id, erasedAt: erased_at },
     ]),
   );

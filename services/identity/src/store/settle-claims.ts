@@ -13,7 +13,7 @@ import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Collections } from './collections.ts';
 import { factsOf } from './facts-of.ts';
-import { broughtBack, type ErasedOwners, findErased } from './find-erased.ts';
+import { broughtBack, digestsOf, type ErasedOwners, findErased } from './find-erased.ts';
 import { type GraphKeys, loadGraph } from './load-graph.ts';
 import { createTurns } from './turns.ts';
 
@@ -62,9 +62,10 @@ export function createSettleClaims({ client, collections, outbox, digests, now, 
       visitorKeys: [...new Set(visitorKeys)].sort(),
       named: clicks,
     };
+    const named = digestsOf(digests, { claims, visitorKeys: keys.visitorKeys });
     const look = async (session?: ClientSession) => {
       const known = await loadGraph(collections, keys, session);
-      const erased = await findErased(collections, digests, { claims, visitorKeys: keys.visitorKeys }, session);
+      const erased = await findErased(collections, named, session);
       const erasedOf = new Map(claims.flatMap((claim) => pairOf(claim, broughtBack(claim, erased))));
       const living = claims.filter((claim) => !erasedOf.has(claim));
       const plan = inPlaceOf(claims, living, planGraph(living, known, now(), newId, clicks));
