@@ -11,6 +11,7 @@ import {
   IdentityResolvedSchema,
   VisitorLinkedSchema,
 } from './gen/touchline/events/v1/identity_pb.ts';
+import { OutcomeRecordedSchema } from './gen/touchline/events/v1/outcomes_pb.ts';
 
 /** One kind of message: its subject is `${subject}.${profile_id}` and its ce-type is `subject`. */
 export interface CatalogEntry<D extends DescMessage = DescMessage> {
@@ -122,6 +123,15 @@ export const conversionsCredited = entry({
   summary: "A conversion's credit under every model was derived anew.",
 });
 
+export const outcomesRecorded = entry({
+  subject: 'touchline.outcomes.recorded',
+  stream: 'OUTCOMES',
+  schema: OutcomeRecordedSchema,
+  owner: 'attribution',
+  consumers: [],
+  summary: 'An outcome was recorded on a profile: once each, in the order of its log.',
+});
+
 /** Every kind of message, in the order of the write path. */
 export const catalog: readonly CatalogEntry[] = [
   profileChanged,
@@ -134,6 +144,7 @@ export const catalog: readonly CatalogEntry[] = [
   adsCatalog,
   adsInsights,
   conversionsCredited,
+  outcomesRecorded,
 ];
 
 /** Every stream; architecture section 4. */
@@ -143,9 +154,19 @@ export const streams: readonly StreamSpec[] = [
   { name: 'IDENTITY', subjects: ['touchline.identity.>'], maxAgeDays: 7 },
   { name: 'ADS', subjects: ['touchline.ads.>'], maxAgeDays: 7 },
   { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
+  { name: 'OUTCOMES', subjects: ['touchline.outcomes.>'], maxAgeDays: 7 },
 ];
 
 /** Where the chassis puts pointers to messages that a consumer gave up on. */
 export const deadLetterStream: StreamSpec = { name: 'DEAD_LETTERS', subjects: ['touchline.dead.>'], maxAgeDays: 90 };
 /** Dead letters go to `${deadLetterSubject}.${service}.${profile_id}`. */
 export const deadLetterSubject = 'touchline.dead';
+
+/**
+ * Where a message goes that one consumer alone gets again: `${replaySubject(entry, consumer)}.${profile_id}`, in the stream
+ * of its area.
+ * @param consumer the durable's name, `*` for any
+ */
+export function replaySubject({ subject }: Pick<CatalogEntry, 'subject'>, consumer: string): string {
+  return `${subject.slice(0, subject.lastIndexOf('.'))}.replay.${consumer}`;
+}

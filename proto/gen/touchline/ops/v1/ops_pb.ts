@@ -4,18 +4,26 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/ops/v1/ops.proto.
  */
 export const file_touchline_ops_v1_ops: GenFile = /*@__PURE__*/
-  fileDesc("Chp0b3VjaGxpbmUvb3BzL3YxL29wcy5wcm90bxIQdG91Y2hsaW5lLm9wcy52MSITChFHZXRCYWNrbG9nUmVxdWVzdCJSChJHZXRCYWNrbG9nUmVzcG9uc2USDwoHc2VydmljZRgBIAEoCRIrCghiYWNrbG9ncxgCIAMoCzIZLnRvdWNobGluZS5vcHMudjEuQmFja2xvZyIoCgdCYWNrbG9nEgwKBG5hbWUYASABKAkSDwoHcGVuZGluZxgCIAEoAzJlCgpPcHNTZXJ2aWNlElcKCkdldEJhY2tsb2cSIy50b3VjaGxpbmUub3BzLnYxLkdldEJhY2tsb2dSZXF1ZXN0GiQudG91Y2hsaW5lLm9wcy52MS5HZXRCYWNrbG9nUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Chp0b3VjaGxpbmUvb3BzL3YxL29wcy5wcm90bxIQdG91Y2hsaW5lLm9wcy52MSIoChFHZXRCYWNrbG9nUmVxdWVzdBITCgt3aXRoX29sZGVzdBgBIAEoCCJSChJHZXRCYWNrbG9nUmVzcG9uc2USDwoHc2VydmljZRgBIAEoCRIrCghiYWNrbG9ncxgCIAMoCzIZLnRvdWNobGluZS5vcHMudjEuQmFja2xvZyJXCgdCYWNrbG9nEgwKBG5hbWUYASABKAkSDwoHcGVuZGluZxgCIAEoAxItCglvbGRlc3RfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMmUKCk9wc1NlcnZpY2USVwoKR2V0QmFja2xvZxIjLnRvdWNobGluZS5vcHMudjEuR2V0QmFja2xvZ1JlcXVlc3QaJC50b3VjaGxpbmUub3BzLnYxLkdldEJhY2tsb2dSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message touchline.ops.v1.GetBacklogRequest
  */
 export type GetBacklogRequest = Message<"touchline.ops.v1.GetBacklogRequest"> & {
+  /**
+   * with_oldest asks for oldest_at too, which costs more than counting.
+   *
+   * @generated from field: bool with_oldest = 1;
+   */
+  withOldest: boolean;
 };
 
 /**
@@ -62,6 +70,13 @@ export type Backlog = Message<"touchline.ops.v1.Backlog"> & {
    * @generated from field: int64 pending = 2;
    */
   pending: bigint;
+
+  /**
+   * oldest_at is since when the oldest of it waits; unset for a queue that does not know, or is empty.
+   *
+   * @generated from field: google.protobuf.Timestamp oldest_at = 3;
+   */
+  oldestAt?: Timestamp | undefined;
 };
 
 /**
