@@ -10,17 +10,30 @@
 export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   if (weights.length === 1) return [total];
   const sum = weights.reduce((left, right) => left + right, 0n);
-  const remainders: { index: number; rest: bigint }[] = [];
+  const [parts, rests]: [bigint[], bigint[]] = [[], []];
   let left = total;
-  const parts = weights.map((weight, index) => {
-    const exact = total * weight;
-    const part = exact / sum;
+  let [weight, part, rest] = [-1n, 0n, 0n];
+  for (const next of weights) {
+    // Equal weights often stand side by side, and divisions are what costs here.
+    if (next !== weight) {
+      weight = next;
+      const exact = total * weight;
+      part = exact / sum;
+      rest = exact - part * sum;
+    }
+    parts.push(part);
+    rests.push(rest);
     left -= part;
-    remainders.push({ index, rest: exact - part * sum });
-    return part;
-  });
+  }
   if (left === 0n) return parts;
-  remainders.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
-  for (const { index } of remainders.slice(0, Number(left))) parts[index] = (parts[index] ?? 0n) + 1n;
+  for (const index of largestFirst(rests).slice(0, Number(left))) parts[index] = (parts[index] ?? 0n) + 1n;
   return parts;
+}
+
+/** The places of the largest, the next largest, and so on; of equal ones the earlier first. */
+function largestFirst(rests: readonly bigint[]): number[] {
+  const places = rests.map((_, index) => index);
+  if (rests.every((rest) => rest === rests[0])) return places;
+  const of = (index: number): bigint => rests[index] ?? 0n;
+  return places.sort((a, b) => (of(a) === of(b) ? a - b : of(a) > of(b) ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 // One conversion with its credit under every model: what is stored, and what the daily facts count.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
@@ -9,7 +9,7 @@ import { splitUnits, type WeightedTouch, type WindowTouch, weighTouches, windowT
 import type { Money } from './money.ts';
 import type { Outcome } from './outline.ts';
 import type { Touch } from './touches.ts';
-import { MODELS, type Model } from './vocabulary.ts';
+import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
 
 export interface DerivedConversion {
@@ -43,7 +43,8 @@ export function deriveConversion(
   const inWindow = isOwnTouch ? [ownTouch(outcome)] : touches.slice(start, end);
   const window = isOwnTouch ? [emptyTouch(outcome)] : inWindow.map((_, offset) => credited(start + offset));
   const weighed = weighTouches(window);
-  const counted = countedConversion(outcome, money, weighed);
+  const amounts = money.gross === null ? null : splitUnits(money.gross, weighed);
+  const counted = countedConversion(outcome, money, { weighed, amounts });
   const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[end - 1]];
   const { event, goal, payment } = outcome;
   const doc = {
@@ -71,7 +72,7 @@ export function deriveConversion(
     touch_count: inWindow.length,
     touch_channels: [...new Set(inWindow.map(({ marketing }) => marketing.channel))],
     time_to_complete_seconds: firstTouch === undefined ? null : Math.floor((time - firstTouch.time) / 1000),
-    credits: creditsOf(weighed, money),
+    credits: creditsOf({ weighed, amounts }),
     campaigns: campaignsOf(weighed),
   };
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
@@ -91,9 +92,14 @@ function campaignsOf(weighed: Record<Model, WeightedTouch[]>): string[] {
   return [...new Set(named)].filter(isEntity).sort();
 }
 
-function creditsOf(weighed: Record<Model, WeightedTouch[]>, { gross }: Money): Record<Model, CreditDoc[]> {
+/** Who gets credit under each model, and how much of the money before refunds, if there is any. */
+interface Split {
+  weighed: Record<Model, WeightedTouch[]>;
+  amounts: Record<Model, bigint[]> | null;
+}
+
+function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
   const shares = splitUnits(ONE, weighed);
-  const amounts = gross === null ? null : splitUnits(gross, weighed);
   const creditsUnder = (model: Model): CreditDoc[] =>
     weighed[model].map(({ touch }, index) => ({
       touch_id: touch.id,
@@ -101,16 +107,18 @@ function creditsOf(weighed: Record<Model, WeightedTouch[]>, { gross }: Money): R
       share: fromUnits(shares[model][index] ?? 0n),
       amount: amounts === null ? null : fromUnits(amounts[model][index] ?? 0n),
     }));
-  return Object.fromEntries(MODELS.map((model) => [model, creditsUnder(model)])) as Record<Model, CreditDoc[]>;
+  return byModel(creditsUnder);
 }
 
 function countedConversion(
   { event, goal, payment }: Outcome,
   money: Money,
-  weighed: Record<Model, WeightedTouch[]>,
+  { weighed, amounts }: Split,
 ): CountedConversion {
   const isCash = goal.kind === 'cash';
-  const parts = isCash && money.net !== null ? splitUnits(money.net, weighed) : null;
+  // Nearly always nothing was refunded, and the parts of one are those of the other.
+  const net = money.net === money.gross || money.net === null ? amounts : splitUnits(money.net, weighed);
+  const parts = isCash ? net : null;
   const creditsUnder = (model: Model) =>
     weighed[model].map(({ touch }, index) => ({ entity: touch.entity, net: parts?.[model][index] ?? 0n }));
   return {
@@ -119,10 +127,10 @@ function countedConversion(
     kind: goal.kind,
     net: isCash && money.rate_unknown ? null : (money.net ?? 0n),
     countsAsFirst: payment?.counts ?? false,
-    credits: Object.fromEntries(MODELS.map((model) => [model, creditsUnder(model)])) as CountedConversion['credits'],
+    credits: byModel(creditsUnder),
   };
 }
 
 function digestOf(doc: object): string {
-  return createHash('sha1').update(JSON.stringify(doc)).digest('base64url');
+  return hash('sha1', JSON.stringify(doc), 'base64url');
 }

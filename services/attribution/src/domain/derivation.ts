@@ -3,8 +3,10 @@
 /**
  * Raise it whenever recompute answers something else for the same facts.
  * 1: position_based joined the models, and conversions name the campaigns that any model credits.
+ * 2: ids decide which session a form or a server's event belongs to when a page is of the same instant; touches beyond 200
+ * are weighed together where the last of their entity stands.
  */
-export const DERIVATION = 1;
+export const DERIVATION = 2;
 
 /** What persons carry that an earlier release derived; null stands for those from before there was a version. */
 export const OUTDATED: readonly (number | null)[] = [null, ...Array.from({ length: DERIVATION }, (_, i) => i)];

@@ -1,4 +1,4 @@
-// What a person contributes to the daily facts, and the difference between two such contributions.
+// What a person contributes to the daily facts.
 
 import type { CreditDoc, FactDelta } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
@@ -16,8 +16,8 @@ export interface CountedConversion {
   credits: Record<Model, { entity: CreditDoc['entity']; net: bigint }[]>;
 }
 
-/** A person's contribution while it is added up. */
-interface Tally {
+/** Facts of one key while they are added up. */
+export interface Tally {
   count: number;
   byType: Map<string, number>;
   cashCount: number;
@@ -38,13 +38,22 @@ export function factsOf(conversions: readonly CountedConversion[]): Facts {
     count(tallies, factKey('*', 'profile', conversion.day, ''), conversion, conversion.net, true);
     for (const model of MODELS) for (const level of LEVELS) countLevel(tallies, conversion, model, level);
   }
-  return Object.fromEntries(
-    [...tallies.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, tally]) => [key, deltaOf(tally)]),
-  );
+  const facts: Facts = {};
+  for (const key of [...tallies.keys()].sort()) {
+    const tally = tallies.get(key);
+    if (tally !== undefined) facts[key] = deltaOf(tally);
+  }
+  return facts;
 }
 
 function countLevel(tallies: Map<string, Tally>, conversion: CountedConversion, model: Model, level: Level): void {
   const credits = conversion.credits[model];
+  const [only] = credits;
+  if (only !== undefined && credits.length === 1) {
+    const net = conversion.net === null ? null : only.net;
+    count(tallies, factKey(model, level, conversion.day, only.entity[level] ?? ''), conversion, net, true);
+    return;
+  }
   const values = new Map<string, bigint>();
   for (const { entity, net } of credits) {
     const id = entity[level] ?? '';
@@ -75,7 +84,7 @@ function count(
   if (!counts && (kind !== 'cash' || net === 0n)) return;
   let tally = tallies.get(key);
   if (tally === undefined) {
-    tally = { count: 0, byType: new Map(), cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
+    tally = emptyTally();
     tallies.set(key, tally);
   }
   if (counts) {
@@ -89,7 +98,25 @@ function count(
   else tally.cash += net;
 }
 
-function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCount }: Tally): FactDelta {
+export function emptyTally(): Tally {
+  return { count: 0, byType: new Map(), cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
+}
+
+/** Adds a fact, or takes it away. */
+export function tallyFact(tally: Tally, fact: FactDelta, sign: 1 | -1): void {
+  tally.count += sign * fact.count;
+  for (const type of Object.keys(fact.by_type)) {
+    tally.byType.set(type, (tally.byType.get(type) ?? 0) + sign * (fact.by_type[type] ?? 0));
+  }
+  tally.cashCount += sign * fact.cash_count;
+  const cash = toUnits(fact.cash_value);
+  tally.cash += sign === 1 ? cash : -cash;
+  tally.cashUnknown += sign * fact.cash_unknown;
+  tally.firstCount += sign * fact.first_count;
+}
+
+/** Types that come to nothing are left out, and the others stand in order. */
+export function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCount }: Tally): FactDelta {
   return {
     count,
     by_type: sortedCounts(byType),
@@ -100,43 +127,18 @@ function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCount }: Ta
   };
 }
 
-const NOTHING: FactDelta = {
-  count: 0,
-  by_type: {},
-  cash_count: 0,
-  cash_value: '0',
-  cash_unknown: 0,
-  first_count: 0,
-};
-
-/** `a` + `sign` * `b`; types that come to nothing are left out, and the others stand in order. */
-export function addFact(a: FactDelta, b: FactDelta, sign: 1 | -1 = 1): FactDelta {
-  const byType = new Map(Object.entries(a.by_type));
-  for (const [type, n] of Object.entries(b.by_type)) byType.set(type, (byType.get(type) ?? 0) + sign * n);
-  return {
-    count: a.count + sign * b.count,
-    by_type: sortedCounts(byType),
-    cash_count: a.cash_count + sign * b.cash_count,
-    cash_value: fromUnits(toUnits(a.cash_value) + BigInt(sign) * toUnits(b.cash_value)),
-    cash_unknown: a.cash_unknown + sign * b.cash_unknown,
-    first_count: a.first_count + sign * b.first_count,
-  };
+/** The sum of two facts. */
+export function addFact(a: FactDelta, b: FactDelta): FactDelta {
+  const tally = emptyTally();
+  tallyFact(tally, a, 1);
+  tallyFact(tally, b, 1);
+  return deltaOf(tally);
 }
 
 /** True when nothing is counted: such facts are not kept. */
 export function isNothing({ count, by_type, cash_count, cash_value, cash_unknown, first_count }: FactDelta): boolean {
   const isZero = count === 0 && cash_count === 0 && cash_unknown === 0 && first_count === 0 && cash_value === '0';
   return isZero && Object.keys(by_type).length === 0;
-}
-
-/** Adds to `into` what turns a contribution `before` into `after`. */
-export function diffFacts(into: Map<string, FactDelta>, before: Facts, after: Facts): void {
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const gained = addFact(into.get(key) ?? NOTHING, after[key] ?? NOTHING);
-    const delta = addFact(gained, before[key] ?? NOTHING, -1);
-    if (isNothing(delta)) into.delete(key);
-    else into.set(key, delta);
-  }
 }
 
 function sortedCounts(counts: ReadonlyMap<string, number>): Record<string, number> {

@@ -9,16 +9,24 @@ export const ONE = 10n ** 18n;
  * Digits after the 18th are cut off; accepted amounts have none.
  */
 export function toUnits(text: string): bigint {
-  const negative = text.startsWith('-');
-  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
-  const units = BigInt(whole || '0') * ONE + BigInt(fraction.slice(0, FRACTION_DIGITS).padEnd(FRACTION_DIGITS, '0'));
-  return negative ? -units : units;
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text || '0') * ONE;
+  const fraction = text.slice(point + 1, point + 1 + FRACTION_DIGITS);
+  // One number of all digits: '-0.5' keeps its sign so.
+  return BigInt(`${text.slice(0, point)}${fraction.padEnd(FRACTION_DIGITS, '0')}`);
 }
 
 /** The shortest decimal string of so many units: no exponent, no trailing zeros, never '-0'. */
 export function fromUnits(units: bigint): string {
+  // Most conversions have one touch, and its share is all.
+  if (units === ONE) return '1';
+  if (units === 0n) return '0';
   const digits = (units < 0n ? -units : units).toString().padStart(FRACTION_DIGITS + 1, '0');
-  const whole = digits.slice(0, -FRACTION_DIGITS);
-  const fraction = digits.slice(-FRACTION_DIGITS).replace(/0+$/, '');
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const point = digits.length - FRACTION_DIGITS;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end--;
+  const sign = units < 0n ? '-' : '';
+  return end === point
+    ? `${sign}${digits.slice(0, point)}`
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }

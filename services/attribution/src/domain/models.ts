@@ -3,7 +3,7 @@
 import type { EntityRef } from '../store/schema.ts';
 import { apportion } from './apportion.ts';
 import { comparable, type DecayWeight, decayWeight } from './half-life.ts';
-import { MODELS, type Model } from './vocabulary.ts';
+import { byModel, type Model } from './vocabulary.ts';
 
 /** A touch within a conversion's window, with the entity that it is credited to. */
 export interface WindowTouch {
@@ -50,33 +50,39 @@ export function weighTouches(touches: readonly WindowTouch[]): Record<Model, Wei
 
 /** As weighTouches, with every touch on its own however many there are. */
 export function weighEachTouch(touches: readonly WindowTouch[]): Record<Model, WeightedTouch[]> {
-  const first = touches.slice(0, 1);
-  const last = touches.slice(-1);
-  const newest = last[0]?.decay.exponent ?? 0;
-  const lastNonDirect = touches.findLast((touch) => !touch.isDirect);
+  const alike = touches.map(whole);
+  if (alike.length < 2) return byModel(() => alike);
+  const first = alike.slice(0, 1);
+  const last = alike.slice(-1);
+  const newest = last[0]?.touch.decay.exponent ?? 0;
+  const lastNonDirect = alike.findLast(({ touch }) => !touch.isDirect);
   return {
-    first_touch: first.map(whole),
-    last_touch: last.map(whole),
-    last_non_direct: lastNonDirect === undefined ? last.map(whole) : [whole(lastNonDirect)],
-    linear: touches.map(whole),
+    first_touch: first,
+    last_touch: last,
+    last_non_direct: lastNonDirect === undefined ? last : [lastNonDirect],
+    linear: alike,
     time_decay: touches.map((touch) => ({ touch, weight: comparable(touch.decay, newest) })),
-    position_based: touches.map((touch, index) => ({ touch, weight: positionWeight(index, touches.length) })),
+    position_based: alike.length === 2 ? alike : weighEnds(alike),
   };
 }
 
-/** 40 parts of 100 to the first and to the last touch, 20 to those between them in equal parts; two touches share alike. */
-function positionWeight(index: number, count: number): bigint {
-  const isEnd = index === 0 || index === count - 1;
-  return count > 2 && isEnd ? 2n * BigInt(count - 2) : 1n;
+/** 40 parts of 100 to the first and to the last of at least three touches, 20 to those between them in equal parts. */
+function weighEnds(alike: readonly WeightedTouch[]): WeightedTouch[] {
+  const weight = 2n * BigInt(alike.length - 2);
+  return alike.map((one, index) => (index === 0 || index === alike.length - 1 ? { touch: one.touch, weight } : one));
 }
 
 /** Splits units among the touches of each model so that each model's parts sum to them exactly. */
 export function splitUnits(total: bigint, weighed: Record<Model, WeightedTouch[]>): Record<Model, bigint[]> {
-  const split = (model: Model): bigint[] => {
-    const weights = weighed[model].map(({ weight }) => weight);
-    return weights.length === 0 ? [] : apportion(total, weights);
-  };
-  return Object.fromEntries(MODELS.map((model) => [model, split(model)])) as Record<Model, bigint[]>;
+  return byModel((model) => {
+    const own = weighed[model];
+    if (own.length === 0) return [];
+    if (own.length === 1) return [total];
+    return apportion(
+      total,
+      own.map(({ weight }) => weight),
+    );
+  });
 }
 
 const whole = (touch: WindowTouch): WeightedTouch => ({ touch, weight: 1n });
@@ -85,12 +91,10 @@ function shared(weighed: WeightedTouch[]): WeightedTouch[] {
   if (weighed.length <= MAX_SEPARATE_TOUCHES) return weighed;
   const byEntity = new Map<string, WeightedTouch>();
   for (const { touch, weight } of weighed) {
-    const sum = byEntity.get(touch.entityKey);
-    if (sum === undefined) byEntity.set(touch.entityKey, { touch, weight });
-    else {
-      sum.touch = touch;
-      sum.weight += weight;
-    }
+    const before = byEntity.get(touch.entityKey)?.weight ?? 0n;
+    // Set anew behind the others: the entity of the journey's last touch stays the last.
+    byEntity.delete(touch.entityKey);
+    byEntity.set(touch.entityKey, { touch, weight: before + weight });
   }
   return [...byEntity.values()];
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FactDelta, RefundDoc } from '../store/schema.ts';
 import type { CatalogEntity } from './ad-catalog.ts';
-import { addFact, diffFacts, type Facts, isNothing } from './facts.ts';
+import { addFact, type Facts, isNothing } from './facts.ts';
+import { createFactsDifference } from './facts-difference.ts';
 import { fromUnits, ONE, toUnits } from './fixed-point.ts';
 import { parseFactKey } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
@@ -121,19 +122,36 @@ describe('derived credit', () => {
 describe('differences of facts', () => {
   const factsOf = (events: JourneyEvent[]): Facts => derive(events, { catalog })?.person.facts ?? {};
 
-  it('turn the facts of one state into those of another', () => {
+  const sumOf = (facts: readonly Facts[]): Record<string, FactDelta> => {
+    const sums = new Map<string, FactDelta>();
+    for (const [key, fact] of facts.flatMap((own) => Object.entries(own))) {
+      sums.set(key, addFact(sums.get(key) ?? NOTHING, fact));
+    }
+    return Object.fromEntries([...sums].filter(([, fact]) => !isNothing(fact)).sort());
+  };
+
+  it('turn the facts of one state of some persons into those of another', () => {
+    const person = fc.record({ before: journeys, after: journeys });
     fc.assert(
-      fc.property(journeys, journeys, (before, after) => {
-        const deltas = new Map<string, FactDelta>();
-        diffFacts(deltas, factsOf(before), factsOf(after));
-        const reached = new Map(Object.entries(factsOf(before)));
-        for (const [key, delta] of deltas) {
-          const fact = addFact(reached.get(key) ?? NOTHING, delta);
-          if (isNothing(fact)) reached.delete(key);
-          else reached.set(key, fact);
-        }
-        const expected = factsOf(after);
-        assert.deepEqual(Object.fromEntries([...reached].sort()), Object.fromEntries(Object.entries(expected).sort()));
+      fc.property(fc.array(person, { minLength: 1, maxLength: 3 }), (persons) => {
+        const changes = persons.map(({ before, after }) => ({ before: factsOf(before), after: factsOf(after) }));
+        const difference = createFactsDifference();
+        for (const { before, after } of changes) difference.add(before, after);
+        const deltas = Object.fromEntries(difference.deltas());
+        assert.deepEqual(
+          sumOf([...changes.map(({ before }) => before), deltas]),
+          sumOf(changes.map(({ after }) => after)),
+        );
+      }),
+    );
+  });
+
+  it('are nothing where nothing changed', () => {
+    fc.assert(
+      fc.property(journeys, (events) => {
+        const difference = createFactsDifference();
+        difference.add(factsOf(events), factsOf([...events].reverse()));
+        assert.equal(difference.deltas().size, 0);
       }),
     );
   });

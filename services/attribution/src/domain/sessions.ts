@@ -1,6 +1,6 @@
 // Cuts each browser's events into sessions (architecture section 7).
 import { bringsNewCampaign, isEvidence, type Tags, tagsOf } from './evidence.ts';
-import type { JourneyEvent } from './journey-event.ts';
+import { byTime, type JourneyEvent } from './journey-event.ts';
 
 /** Silence longer than this ends a session; midnight does not. */
 export const SILENCE_MS = 30 * 60_000;
@@ -60,15 +60,22 @@ function continueSession(session: Session, event: JourneyEvent, tags: Tags): voi
   if (session.evidence === null && isEvidence(event.marketing, tags)) session.evidence = event;
 }
 
-/** The session of a browser that was going on at an instant (milliseconds), for events that have no page of their own. */
-export function sessionAt(sessions: readonly Session[] | undefined, time: number): Session | null {
+/**
+ * The session of a browser that was going on when something else happened, such as an event without a page. Of what happens
+ * at one instant, ids decide what came first, as everywhere in a journey.
+ */
+export function sessionAt(
+  sessions: readonly Session[] | undefined,
+  event: Pick<JourneyEvent, '_id' | 'time'>,
+): Session | null {
   let low = 0;
   let high = sessions?.length ?? 0;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sessions?.[middle]?.start.time.getTime() ?? 0) <= time) low = middle + 1;
+    const start = sessions?.[middle]?.start;
+    if (start !== undefined && byTime(start, event) <= 0) low = middle + 1;
     else high = middle;
   }
   const last = sessions?.[low - 1];
-  return last !== undefined && time - last.lastTime <= SILENCE_MS ? last : null;
+  return last !== undefined && event.time.getTime() - last.lastTime <= SILENCE_MS ? last : null;
 }

@@ -2,7 +2,7 @@
 import { fromUnits, ONE } from './fixed-point.ts';
 import { splitUnits, weighEachTouch, windowTouch } from './models.ts';
 import type { Touch } from './touches.ts';
-import { MODELS, type Model } from './vocabulary.ts';
+import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
 
 export interface TouchCredit {
@@ -45,5 +45,5 @@ export function creditByTouch(
 
 /** The credit of a touch outside the window. */
 export function noShares(): Record<Model, string> {
-  return Object.fromEntries(MODELS.map((model) => [model, '0'])) as Record<Model, string>;
+  return byModel(() => '0');
 }

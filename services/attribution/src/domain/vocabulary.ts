@@ -11,6 +11,13 @@ export const MODELS = [
 ] as const;
 export type Model = (typeof MODELS)[number];
 
+/** A value for each model. */
+export function byModel<T>(of: (model: Model) => T): Record<Model, T> {
+  const values: Partial<Record<Model, T>> = {};
+  for (const model of MODELS) values[model] = of(model);
+  return values as Record<Model, T>;
+}
+
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
 
