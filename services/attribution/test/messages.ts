@@ -31,6 +31,7 @@ export interface ResolvedInit extends EventInit {
   at: number;
   customerId?: string;
   isPayerAssigned?: boolean;
+  isLinkClick?: boolean;
   owner?: { customerId: string; at: number; eventId: string };
 }
 
@@ -56,6 +57,7 @@ export function resolved({
   at,
   customerId = '',
   isPayerAssigned = false,
+  isLinkClick = false,
   owner,
   ...event
 }: ResolvedInit): BusEvent {
@@ -78,6 +80,7 @@ export function resolved({
       },
       customerId,
       isPayerAssigned,
+      isLinkClick,
       ...(owner && {
         visitorOwnerId: owner.customerId,
         ownerEvidenceTime: timestampFromDate(new Date(owner.at)),
@@ -89,9 +92,9 @@ export function resolved({
 
 export const PAGE = { url: 'https://shop.example/', host: 'shop.example', path: '/' };
 
-export function profile(profileId: string, reportingCurrency = 'CLP', at = T0): BusEvent {
+export function profile(profileId: string, reportingCurrency = 'CLP', at = T0, healthcareFamily = false): BusEvent {
   const time = new Date(at);
-  const data = { profileId, reportingCurrency, changedAt: timestampFromDate(time) };
+  const data = { profileId, reportingCurrency, healthcareFamily, changedAt: timestampFromDate(time) };
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
 }
 
@@ -111,9 +114,10 @@ export function catalog(
   profileId: string,
   entities: MessageInitShape<typeof AdEntitySchema>[],
   syncedAt = T0,
+  platform = 'social_ads',
 ): BusEvent {
   const time = new Date(syncedAt);
-  const data = { profileId, platform: 'social_ads', syncedAt: timestampFromDate(time), entities };
+  const data = { profileId, platform, syncedAt: timestampFromDate(time), entities };
   return busEvent(adsCatalog, { id: messageId(), profileId, time, data });
 }
 

@@ -1,6 +1,7 @@
+// Which entities campaign reports list, with what credit, in what order.
 import assert from 'node:assert/strict';
 import type { AppError } from '@touchline/chassis/errors.ts';
-import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { MODELS } from '../src/domain/vocabulary.ts';
 import { adEntity, dayOf, entityId, fact, insight, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
@@ -16,8 +17,8 @@ describe('campaign reports', () => {
   after(async () => reports[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    const { dailyFacts, adEntities, adInsights, profiles, rates } = reports.collections;
-    await Promise.all([dailyFacts, adEntities, adInsights, rates].map((collection) => collection.deleteMany({})));
+    const { dailyFacts, adEntities, adInsights, profiles } = reports.collections;
+    await Promise.all([dailyFacts, adEntities, adInsights].map((collection) => collection.deleteMany({})));
     await profiles.replaceOne(
       { _id: PROFILE },
       { reporting_currency: 'CLP', changed_at: new Date(0) },
@@ -157,99 +158,6 @@ describe('campaign reports', () => {
     }
     assert.equal(rows.find(({ name }) => name === 'a')?.byModel.position_based?.roas, '1.62');
   });
-
-  it('keep what lies in a campaign or an ad set of the platform', async () => {
-    const { adEntities, adInsights } = reports.collections;
-    const inC1 = { campaign_external_id: 'c1' };
-    const entities = [
-      adEntity({ level: 'campaign', external_id: 'c1' }),
-      adEntity({ level: 'campaign', external_id: 'c2' }),
-      adEntity({ level: 'ad_set', external_id: 's1', ...inC1 }),
-      adEntity({ level: 'ad_set', external_id: 's2', ...inC1 }),
-      adEntity({ level: 'ad_set', external_id: 's3', campaign_external_id: 'c2' }),
-      adEntity({ level: 'ad', external_id: 'x1', ...inC1, ad_set_external_id: 's1' }),
-      adEntity({ level: 'ad', external_id: 'x2', ...inC1, ad_set_external_id: 's2' }),
-      adEntity({ level: 'ad', external_id: 'x3', campaign_external_id: 'c2', ad_set_external_id: 's3' }),
-    ];
-    await adEntities.insertMany(entities);
-    await adInsights.insertMany(
-      entities.map(({ _id, level }) => insight({ entity_id: _id, level, date: dayOf(0), impressions: 1 })),
-    );
-    const ids = async (over: object) =>
-      (await reports.client.listCampaigns({ ...LAST_TOUCH, ...over })).rows.map(({ externalId }) => externalId);
-    const { CAMPAIGN, AD_SET, AD } = AdLevel;
-    assert.deepEqual(await ids({ level: AD_SET, campaignExternalId: 'c1' }), ['s1', 's2']);
-    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1' }), ['x1', 'x2']);
-    assert.deepEqual(await ids({ level: AD, adSetExternalId: 's3' }), ['x3']);
-    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1', adSetExternalId: 's3' }), []);
-    assert.deepEqual(await ids({ level: AD_SET, adSetExternalId: 's2' }), ['s2']);
-    assert.deepEqual(await ids({ level: CAMPAIGN, campaignExternalId: 'c2' }), ['c2']);
-    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'nobody’s' }), []);
-  });
-
-  it('convert spend by each day’s rate', async () => {
-    const { adEntities, adInsights, rates } = reports.collections;
-    const entity = adEntity({ level: 'campaign', external_id: '1', currency: 'USD', daily_budget: '20.5' });
-    await adEntities.insertOne(entity);
-    await rates.insertMany(
-      [
-        [dayOf(-3), '900'],
-        [dayOf(2), '1000'],
-        [dayOf(28), '1100.5'],
-      ].map(([date = '', rate = '']) => ({ _id: `${date}|USD|CLP`, date, base: 'USD', currency: 'CLP', rate })),
-    );
-    await adInsights.insertMany([
-      insight({ entity_id: entity._id, date: dayOf(0), spend: '1.11', currency: 'USD' }),
-      insight({ entity_id: entity._id, date: dayOf(2), spend: '2', currency: 'USD' }),
-      insight({ entity_id: entity._id, date: dayOf(3), spend: '500', currency: 'CLP' }),
-    ]);
-    const { rows } = await reports.client.listCampaigns({ ...LAST_TOUCH, withDetails: true });
-    assert.equal(rows[0]?.spend, '3499');
-    assert.equal(rows[0]?.dailyBudget, '22560.25');
-    const { spend } = await reports.client.getOverview(LAST_TOUCH);
-    assert.equal(spend, '3499');
-  });
-
-  it('answer the details of each level, with names from the catalog', async () => {
-    const { adEntities, adInsights } = reports.collections;
-    const campaign = adEntity({
-      level: 'campaign',
-      external_id: '1',
-      name: 'Spring',
-      objective: 'OUTCOME_SALES',
-      status: 'PAUSED',
-    });
-    const adSet = adEntity({
-      level: 'ad_set',
-      external_id: '2',
-      name: 'Women',
-      campaign_external_id: '1',
-      daily_budget: '5000',
-    });
-    const ad = adEntity({
-      level: 'ad',
-      external_id: '3',
-      name: 'Video',
-      campaign_external_id: '1',
-      ad_set_external_id: '2',
-    });
-    const elsewhere = adEntity({ level: 'campaign', external_id: '1', name: 'Another', platform: 'search_ads' });
-    await adEntities.insertMany([campaign, adSet, ad, elsewhere]);
-    await adInsights.insertMany(
-      [campaign, adSet, ad].map(({ _id, level }) => insight({ entity_id: _id, level, date: dayOf(0), impressions: 1 })),
-    );
-    const details = async (level: AdLevel) => {
-      const { rows } = await reports.client.listCampaigns({ ...LAST_TOUCH, level, withDetails: true });
-      assert.equal(rows.length, 1);
-      const row = rows[0] ?? assert.fail();
-      const ids = `${row.externalId} in ${row.campaignExternalId}/${row.adSetExternalId}`;
-      return [row.name, row.parentName, row.status, row.objective, row.dailyBudget, ids, row.platform].join(', ');
-    };
-    assert.equal(await details(AdLevel.UNSPECIFIED), 'Spring, , PAUSED, OUTCOME_SALES, , 1 in /, social_ads');
-    assert.equal(await details(AdLevel.AD_SET), 'Women, Spring, ACTIVE, OUTCOME_SALES, 5000, 2 in 1/, social_ads');
-    assert.equal(await details(AdLevel.AD), 'Video, Women, ACTIVE, OUTCOME_SALES, , 3 in 1/2, social_ads');
-  });
-
   it('answer no more rows than asked, the best first', async () => {
     const entities = ['a', 'b', 'c'].map((external_id) => adEntity({ level: 'campaign', external_id }));
     await reports.collections.adEntities.insertMany(entities);

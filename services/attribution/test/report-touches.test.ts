@@ -1,50 +1,12 @@
-// A journey without the person, and the conversions that callers name.
+// A journey without the person.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { conversionId, customerAlias, visitorAlias } from '../src/domain/ids.ts';
-import type { AliasDoc } from '../src/store/schema.ts';
-import { adEntity, conversion, dayOf, entityId, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
+import { at, linked, paidAt } from './journey-seed.ts';
+import { adEntity, conversion, entityId, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 
-const HOUR = 3_600_000;
-const at = (hour: number) => new Date(Date.parse(dayOf(0)) + hour * HOUR);
 const PAGE = { url: 'https://shop.example/', host: 'shop.example', path: '/', referrer: null };
-const eventOf = (key: string, profileId = PROFILE) => deterministicId(profileId, key);
-
-/** The alias of a browser that belongs to 'person'. */
-const linked = (visitorId: string, joinMethod?: string): AliasDoc => ({
-  _id: visitorAlias(PROFILE, visitorId),
-  profile_id: PROFILE,
-  target_id: 'person',
-  published_id: `published-${visitorId}`,
-  evidence_time: at(0),
-  evidence_event_id: 'e',
-  ...(joinMethod && { join_method: joinMethod }),
-});
-
-const paidAt = (hour: number, key: string, over: object = {}) => {
-  const _id = eventOf(key);
-  const event = journeyEvent({
-    _id,
-    time: at(hour),
-    event_type: 'payment_received',
-    event_name: 'Order',
-    idempotency_key: key,
-    customer_id: 'person',
-    value: '100',
-  });
-  const doc = conversion({
-    _id: conversionId(_id),
-    event_id: _id,
-    time: at(hour),
-    idempotency_key: key,
-    person_id: 'person',
-    ...over,
-  });
-  return { event, doc };
-};
 
 describe('a journey without the person', () => {
   let reports: ReportService;
@@ -218,74 +180,5 @@ describe('a journey without the person', () => {
     assert.deepEqual(seen, ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6']);
     for (const personId of ['theirs', 'nobody', '']) assert.equal((await touches({ personId })).totalCount, 0n);
     await assert.rejects(touches({ limit: 101 }), { code: 'INVALID_ARGUMENT', reason: 'invalid_parameter' });
-  });
-});
-
-describe('a conversion that a caller names', () => {
-  let reports: ReportService;
-  const own = paidAt(1, 'Order#1');
-  const shadow = paidAt(2, own.doc._id);
-  before(async () => {
-    reports = await startReports('find_conversion');
-    await reports.collections.conversions.insertMany([
-      own.doc,
-      shadow.doc,
-      conversion({ _id: conversionId(eventOf('theirs', STRANGER)), time: at(0), profile_id: STRANGER }),
-    ]);
-  });
-  after(async () => reports[Symbol.asyncDispose]());
-  const find = async (handle: string) => {
-    const { conversion: found } = await reports.client.findConversion({ profileId: PROFILE, handle });
-    return found?.conversionId;
-  };
-
-  const handles: [name: string, handle: string][] = [
-    ['its outcome_event_id', own.doc.event_id],
-    ['its id, though another event has that key', own.doc._id],
-    ['its id in capitals', own.doc._id.toUpperCase()],
-    ['the key of its event', 'Order#1'],
-  ];
-  for (const [name, handle] of handles) {
-    it(`is found by ${name}`, async () => assert.equal(await find(handle), own.doc._id));
-  }
-
-  const strange: [name: string, handle: string][] = [
-    ['another profile’s key', 'theirs'],
-    ['another profile’s conversion id', conversionId(eventOf('theirs', STRANGER))],
-    ['the key in other letters', 'order#1'],
-    ['nothing', ''],
-    ['an operator', '{"$gt":""}'],
-  ];
-  for (const [name, handle] of strange) {
-    it(`is not found by ${name}`, async () => {
-      await assert.rejects(find(handle), { code: 'NOT_FOUND', reason: 'conversion_not_found' });
-    });
-  }
-
-  it('comes with what it was, and without money when it had none', async () => {
-    const free = conversion({ time: at(3), value: null, currency: 'CLP', kind: 'messaging', goal: 'dm_started' });
-    await reports.collections.conversions.insertOne(free);
-    const { conversion: found } = await reports.client.findConversion({ profileId: PROFILE, handle: free._id });
-    assert.deepEqual(
-      [found?.conversionKey, found?.value, found?.currency, found?.revenueType],
-      ['dm_started', '', '', 'pipeline'],
-    );
-  });
-});
-
-describe('a person’s conversions', () => {
-  it('are newest first, with how many there are, wherever a merge led', async () => {
-    await using reports = await startReports('person_conversions');
-    const { aliases, conversions } = reports.collections;
-    const own = [0, 1, 2, 3].map((hour) => conversion({ time: at(hour), person_id: 'person' }));
-    await conversions.insertMany([...own, conversion({ time: at(9), profile_id: STRANGER, person_id: 'person' })]);
-    await aliases.insertOne({ ...linked('x'), _id: customerAlias(PROFILE, 'merged'), published_id: null });
-    const ask = (personId: string, limit: number) =>
-      reports.client.listPersonConversions({ profileId: PROFILE, personId, limit });
-    for (const id of ['person', 'merged']) {
-      const { conversions: newest, totalCount } = await ask(id, 2);
-      assert.deepEqual([newest.map(({ conversionId }) => conversionId), totalCount], [[own[3]?._id, own[2]?._id], 4n]);
-    }
-    assert.deepEqual([(await ask('nobody', 2)).totalCount, (await ask('nobody', 2)).conversions], [0n, []]);
   });
 });

@@ -1,6 +1,7 @@
 // Builders of journeys for the tests beside the domain: a person's events in a line each.
 import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
+import type { Classifier } from './classification.ts';
 import { defaultGoals } from './default-goals.ts';
 import { goalMatcher } from './goal-matcher.ts';
 import { visitorPersonId } from './ids.ts';
@@ -113,12 +114,15 @@ export interface World {
   catalog?: CatalogEntity[];
   rates?: RateTable;
   refunds?: DerivationContext['refunds'];
+  laterInstallments?: ReadonlySet<string>;
+  classify?: Classifier;
   reportingCurrency?: string;
 }
 
 /** Derives one person's events; null when none of them is a conversion. */
 export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
-  const outline = outlineJourney(events, goalMatcher(world.goals ?? defaultGoals(PROFILE)));
+  const goalOf = goalMatcher(world.goals ?? defaultGoals(PROFILE));
+  const outline = outlineJourney(events, goalOf, world.laterInstallments, world.classify);
   if (outline === null) return null;
   const context = {
     profileId: PROFILE,

@@ -1,0 +1,102 @@
+// A random person as the domain derives them: the same events and the same world in the service's own shapes.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { goalId, goalKey } from '../src/domain/ids.ts';
+import type { JourneyEvent } from '../src/domain/journey-event.ts';
+import { paidBack } from '../src/domain/money.ts';
+import { createRateTable } from '../src/domain/rates.ts';
+import type { DerivedPerson } from '../src/domain/recompute.ts';
+import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/domain/testing-journey.ts';
+import type { GoalDoc, MarketingDoc } from '../src/store/schema.ts';
+import type { Event, Goal, Origin, World } from './naive/journey.ts';
+import type { Person } from './naive/random-people.ts';
+
+/** Null when nothing that the person did is a conversion. */
+export function derivePerson({ events, world }: Person): DerivedPerson | null {
+  return derive(events.map(journeyEvent), serviceWorld(world));
+}
+
+function journeyEvent(event: Event): JourneyEvent {
+  const { id, time, type, name, visitor, isPage, isLinkClick, value, currency, subjectRef, origin } = event;
+  const over = {
+    ...{ time: new Date(time), event_type: type, event_name: name, visitor_id: visitor, is_link_click: isLinkClick },
+    ...{ value, currency, subject_ref: subjectRef },
+  };
+  return isPage ? page(id, 0, marketing(origin), over) : sent(id, 0, type, over, marketing(origin));
+}
+
+function marketing(origin: Origin): MarketingDoc {
+  return {
+    channel: origin.channel,
+    source: origin.source,
+    medium: '',
+    campaign: origin.campaign,
+    platform: origin.platform,
+    campaign_external_id: origin.campaignId,
+    ad_set_external_id: origin.adSetId,
+    ad_external_id: origin.adId,
+    click_ids: origin.clicks,
+    has_evidence: origin.hasEvidence,
+    is_internal: origin.isInternal,
+    is_payment_return: origin.isPaymentReturn,
+    is_paid: origin.isPaid,
+  };
+}
+
+function serviceWorld(world: World): ServiceWorld {
+  return {
+    goals: world.goals.map(goalDoc),
+    catalog: world.catalog.map(({ platform, level, id, name, campaignId, adSetId }) => ({
+      ...{ platform, level, external_id: id, name_key: name },
+      ...{ campaign_external_id: campaignId, ad_set_external_id: adSetId },
+    })),
+    rates: createRateTable(world.rates),
+    reportingCurrency: world.reportingCurrency,
+    laterInstallments: world.laterInstallments,
+    refunds: new Map(
+      [...new Set([...world.refunds.keys(), ...world.reversals.keys()])].flatMap((id) => {
+        const returned = paidBackOf(id, world);
+        return returned === undefined ? [] : [[id, returned]];
+      }),
+    ),
+  };
+}
+
+function paidBackOf(id: string, { refunds, reversals }: World) {
+  const common = { _id: id, profile_id: PROFILE, payment_id: id };
+  const [refund, reversal] = [refunds.get(id), reversals.get(id)];
+  return paidBack(
+    refund === undefined ? undefined : { ...common, amount: refund, recorded_at: new Date(0) },
+    reversal === undefined ? undefined : { ...common, amount: reversal, reversed_at: new Date(0) },
+  );
+}
+
+function goalDoc({ key, names, types, kind, lookbackDays, isDefault }: Goal): GoalDoc {
+  return {
+    ...{ _id: goalKey(PROFILE, key), id: goalId(PROFILE, key), profile_id: PROFILE, conversion_key: key, name: key },
+    ...{ event_names: [...names], event_types: [...types], kind, lookback_window_days: lookbackDays },
+    is_default: isDefault,
+  };
+}
+
+/** The id under which the service keeps what the naive implementation calls `<platform>|<level>|<id>`. */
+export function entityIdOf(name: string, profileId: string = PROFILE): string {
+  const key = `${profileId}|${name}`;
+  const id = known.get(key) ?? madeId(name, profileId);
+  known.set(key, id);
+  return id;
+}
+
+const known = new Map<string, string>();
+
+function madeId(name: string, profileId: string): string {
+  if (name === '') return name;
+  if (name.startsWith('~')) return name.toLowerCase().replace(/[^~:a-z0-9_-]/g, '_');
+  const [platform = '', level = '', ...id] = name.split('|');
+  return deterministicId(profileId, platform, level, id.join('|'));
+}
+
+/** The service's key of a daily fact that the naive implementation calls `<model>|<level>|<day>|<entity>`. */
+export function factKeyOf(key: string): string {
+  const [model, level, day, ...entity] = key.split('|');
+  return [model, level, day, entityIdOf(entity.join('|'))].join('|');
+}

@@ -1,0 +1,83 @@
+// Daily facts: what conversions add up to, by day, model, level and entity (contract: GET /campaigns, rules 1
+// and 2; refunds count on the day of the payment).
+import type { Conversion } from './attribute.ts';
+import { dayOf, LEVELS, type Level, MODELS, type Model } from './journey.ts';
+import type { Share } from './models.ts';
+
+/** Digits that amounts here have beyond the service's 18, so that a sum of rounded parts can be told from a wrong one. */
+export const FINER = 10n ** 12n;
+
+export interface Fact {
+  count: number;
+  byType: Record<string, number>;
+  cashCount: number;
+  /** Units of 1e-30: exact parts, cut off there. */
+  cash: bigint;
+  /** Cash amounts without a rate: with one, the sum is unknown. */
+  cashUnknown: number;
+  firstCount: number;
+}
+
+/** By `<model>|<level>|<day>|<entity>`; the profile's total by `*|profile|<day>|`. */
+export type Facts = Map<string, Fact>;
+
+/** Adds conversions up, of one person or of many. */
+export function dailyFacts(conversions: readonly Conversion[]): Facts {
+  const facts: Facts = new Map();
+  for (const conversion of conversions) {
+    const day = dayOf(conversion.event.time);
+    add(facts, `*|profile|${day}|`, conversion, { part: 1n, of: 1n }, true);
+    for (const model of MODELS) {
+      for (const level of LEVELS) {
+        const shares = sharesByEntity(conversion, model, level);
+        for (const { entity, counts, ...share } of shares)
+          add(facts, `${model}|${level}|${day}|${entity}`, conversion, share, counts);
+      }
+    }
+  }
+  for (const [key, { count, cash, cashUnknown }] of facts)
+    if (count === 0 && cash === 0n && cashUnknown === 0) facts.delete(key);
+  return facts;
+}
+
+/**
+ * Each entity counts the conversion when it got credit, with its part of the value. When none did, the remainder counts it
+ * once: where the last touch's credit lies.
+ */
+function sharesByEntity({ credits }: Conversion, model: Model, level: Level) {
+  const own = credits[model].map(({ entities, part, of }) => ({ entity: entities[level], part, of }));
+  const all = own.length > 0 ? own : [{ entity: '', part: 1n, of: 1n }];
+  const isEntity = (entity: string) => entity !== '' && !entity.startsWith('~');
+  const someEntity = all.some(({ entity }) => isEntity(entity));
+  const last = all.at(-1)?.entity ?? '';
+  return [...Map.groupBy(all, ({ entity }) => entity)].map(([entity, parts]) => ({
+    entity,
+    counts: someEntity ? isEntity(entity) : entity === last,
+    ...parts.map(({ part, of }) => ({ part, of })).reduce(plus),
+  }));
+}
+
+function plus(a: Share, b: Share): Share {
+  if (a.of === b.of) return { part: a.part + b.part, of: a.of };
+  return { part: a.part * b.of + b.part * a.of, of: a.of * b.of };
+}
+
+function add(
+  facts: Facts,
+  key: string,
+  { goal, money, countsAsFirst }: Conversion,
+  { part, of }: Share,
+  counts: boolean,
+): void {
+  const fact = facts.get(key) ?? { count: 0, byType: {}, cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
+  facts.set(key, fact);
+  if (counts) {
+    fact.count += 1;
+    fact.byType[goal.key] = (fact.byType[goal.key] ?? 0) + 1;
+    if (goal.kind === 'cash') fact.cashCount += 1;
+    if (countsAsFirst) fact.firstCount += 1;
+  }
+  if (goal.kind !== 'cash') return;
+  if (money.isUnknown) fact.cashUnknown += 1;
+  else fact.cash += ((money.net ?? 0n) * FINER * part) / of;
+}

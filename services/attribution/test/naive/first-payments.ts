@@ -1,0 +1,32 @@
+// First payments: contract, rule 6 of POST /events. One for each customer, or for each subject of a customer.
+
+const GROUPING_MS = 7 * 86_400_000;
+
+export interface Payment {
+  id: string;
+  /** Milliseconds. */
+  time: number;
+  subjectRef: string | null;
+  isLaterInstallment: boolean;
+}
+
+/** True for a payment that counts as a new customer. @param earlier all payments of the person before it */
+export function countsAsFirst(payment: Payment, earlier: readonly Payment[]): boolean {
+  if (payment.isLaterInstallment) return false;
+  if (payment.subjectRef === null) return earlier.length === 0;
+  return earlier.every(({ subjectRef }) => subjectRef !== null && subjectRef !== payment.subjectRef);
+}
+
+/** True for such a payment and for the balances that belong to it: of the same subject, up to 7 days later. */
+export function isFirstPayment(payment: Payment, earlier: readonly Payment[]): boolean {
+  if (countsAsFirst(payment, earlier)) return true;
+  if (payment.isLaterInstallment) return false;
+  // Untagged after a tagged one is never a first payment, even within the 7 days.
+  if (payment.subjectRef === null && earlier.some(({ subjectRef }) => subjectRef !== null)) return false;
+  return earlier.some(
+    (deposit, i) =>
+      deposit.subjectRef === payment.subjectRef &&
+      payment.time - deposit.time <= GROUPING_MS &&
+      countsAsFirst(deposit, earlier.slice(0, i)),
+  );
+}

@@ -1,0 +1,70 @@
+// Sessions: 30 minutes of silence end one, midnight does not, a new campaign or click id does (architecture section 7).
+import { type Event, inOrder, isBefore, type Origin } from './journey.ts';
+
+const SILENCE_MS = 30 * 60_000;
+
+/** The pages of one browser between two silences, in order. */
+export type Session = readonly [first: Event, ...rest: Event[]];
+
+/** utm_campaign without the blanks around it; null when nothing is left. */
+export const campaignNameOf = ({ campaign }: Origin): string | null => campaign?.trim() || null;
+
+/** What an origin names, each as a text of its own: the campaign of a source, ids of a platform, clicks. */
+export function namesOf(origin: Origin): string[] {
+  const name = campaignNameOf(origin);
+  return [
+    ...(name === null ? [] : [`campaign ${name} of ${origin.source}`]),
+    ...idsOf(origin),
+    ...Object.entries(origin.clicks).map(([kind, click]) => `click ${kind} ${click}`),
+  ];
+}
+
+export function idsOf({ campaignId, adSetId, adId }: Origin): string[] {
+  return [
+    ...(campaignId === null ? [] : [`campaign id ${campaignId}`]),
+    ...(adSetId === null ? [] : [`ad set id ${adSetId}`]),
+    ...(adId === null ? [] : [`ad id ${adId}`]),
+  ];
+}
+
+/** A direct visit has no referrer, no campaign and no click; a link of the site and a return from paying say nothing. */
+export function isEvidence(origin: Origin): boolean {
+  if (origin.isPaymentReturn) return false;
+  return namesOf(origin).length > 0 || (origin.hasEvidence && !origin.isInternal);
+}
+
+/** True when the session was not begun by all that this origin names. */
+export function isNewTo([first]: Session, origin: Origin): boolean {
+  const known = namesOf(first.origin);
+  return namesOf(origin).some((name) => !known.includes(name));
+}
+
+/** Each browser's sessions; pages without a browser's id count as of one more browser. */
+export function sessionsOf(events: readonly Event[]): Session[] {
+  const pages = inOrder(events).filter(({ isPage }) => isPage);
+  const visitors = [...new Set(pages.map(({ visitor }) => visitor))];
+  return visitors.flatMap((visitor) => cut(pages.filter((page) => page.visitor === visitor)));
+}
+
+function cut(pages: readonly Event[]): Session[] {
+  const sessions: [Event, ...Event[]][] = [];
+  for (const page of pages) {
+    const current = sessions.at(-1);
+    if (current === undefined || (!page.origin.isPaymentReturn && isOver(current, page))) sessions.push([page]);
+    else current.push(page);
+  }
+  return sessions;
+}
+
+function isOver(session: Session, page: Event): boolean {
+  const last = session.at(-1) ?? session[0];
+  return page.time - last.time > SILENCE_MS || isNewTo(session, page.origin);
+}
+
+/** The session that was going on in a browser when something happened. */
+export function sessionDuring(sessions: readonly Session[], visitor: string | null, event: Event): Session | null {
+  const begun = sessions.filter(([first]) => first.visitor === visitor && !isBefore(event, first));
+  const current = begun.at(-1);
+  const last = current?.at(-1);
+  return current && last && event.time - last.time <= SILENCE_MS ? current : null;
+}

@@ -1,0 +1,83 @@
+// Random people as identity tells the service of them: one customer each, whose browsers belong to them.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { MarketingSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { catalog, eventIdOf, PAGE, resolved } from './messages.ts';
+import type { Event, Origin, World } from './naive/journey.ts';
+import { NOW, type Person } from './naive/random-people.ts';
+
+const LONG_AGO = NOW - 400 * 86_400_000;
+
+/** The person as the service will know them: with its ids of events, by which ties are told apart. */
+export function asKnown(profileId: string, n: number, { events, world }: Person): Person {
+  const idOf = (id: string) => eventIdOf(profileId, keyOf(n, id));
+  const renamed = (amounts: ReadonlyMap<string, string>) =>
+    new Map([...amounts].map(([id, amount]) => [idOf(id), amount]));
+  return {
+    events: events.map((event) => ({ ...event, id: idOf(event.id) })),
+    world: {
+      ...world,
+      refunds: renamed(world.refunds),
+      reversals: renamed(world.reversals),
+      laterInstallments: new Set([...world.laterInstallments].map(idOf)),
+    },
+  };
+}
+
+const keyOf = (n: number, id: string) => `${n}:${id}`;
+
+/** What identity publishes of the person's events. */
+export function messagesOf(profileId: string, n: number, { events }: Person): BusEvent[] {
+  const customerId = `customer-${n}`;
+  const owner = { customerId, at: LONG_AGO, eventId: `first-${n}` };
+  return events.map(
+    ({ id, time, type, name, visitor, isPage, isLinkClick, value, currency, subjectRef, origin }: Event) =>
+      resolved({
+        ...{ profileId, key: keyOf(n, id), at: time, eventType: type, eventName: name, isLinkClick },
+        ...(visitor === null ? { customerId } : { visitorId: `${n}-${visitor}`, owner }),
+        ...(isPage && { web: PAGE }),
+        ...{
+          value: value ?? '',
+          currency: currency ?? '',
+          subjectRef: subjectRef ?? '',
+          marketing: marketingOf(origin),
+        },
+      }),
+  );
+}
+
+function marketingOf(origin: Origin): MessageInitShape<typeof MarketingSchema> {
+  const { channel, source, hasEvidence, isInternal, isPaymentReturn, isPaid } = origin;
+  return {
+    ...{
+      channel,
+      source,
+      medium: '',
+      hasEvidence,
+      isInternal,
+      isPaymentReturn,
+      isPaid,
+      clickIds: { ...origin.clicks },
+    },
+    ...{
+      campaign: origin.campaign ?? '',
+      platform: origin.platform ?? '',
+      campaignExternalId: origin.campaignId ?? '',
+    },
+    ...{ adSetExternalId: origin.adSetId ?? '', adExternalId: origin.adId ?? '' },
+  };
+}
+
+const LEVELS = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
+
+/** The world's catalog, a message a platform. */
+export function catalogMessages(profileId: string, { catalog: entries }: World): BusEvent[] {
+  return [...Map.groupBy(entries, ({ platform }) => platform)].map(([platform, own]) => {
+    const entities = own.map(({ level, id, name, campaignId, adSetId }) => ({
+      ...{ level: LEVELS[level], externalId: id, name, status: 'ACTIVE' },
+      ...{ campaignExternalId: campaignId ?? '', adSetExternalId: adSetId ?? '' },
+    }));
+    return catalog(profileId, entities, NOW, platform);
+  });
+}
