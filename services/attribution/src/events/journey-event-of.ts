@@ -3,6 +3,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
+import { outcomeProvider } from './outcome-provider.ts';
 
 type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick' | 'isPayerAssigned'>;
 
@@ -11,6 +12,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
   const { event, customerId, isLinkClick, isPayerAssigned } = resolved;
   if (event?.eventTime === undefined) return null;
   const { eventTime, receivedAt, web, device, geo } = event;
+  const provider = outcomeProvider(event);
   return {
     _id: event.eventId,
     profile_id: event.profileId,
@@ -29,6 +31,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     subject_ref: orNull(event.subjectRef),
     session_id: orNull(event.sessionId),
     action_source: orNull(event.actionSource),
+    ...(provider !== null && { provider }),
     web: web === undefined ? null : { url: web.url, host: web.host, path: web.path, referrer: orNull(web.referrer) },
     marketing: marketingOf(event.marketing),
     device: { type: orNull(device?.type), browser: orNull(device?.browser), os: orNull(device?.os) },

@@ -1,31 +1,48 @@
 // Gives visitors their owners, and marks everybody whose journey that changes.
 
 import { survivorOf } from '../domain/current-person.ts';
-import { customerAlias, visitorPersonId } from '../domain/ids.ts';
-import { loadAliases, newLinks, ownersOfVisitors, storeVisitorLink, type VisitorLink } from '../store/aliases.ts';
+import { customerAlias, personKey, visitorPersonId } from '../domain/ids.ts';
+import { loadAliases, type OwnedVisitor, storeLinks, type VisitorLink } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
 import { markDirty, type PersonRef } from '../store/dirty-persons.ts';
+import { personsWithJourneys } from '../store/journey-events.ts';
 
 /**
- * Stores links that say something new and marks the visitors and all who owned them: recomputing them moves the
- * visitors' events. A link that was stored already marks them again, since the marks may be missing.
+ * Stores links that say something new and marks those whose recompute moves the visitors' events: a visitor that has any of
+ * its own, and all who owned it if there is more than one. A first link of a visitor without events of its own changes no
+ * journey: what comes later is filed under the owner. A link that was stored already marks them again, since the marks may
+ * be missing.
  * @returns the persons marked
  */
 export async function linkVisitors(
-  { aliases, dirty }: Pick<Collections, 'aliases' | 'dirty'>,
+  { aliases, dirty, journeyEvents }: Pick<Collections, 'aliases' | 'dirty' | 'journeyEvents'>,
   links: readonly VisitorLink[],
 ): Promise<PersonRef[]> {
   if (links.length === 0) return [];
-  for (const link of await newLinks(aliases, links)) await storeVisitorLink(aliases, link);
-  const owned = await ownersOfVisitors(aliases, links);
-  const merges = await loadAliases(
-    aliases,
-    owned.flatMap(({ profileId, owners }) => owners.map((owner) => customerAlias(profileId, owner))),
-  );
-  const marked = owned.flatMap(({ profileId, visitorId, owners }) => [
-    { profileId, personId: visitorPersonId(profileId, visitorId) },
-    ...owners.map((owner) => ({ profileId, personId: survivorOf(profileId, owner, merges) })),
-  ]);
+  const owned = await storeLinks(aliases, links);
+  // After the links are stored: who stores an event of such a visitor before sees to its mark, and whoever comes later sees the link.
+  const visitors = owned.map(({ profileId, visitorId }) => ({
+    profileId,
+    personId: visitorPersonId(profileId, visitorId),
+  }));
+  const filed = await personsWithJourneys(journeyEvents, visitors);
+  const marked = [
+    ...visitors.filter(({ profileId, personId }) => filed.has(personKey(profileId, personId))),
+    ...(await survivingOwners(
+      aliases,
+      owned.filter(({ owners }) => owners.length > 1),
+    )),
+  ];
   await markDirty(dirty, marked);
   return marked;
+}
+
+async function survivingOwners(aliases: Collections['aliases'], owned: readonly OwnedVisitor[]): Promise<PersonRef[]> {
+  const customers = owned.flatMap(({ profileId, owners }) => owners.map((owner) => ({ profileId, owner })));
+  if (customers.length === 0) return [];
+  const merges = await loadAliases(
+    aliases,
+    customers.map(({ profileId, owner }) => customerAlias(profileId, owner)),
+  );
+  return customers.map(({ profileId, owner }) => ({ profileId, personId: survivorOf(profileId, owner, merges) }));
 }

@@ -6,6 +6,7 @@ import type { IdentityResolved, IdentityResolvedSchema } from '@touchline/proto/
 import { aliasesOf, currentPerson } from '../domain/current-person.ts';
 import { disguise } from '../domain/erasure/disguise.ts';
 import { loadAliases, newLinks, type VisitorLink } from '../store/aliases.ts';
+import { rulesInUse } from '../store/classifications.ts';
 import type { Collections } from '../store/collections.ts';
 import { markDirty } from '../store/dirty-persons.ts';
 import { storeEvents } from '../store/journey-events.ts';
@@ -64,10 +65,13 @@ async function disguised(
   const ownerOf = new Map(deliveries.map(({ data }) => [data.event?.eventId, data.visitorOwnerId]));
   const owned = events.map((event) => ({ event, ownerId: ownerOf.get(event._id) ?? '' }));
   const erasures = await erasuresOf(collections, owned);
-  return events.map((event) => {
-    const erasure = erasures.get(event._id);
-    return erasure ? disguise(event, erasure.salt) : event;
-  });
+  return Promise.all(
+    events.map(async (event) => {
+      const erasure = erasures.get(event._id);
+      if (erasure === undefined) return event;
+      return disguise(event, erasure.salt, await rulesInUse(collections, event.profile_id));
+    }),
+  );
 }
 
 /** What is stored disguised, and whose message still says more. */

@@ -1,4 +1,5 @@
-// access.profile-changed: what currency a profile reports in. Persons wait for the first one before they are derived.
+// access.profile-changed: what currency a profile reports in, and whether it is of the healthcare family. Persons wait for the
+// first one before they are derived.
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
@@ -7,6 +8,7 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ProfileChanged, ProfileChangedSchema } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import type { MongoClient } from 'mongodb';
 import type { Collections } from '../store/collections.ts';
+import type { ProfileDoc } from '../store/schema.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
 /** Keeps the newest by changed_at; another currency means that everything is derived anew. */
@@ -30,15 +32,20 @@ export function onProfileChanged({
 async function storeProfile(
   client: MongoClient,
   { profiles, invalidations }: Collections,
-  { profileId, reportingCurrency, changedAt }: ProfileChanged,
+  { profileId, reportingCurrency, healthcareFamily, changedAt }: ProfileChanged,
 ): Promise<void> {
   const changed_at = changedAt === undefined ? new Date(0) : timestampDate(changedAt);
   await withTransaction(client, async (session) => {
     const stored = await profiles.findOne({ _id: profileId }, { session });
-    if (stored !== null && stored.changed_at >= changed_at) return;
-    const fields = { reporting_currency: reportingCurrency, changed_at };
+    if (stored !== null && !isNews(stored, changed_at)) return;
+    const fields = { reporting_currency: reportingCurrency, healthcare_family: healthcareFamily, changed_at };
     await profiles.updateOne({ _id: profileId }, { $set: fields }, { upsert: true, session });
     if (stored === null || stored.reporting_currency === reportingCurrency) return;
     await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
   });
+}
+
+/** What an earlier release stored lacks a field: the same word again is news to it. */
+function isNews({ healthcare_family, changed_at }: ProfileDoc, changedAt: Date): boolean {
+  return changed_at < changedAt || (healthcare_family === undefined && changed_at.getTime() === changedAt.getTime());
 }

@@ -1,9 +1,11 @@
 // Who a visitor or a merged customer is: edges that are only ever written here, and followed everywhere.
-import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { AliasTargets } from '../domain/current-person.ts';
 import { customerAlias, visitorAlias, visitorPersonId } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
 import type { AliasDoc } from './schema.ts';
+
+const DUPLICATE_KEY = 11000;
 
 /** That a visitor belongs to a customer, and the identification that says so. */
 export interface VisitorLink {
@@ -23,7 +25,10 @@ export async function loadAliases(aliases: Collections['aliases'], ids: Iterable
   const asked = new Set(wanted);
   while (wanted.length > 0) {
     const projection = { profile_id: 1, target_id: 1 };
-    const found = await aliases.find({ _id: { $in: wanted } }, { projection }).toArray();
+    const found = await aliases
+      .find({ _id: { $in: wanted } }, { projection })
+      .batchSize(wanted.length)
+      .toArray();
     for (const { _id, target_id } of found) targets.set(_id, target_id);
     wanted = found.map(({ profile_id, target_id }) => customerAlias(profile_id, target_id));
     wanted = [...new Set(wanted)].filter((id) => !asked.has(id));
@@ -32,42 +37,83 @@ export async function loadAliases(aliases: Collections['aliases'], ids: Iterable
   return targets;
 }
 
-/** Stores a link when its evidence is the smallest by (time, event id) so far. */
-export async function storeVisitorLink(
+/** A visitor, with every customer that owns it or ever did. */
+export interface OwnedVisitor {
+  profileId: string;
+  visitorId: string;
+  owners: string[];
+}
+
+/**
+ * Stores links; of each visitor's the one with the smallest evidence (time, event id) stays.
+ * @returns the visitors that they speak of, whether or not a link said something new
+ */
+export async function storeLinks(
   aliases: Collections['aliases'],
-  { profileId, visitorId, customerId, time, eventId, joinMethod }: VisitorLink,
-): Promise<void> {
-  const _id = visitorAlias(profileId, visitorId);
-  const isLarger = [{ evidence_time: { $gt: time } }, { evidence_time: time, evidence_event_id: { $gt: eventId } }];
-  const evidence = { evidence_time: time, evidence_event_id: eventId, join_method: joinMethod };
-  const link = { target_id: customerId, ...evidence };
-  const fixed = { profile_id: profileId, published_id: visitorPersonId(profileId, visitorId) };
+  links: readonly VisitorLink[],
+): Promise<OwnedVisitor[]> {
+  const smallest = smallestByVisitor(links);
+  const before = await findByIds(aliases, [...smallest.keys()]);
+  const known = new Map(before.map((alias) => [alias._id, alias]));
+  const [unknown, telling] = [new Map<string, VisitorLink>(), new Map<string, VisitorLink>()];
+  for (const [id, link] of smallest) {
+    const alias = known.get(id);
+    if (alias === undefined) unknown.set(id, link);
+    else if (isSmaller(link, alias)) telling.set(id, link);
+  }
+  const taken = await insertLinks(aliases, unknown);
+  for (const [id, link] of taken) telling.set(id, link);
+  const after = await replaceLinks(aliases, telling);
+  const owners = new Map<string, Set<string>>();
+  for (const [id, { customerId }] of unknown) if (!taken.has(id)) owners.set(id, new Set([customerId]));
+  for (const { _id, target_id, owner_ids = [] } of [...before, ...after])
+    owners.set(_id, new Set([...(owners.get(_id) ?? []), target_id, ...owner_ids]));
+  return [...owners].flatMap(([id, ids]) => {
+    const link = smallest.get(id);
+    return link === undefined ? [] : [{ profileId: link.profileId, visitorId: link.visitorId, owners: [...ids] }];
+  });
+}
+
+/** Inserts the first links of visitors, by alias id. @returns those whose visitor got another one meanwhile */
+async function insertLinks(
+  aliases: Collections['aliases'],
+  links: ReadonlyMap<string, VisitorLink>,
+): Promise<Map<string, VisitorLink>> {
+  if (links.size === 0) return new Map();
+  const entries = [...links];
+  const docs = entries.map(([_id, link]): AliasDoc => {
+    const { profileId, visitorId, customerId } = link;
+    const fixed = { profile_id: profileId, published_id: visitorPersonId(profileId, visitorId) };
+    return { _id, ...fixed, ...edgeOf(link), owner_ids: [customerId] };
+  });
   try {
-    await aliases.updateOne(
-      { _id, $or: isLarger },
-      { $set: link, $setOnInsert: fixed, $addToSet: { owner_ids: customerId } },
-      { upsert: true },
-    );
+    await aliases.insertMany(docs, { ordered: false });
+    return new Map();
   } catch (error) {
-    // The alias is there with smaller or equal evidence, so the upsert found nothing to update and could not insert.
-    if (!isDuplicateKey(error)) throw error;
+    const failures = failedWrites(error);
+    if (failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return new Map(failures.flatMap(({ index }) => (entries[index] === undefined ? [] : [entries[index]])));
   }
 }
 
-/** The visitors that links speak of, with every customer that owns each of them or ever did. */
-export async function ownersOfVisitors(
+/** Puts these links in the place of stored ones whose evidence is larger. @returns the aliases as they are afterwards */
+async function replaceLinks(
   aliases: Collections['aliases'],
-  links: readonly Pick<VisitorLink, 'profileId' | 'visitorId'>[],
-): Promise<{ profileId: string; visitorId: string; owners: string[] }[]> {
-  const visitors = new Map(links.map((link) => [visitorAlias(link.profileId, link.visitorId), link]));
-  const stored = await aliases.find({ _id: { $in: [...visitors.keys()] } }).toArray();
-  return stored.flatMap(({ _id, target_id, owner_ids = [] }) => {
-    const visitor = visitors.get(_id);
-    if (visitor === undefined) return [];
-    return [
-      { profileId: visitor.profileId, visitorId: visitor.visitorId, owners: [...new Set([target_id, ...owner_ids])] },
-    ];
+  links: ReadonlyMap<string, VisitorLink>,
+): Promise<AliasDoc[]> {
+  if (links.size === 0) return [];
+  const updates = [...links].map(([_id, link]) => {
+    const { customerId, time, eventId } = link;
+    const isLarger = [{ evidence_time: { $gt: time } }, { evidence_time: time, evidence_event_id: { $gt: eventId } }];
+    const update = { $set: edgeOf(link), $addToSet: { owner_ids: customerId } };
+    return { updateOne: { filter: { _id, $or: isLarger }, update } };
   });
+  await aliases.bulkWrite(updates, { ordered: false });
+  return findByIds(aliases, [...links.keys()]);
+}
+
+function edgeOf({ customerId, time, eventId, joinMethod }: VisitorLink) {
+  return { target_id: customerId, evidence_time: time, evidence_event_id: eventId, join_method: joinMethod };
 }
 
 /** Stores that a customer was merged into another; the first word on a customer stays. */
@@ -86,22 +132,39 @@ export async function storeMerge(
 
 /** The links among `links` that say something new, one a visitor: the rest need not be stored. */
 export async function newLinks(aliases: Collections['aliases'], links: readonly VisitorLink[]): Promise<VisitorLink[]> {
-  const smallest = new Map<string, VisitorLink>();
-  for (const link of links) {
-    const id = visitorAlias(link.profileId, link.visitorId);
-    const other = smallest.get(id);
-    if (other === undefined || isSmaller(link, other.time, other.eventId)) smallest.set(id, link);
-  }
-  if (smallest.size === 0) return [];
-  const stored = await aliases.find({ _id: { $in: [...smallest.keys()] } }).toArray();
-  for (const { _id, evidence_time, evidence_event_id } of stored satisfies AliasDoc[]) {
-    const link = smallest.get(_id);
-    if (link !== undefined && !isSmaller(link, evidence_time, evidence_event_id)) smallest.delete(_id);
+  const smallest = smallestByVisitor(links);
+  for (const alias of await findByIds(aliases, [...smallest.keys()])) {
+    const link = smallest.get(alias._id);
+    if (link !== undefined && !isSmaller(link, alias)) smallest.delete(alias._id);
   }
   return [...smallest.values()];
 }
 
-function isSmaller(link: VisitorLink, time: Date | null, eventId: string | null): boolean {
-  if (time === null || eventId === null) return true;
-  return link.time.getTime() - time.getTime() < 0 || (+link.time === +time && link.eventId < eventId);
+/** The link with the smallest evidence of each visitor, by alias id. */
+function smallestByVisitor(links: readonly VisitorLink[]): Map<string, VisitorLink> {
+  const smallest = new Map<string, VisitorLink>();
+  for (const link of links) {
+    const id = visitorAlias(link.profileId, link.visitorId);
+    const other = smallest.get(id);
+    const standing = other && { evidence_time: other.time, evidence_event_id: other.eventId };
+    if (standing === undefined || isSmaller(link, standing)) smallest.set(id, link);
+  }
+  return smallest;
+}
+
+async function findByIds(aliases: Collections['aliases'], ids: string[]): Promise<AliasDoc[]> {
+  return ids.length === 0
+    ? []
+    : aliases
+        .find({ _id: { $in: ids } })
+        .batchSize(ids.length)
+        .toArray();
+}
+
+function isSmaller(
+  { time, eventId }: VisitorLink,
+  { evidence_time, evidence_event_id }: Pick<AliasDoc, 'evidence_time' | 'evidence_event_id'>,
+): boolean {
+  if (evidence_time === null || evidence_event_id === null) return true;
+  return +time - +evidence_time < 0 || (+time === +evidence_time && eventId < evidence_event_id);
 }

@@ -1,5 +1,6 @@
 // The list of persons whose credit has to be derived anew.
 import { randomInt } from 'node:crypto';
+import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { ClientSession } from 'mongodb';
 import { personKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
@@ -23,12 +24,13 @@ export async function markDirty(
   session?: ClientSession,
 ): Promise<void> {
   const since = new Date();
+  const trace = currentTrace();
   const unique = new Map([...persons].map((person) => [personKey(person.profileId, person.personId), person]));
   const marks = [...unique].map(([_id, { profileId, personId }]) => ({
     updateOne: {
       filter: { _id },
       update: {
-        $set: { version: randomInt(2 ** 47) },
+        $set: { version: randomInt(2 ** 47), ...(trace !== undefined && { trace }) },
         $setOnInsert: { profile_id: profileId, person_id: personId, since },
       },
       upsert: true,
@@ -41,14 +43,31 @@ export async function markDirty(
 
 /** The persons of a profile that have waited longest. */
 export async function oldestDirty(dirty: Collections['dirty'], profileId: string, limit: number): Promise<DirtyDoc[]> {
-  return dirty.find({ profile_id: profileId }).sort({ since: 1 }).limit(limit).toArray();
+  return dirty.find({ profile_id: profileId }).sort({ since: 1 }).limit(limit).batchSize(limit).toArray();
+}
+
+/** Since when the person waits who has waited longest, of any profile. */
+export async function oldestMark(dirty: Collections['dirty']): Promise<Date | undefined> {
+  const mark = await dirty.findOne({}, { sort: { since: 1 }, projection: { since: 1 } });
+  return mark?.since;
 }
 
 /** Removes marks, except those that were set again since they were read. */
 export async function removeMarks(dirty: Collections['dirty'], marks: readonly DirtyDoc[]): Promise<void> {
-  if (marks.length === 0) return;
-  await dirty.bulkWrite(
-    marks.map(({ _id, version }) => ({ deleteOne: { filter: { _id, version } } })),
-    { ordered: false },
-  );
+  for (let from = 0; from < marks.length; from += PART) {
+    const part = marks.slice(from, from + PART);
+    // One command for all: of 2^47 versions, the later one of a person is none that another had here.
+    const seen = { _id: { $in: part.map(({ _id }) => _id) }, version: { $in: part.map(({ version }) => version) } };
+    await dirty.deleteMany(seen);
+  }
+}
+
+/** Says of marks that were set again while they were worked off that they wait since then: nobody waits behind them for ever. */
+export async function renewMarks(
+  dirty: Collections['dirty'],
+  marks: readonly Pick<DirtyDoc, '_id'>[],
+  since: Date,
+): Promise<void> {
+  const ids = marks.map(({ _id }) => _id);
+  if (ids.length > 0) await dirty.updateMany({ _id: { $in: ids }, since: { $lt: since } }, { $set: { since } });
 }

@@ -1,7 +1,10 @@
 // Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { ClassifiablePage } from '../domain/classification-fields.ts';
+import { personKey } from '../domain/ids.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import type { Collections } from './collections.ts';
+import type { PersonRef } from './dirty-persons.ts';
 import type { JourneyEventDoc } from './schema.ts';
 
 const DUPLICATE_KEY = 11000;
@@ -52,14 +55,19 @@ async function insertNew(
   }
 }
 
-/** All events of these persons, by person id, in no order; a person without events is absent. */
+/**
+ * All events of these persons, by person id, in no order; a person without events is absent.
+ * @param page the members of their pages to load too: pageMembersOf the rules that the events are classified by
+ */
 export async function loadJourneys(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
   personIds: readonly string[],
+  page: readonly (keyof ClassifiablePage)[] = [],
 ): Promise<Map<string, JourneyEvent[]>> {
+  const projection = { ...JOURNEY_FIELDS, ...Object.fromEntries(page.map((member) => [`web.${member}`, 1])) };
   const events = await journeyEvents
-    .find<JourneyEvent>({ profile_id: profileId, person_id: { $in: [...personIds] } }, { projection: JOURNEY_FIELDS })
+    .find<JourneyEvent>({ profile_id: profileId, person_id: { $in: [...personIds] } }, { projection })
     .batchSize(10_000)
     .toArray();
   // A projection below a null member leaves the member out.
@@ -81,6 +89,7 @@ const JOURNEY_FIELDS = {
   subject_ref: 1,
   marketing: 1,
   erased: 1,
+  kept_conditions: 1,
   // Only whether there is a page.
   'web.host': 1,
   'device.type': 1,
@@ -97,6 +106,20 @@ export async function moveEvents(
     const part = eventIds.slice(from, from + 1000);
     await journeyEvents.updateMany({ _id: { $in: part } }, { $set: { person_id: personId } });
   }
+}
+
+/** Those of these persons who have any event, by personKey. */
+export async function personsWithJourneys(
+  journeyEvents: Collections['journeyEvents'],
+  persons: readonly PersonRef[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [profileId, own] of Map.groupBy(persons, (person) => person.profileId)) {
+    const ids = own.map(({ personId }) => personId);
+    const having = await journeyEvents.distinct('person_id', { profile_id: profileId, person_id: { $in: ids } });
+    for (const personId of having) found.add(personKey(profileId, personId));
+  }
+  return found;
 }
 
 /** The persons who have an event of one of these names or types. */
