@@ -1,6 +1,7 @@
 // What attribution reads from its environment.
 import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
+import { jobManifest } from './cluster/job-manifest.ts';
 
 const shape = {
   ...baseConfigShape,
@@ -17,6 +18,10 @@ const shape = {
   SUMMARY_MODEL_KEY: z.string().min(1).optional(),
   /** Journey summaries a workspace may have written a UTC day. */
   SUMMARY_DAILY_ALLOWANCE: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  /** A Job of Kubernetes in JSON, whose pods work on large replays; the chart writes it. Without it this process does. */
+  REPLAY_JOB: jobManifest.optional(),
+  /** Replays of fewer events are never a Job. */
+  REPLAY_JOB_MIN_EVENTS: z.coerce.number().int().min(1).default(200_000),
 };
 
 export type AttributionConfig = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;

@@ -1,14 +1,16 @@
 // The only wiring of attribution: what main.ts runs and what tests start.
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
+import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import {
   adsCatalog,
   adsInsights,
@@ -18,8 +20,12 @@ import {
   profileChanged,
 } from '@touchline/proto/catalog.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
@@ -28,17 +34,20 @@ import { onIdentityMerged } from './events/on-identity-merged.ts';
 import { onIdentityResolved } from './events/on-identity-resolved.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
+import type { WorkerPatience } from './jobs/share-replay.ts';
 import { createSummaryModel } from './model/summary-model.ts';
 import { createErasePerson } from './rpc/erase-person.ts';
 import { createFindAds } from './rpc/find-ads.ts';
 import { createFindConversion } from './rpc/find-conversion.ts';
 import { createGenerateJourneySummary } from './rpc/generate-journey-summary.ts';
 import { createGetAd } from './rpc/get-ad.ts';
+import { createGetClassification } from './rpc/get-classification.ts';
 import { createGetJourney } from './rpc/get-journey.ts';
 import { createGetJourneySummary } from './rpc/get-journey-summary.ts';
 import { createGetOverview } from './rpc/get-overview.ts';
 import { createGetPayment } from './rpc/get-payment.ts';
 import { createGetPlatformComparison } from './rpc/get-platform-comparison.ts';
+import { createGetReplayStatus } from './rpc/get-replay-status.ts';
 import { createGetTrend } from './rpc/get-trend.ts';
 import { createGetUnattributed } from './rpc/get-unattributed.ts';
 import { createImportRates } from './rpc/import-rates.ts';
@@ -49,10 +58,13 @@ import { createListConvertedCustomers } from './rpc/list-converted-customers.ts'
 import { createListGoals } from './rpc/list-goals.ts';
 import { createListPayments } from './rpc/list-payments.ts';
 import { createListPersonConversions } from './rpc/list-person-conversions.ts';
+import { createListRecordedOutcomes } from './rpc/list-recorded-outcomes.ts';
 import { createListTouches } from './rpc/list-touches.ts';
 import { createMarkInstallment } from './rpc/mark-installment.ts';
 import { createRecordRefund } from './rpc/record-refund.ts';
 import { createReplaceGoals } from './rpc/replace-goals.ts';
+import { createRequestReplay } from './rpc/request-replay.ts';
+import { createSetClassification } from './rpc/set-classification.ts';
 import { createSetGoalEvent } from './rpc/set-goal-event.ts';
 import { createSetProviderReversal } from './rpc/set-provider-reversal.ts';
 import { createSummarizePersons } from './rpc/summarize-persons.ts';
@@ -60,10 +72,15 @@ import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
 import { indexes } from './store/indexes.ts';
+import { countUnfinished } from './store/replay-progress.ts';
 
 export interface Overrides {
   logger?: Logger;
   now?: () => Date;
+  /** How long figures that a replay replaced are kept for those who are reading them. */
+  replacedKeptMs?: number;
+  /** How long workers of a replay may be silent. */
+  patience?: WorkerPatience;
 }
 
 export interface Attribution extends AsyncDisposable {
@@ -73,6 +90,12 @@ export interface Attribution extends AsyncDisposable {
 
 const NAME = 'attribution';
 const BATCH_SIZE = 500;
+/** Far longer than any answer takes to read. */
+const REPLACED_KEPT_MS = 60_000;
+const PATIENCE: WorkerPatience = { awayMs: 30_000, runningMs: 600_000 };
+
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: AttributionConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
 /** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
 export async function start(config: AttributionConfig, overrides: Overrides = {}): Promise<Attribution> {
@@ -83,25 +106,35 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
   );
   await ensureIndexes(mongo.db, indexes);
-  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const collections = collectionsOf(mongo.db);
-  const loop = stack.use(createRecomputeLoop({ client: mongo.client, collections, outbox, logger }));
+  const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
+  const derived = { client: mongo.client, collections, outbox, logger };
+  const replays = { keptMs, jobs: replayJobs(config), patience: overrides.patience ?? PATIENCE };
+  const loop = stack.use(createRecomputeLoop({ ...derived, ...replays }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);
 
   const backlogs = {
     ...Object.fromEntries(consumers.map((consumer) => [consumer.name, () => consumer.pending()])),
     dirty: () => loop.pending(),
+    replays: () => countUnfinished(collections.replays),
     outbox: () => outbox.pending(),
     late_events: () => collections.lateEvents.countDocuments({}),
   };
-  observeBacklog(backlogs);
+  const oldest = { dirty: () => loop.oldestAt(), outbox: () => outbox.oldestAt() };
+  observeBacklog(backlogs, oldest);
+  observeDeadLetters(bus);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     attributionService(mongo, loop, overrides),
     summaryService(mongo, config, overrides),
     erasureService(mongo, loop),
-    backlogService(NAME, backlogs),
+    classificationService(mongo, loop, overrides),
+    replayService(mongo, loop, overrides),
+    outcomeService(mongo, overrides),
+    backlogService(NAME, backlogs, oldest),
   ];
   const grpc = stack.use(
     await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
@@ -117,6 +150,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
 
   const running = stack.move();
   return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+function replayJobs({ REPLAY_JOB: manifest, REPLAY_JOB_MIN_EVENTS: minEvents }: AttributionConfig): ReplayJobs | null {
+  return manifest === undefined ? null : createReplayJobs({ manifest, minEvents });
 }
 
 interface ConsumerDeps {
@@ -174,6 +211,24 @@ function erasureService({ db }: Mongo, { nudge }: RecomputeLoop) {
     erasePerson: createErasePerson({ db, nudge }),
     listLateEvents: createListLateEvents({ db }),
     forgetLateEvents: createForgetLateEvents({ db }),
+  });
+}
+
+function outcomeService({ db }: Mongo, { now = () => new Date() }: Overrides) {
+  return implement(OutcomeService, { listRecordedOutcomes: createListRecordedOutcomes({ db, now }) });
+}
+
+function classificationService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now = () => new Date() }: Overrides) {
+  return implement(ClassificationService, {
+    getClassification: createGetClassification({ db }),
+    setClassification: createSetClassification({ client, db, nudge, now }),
+  });
+}
+
+function replayService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now = () => new Date() }: Overrides) {
+  return implement(ReplayService, {
+    getReplayStatus: createGetReplayStatus({ db }),
+    requestReplay: createRequestReplay({ client, db, nudge, now }),
   });
 }
 

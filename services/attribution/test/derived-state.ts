@@ -1,22 +1,32 @@
 // Everything that the service derived, in one comparable text: two histories of the same facts must give the same one.
+import { derivedKey } from '../src/domain/generation.ts';
 import type { Collections } from '../src/store/collections.ts';
+import { servedProfile } from '../src/store/read-profile.ts';
 
-/** The derived documents of a profile, ordered and byte for byte. */
+/** The derived documents of a profile that are served, ordered and byte for byte, whatever their generation is called. */
 export async function derivedState(collections: Collections, profileId: string): Promise<string> {
-  const { dailyFacts, conversions, persons, journeyEvents } = collections;
-  const of = { profile_id: profileId };
-  const filed = await journeyEvents.find(of, { projection: { person_id: 1, revision: 1 } }).toArray();
+  const { dailyFacts, conversions, persons, journeyEvents, profiles } = collections;
+  const { generation } = await servedProfile(profiles, profileId);
+  const of = { profile_id: derivedKey(generation) };
+  const filed = await journeyEvents
+    .find({ profile_id: profileId }, { projection: { person_id: 1, revision: 1 } })
+    .toArray();
   const derived = [
     await dailyFacts.find(of).toArray(),
     await conversions.find(of).toArray(),
     await persons.find(of).toArray(),
     filed,
   ];
-  return JSON.stringify(
-    derived.map((docs) => docs.map(inOrder).sort()),
-    null,
-    1,
-  );
+  const named = derived.map((docs) => docs.map((doc) => withoutNumber(inOrder(doc), generation.number)).sort());
+  return JSON.stringify(named, null, 1);
+}
+
+const withoutNumber = (text: string, number: number): string =>
+  number === 0 ? text : text.replaceAll(new RegExp(`~${number}(?=["|])`, 'g'), '');
+
+/** What `profile_id` says in the derived documents of a profile that are served. */
+async function servedKey({ profiles }: Collections, profileId: string): Promise<string> {
+  return derivedKey((await servedProfile(profiles, profileId)).generation);
 }
 
 /** Members in alphabetical order, all the way down. */
@@ -30,7 +40,8 @@ function inOrder(value: unknown): string {
 
 /** The profile's totals over all days. */
 export async function totals(collections: Collections, profileId: string) {
-  const facts = await collections.dailyFacts.find({ profile_id: profileId, level: 'profile' }).toArray();
+  const profile_id = await servedKey(collections, profileId);
+  const facts = await collections.dailyFacts.find({ profile_id, level: 'profile' }).toArray();
   return {
     count: facts.reduce((sum, fact) => sum + fact.count, 0),
     cash: facts.reduce((sum, fact) => sum + Number(fact.cash_value.toString()), 0),
@@ -40,7 +51,8 @@ export async function totals(collections: Collections, profileId: string) {
 
 /** What an entity ('' for none) was credited with under last_touch at the campaign level. */
 export async function lastTouch(collections: Collections, profileId: string, entity: string) {
-  const of = { profile_id: profileId, model: 'last_touch' as const, level: 'campaign' as const, entity_id: entity };
+  const profile_id = await servedKey(collections, profileId);
+  const of = { profile_id, model: 'last_touch' as const, level: 'campaign' as const, entity_id: entity };
   const facts = await collections.dailyFacts.find(of).toArray();
   return {
     count: facts.reduce((sum, fact) => sum + fact.count, 0),

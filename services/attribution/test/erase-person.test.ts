@@ -57,12 +57,25 @@ describe('ErasePerson', function () {
     const all = await journeyEvents.find({ profile_id: profileId }).sort({ _id: 1 }).toArray();
     const theirs = all.filter((event) => belongsToErased(event, owner));
     for (const part of [theirs.slice(0, 2), theirs.slice(2, 5)]) {
-      await disguiseStored(journeyEvents, part, erased.salt);
+      await disguiseStored(journeyEvents, part, erased.salt, []);
       await recomputeAll();
       assert.deepEqual(await figures(), before);
     }
     await erase();
     assert.deepEqual(await figures(), before);
+  });
+
+  it('leaves nothing in figures that a replay has just replaced', async () => {
+    const { erase, everything, profileId } = stage;
+    const { conversions, journeyEvents } = running.collections;
+    await running.replays.requestReplay({ profileId });
+    await running.drained();
+    const replaced = { profile_id: profileId };
+    assert.equal(await conversions.countDocuments(replaced), 4);
+    await erase();
+    assert.equal(await conversions.countDocuments(replaced), 1, 'the other customer’s');
+    await journeyEvents.deleteOne({ _id: eventIdOf(profileId, 'other-pay') });
+    assert.doesNotMatch(await everything(), CANARY);
   });
 
   it('answers the same when it is repeated, whole or from any place', async () => {

@@ -9,11 +9,14 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import type { Db } from 'mongodb';
 import { type AttributionConfig, configFromEnv } from '../src/config.ts';
-import { type Attribution, start } from '../src/start.ts';
+import { type Attribution, type Overrides, start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 
 export interface RunningAttribution extends AsyncDisposable {
@@ -22,18 +25,27 @@ export interface RunningAttribution extends AsyncDisposable {
   readonly collections: Collections;
   readonly client: GrpcClient<typeof AttributionService>;
   readonly erasures: GrpcClient<typeof ErasureService>;
+  readonly outcomes: GrpcClient<typeof OutcomeService>;
+  readonly classifications: GrpcClient<typeof ClassificationService>;
+  readonly replays: GrpcClient<typeof ReplayService>;
   readonly config: AttributionConfig;
   publish(events: readonly BusEvent[]): Promise<void>;
   /** Resolves when every message, mark and outbox row is worked off. */
   drained(timeoutMs?: number): Promise<void>;
   /** Starts one more process' worth of the service on the same data, until the end. */
   startAnother(): Promise<void>;
-  /** Stops the service and starts it again on the same data. */
+  /** Stops the service, until it is started again. */
+  stop(): Promise<void>;
+  /** Stops the service, unless it is stopped, and starts it again on the same data. */
   restart(): Promise<void>;
 }
 
-/** Starts attribution; disposing stops it and removes its database and streams. */
-export async function runAttribution(label: string): Promise<RunningAttribution> {
+/** Starts attribution, by settings of its own if need be; disposing stops it and removes its database and streams. */
+export async function runAttribution(
+  label: string,
+  overrides: Overrides = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningAttribution> {
   await using stack = new AsyncDisposableStack();
   const servers = testStack();
   const config = configFromEnv({
@@ -43,6 +55,7 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
     REDIS_URL: servers.redisUrl,
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'error',
+    ...env,
   });
   const logger = createLogger({ name: 'attribution-tests', level: config.LOG_LEVEL });
   const mongo = stack.use(
@@ -53,18 +66,27 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
   });
   const bus = stack.use(await connectBus({ url: config.NATS_URL, name: label, prefix: config.BUS_PREFIX }));
   stack.defer(() => removeStreams(bus));
-  let service: Attribution = await start(config, { logger });
-  stack.defer(() => service[Symbol.asyncDispose]());
+  let service: Attribution = await start(config, { logger, ...overrides });
   const connect = () => {
     const address = `127.0.0.1:${service.grpcPort}`;
     return {
       api: grpcClient(AttributionService, { address }),
       erasures: grpcClient(ErasureService, { address }),
+      outcomes: grpcClient(OutcomeService, { address }),
+      classifications: grpcClient(ClassificationService, { address }),
+      replays: grpcClient(ReplayService, { address }),
       ops: grpcClient(OpsService, { address }),
     };
   };
   let clients = connect();
-  stack.defer(() => closeAll(clients));
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await closeAll(clients);
+    await service[Symbol.asyncDispose]();
+  };
+  stack.defer(stop);
   const running = stack.move();
   return {
     bus,
@@ -76,6 +98,15 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
     },
     get erasures() {
       return clients.erasures;
+    },
+    get outcomes() {
+      return clients.outcomes;
+    },
+    get classifications() {
+      return clients.classifications;
+    },
+    get replays() {
+      return clients.replays;
     },
     publish: (events) => publish(bus, events),
     drained: (timeoutMs = 20_000) =>
@@ -90,12 +121,13 @@ export async function runAttribution(label: string): Promise<RunningAttribution>
         { timeoutMs },
       ),
     async startAnother() {
-      running.use(await start(config, { logger }));
+      running.use(await start(config, { logger, ...overrides }));
     },
+    stop,
     async restart() {
-      await closeAll(clients);
-      await service[Symbol.asyncDispose]();
-      service = await start(config, { logger });
+      await stop();
+      isStopped = false;
+      service = await start(config, { logger, ...overrides });
       clients = connect();
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

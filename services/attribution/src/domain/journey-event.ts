@@ -1,7 +1,9 @@
 // What the derivation of credit needs of an event, and the one order in which a journey is read.
 import type { JourneyEventDoc } from '../store/schema.ts';
+import type { ClassifiedMarketing } from './classification.ts';
+import type { ClassifiablePage } from './classification-fields.ts';
 
-/** A journey's event without what only its readers are shown (page, browser, city). */
+/** A journey's event without what only its readers are shown (browser, city). */
 export type JourneyEvent = Pick<
   JourneyEventDoc,
   | '_id'
@@ -16,11 +18,12 @@ export type JourneyEvent = Pick<
   | 'value'
   | 'currency'
   | 'subject_ref'
-  | 'marketing'
   | 'erased'
+  | 'kept_conditions'
 > & {
-  /** Null unless the event happened on a page. */
-  web: object | null;
+  marketing: ClassifiedMarketing;
+  /** Null unless the event happened on a page; of the page only what channel rules ask about. */
+  web: ClassifiablePage | null;
   device: { type: string | null };
   geo: { country: string | null };
 };

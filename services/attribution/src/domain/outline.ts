@@ -1,5 +1,6 @@
 // First half of recomputing a person: what happened, and which stored facts the second half has to be given.
 import type { GoalDoc } from '../store/schema.ts';
+import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
 import { type FirstPayment, firstPayments } from './first-payments.ts';
 import { byTime, dayOf, type JourneyEvent } from './journey-event.ts';
@@ -30,16 +31,18 @@ export interface Outline {
  * @param events all events of one person, in any order
  * @param goalOf what goalMatcher made of the profile's goals
  * @param laterInstallments ids of the payments that the merchant marked so
+ * @param classify the profile's channel rules, by classifierOf
  * @returns null when nothing of it is a conversion: such a person has nothing to derive
  */
 export function outlineJourney(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
   laterInstallments: ReadonlySet<string> = NONE,
+  classify: Classifier = builtIn,
 ): Outline | null {
   const reached = events.filter((event) => goalOf(event) !== null);
   if (reached.length === 0) return null;
-  const ordered = [...events].sort(byTime);
+  const ordered = [...classified(events, classify)].sort(byTime);
   const outcomes = outcomesOf(ordered, goalOf, laterInstallments);
   const touches = deriveTouches(ordered);
   const refs = new Set(touches.flatMap(({ marketing }) => refsOf(marketing)));

@@ -146,6 +146,13 @@ describe('a conversion', () => {
     assert.deepEqual(conversion.credits.linear[0]?.entity, { campaign: null, ad_set: null, ad: null });
   });
 
+  it('counts where its last touch led when it has more touches than are stored one by one', () => {
+    const visits = Array.from({ length: 201 }, (_, n) => page(`t${n}`, (n - 201) * 60, n % 2 ? DIRECT : ad()));
+    const facts = derive([...visits, paid('p', 0, '5')])?.person.facts ?? {};
+    const counts = ['', '~unassigned:social_ads'].map((entity) => facts[`linear|ad|2026-03-10|${entity}`]?.count);
+    assert.deepEqual(counts, [0, 1]);
+  });
+
   it('is told apart by its digest only when something of it changed', () => {
     const events = [page('t', -60, utm('one')), paid('p', 0, '5')];
     const digest = (journey: JourneyEvent[]) => onlyConversion(journey).digest;

@@ -1,5 +1,6 @@
 // The touches of a journey as they are shown without the person: those that are credited, the synthetic ones included.
 import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
+import { builtIn, type Classifier, classified } from './classification.ts';
 import { ownTouch } from './conversion.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
 import { outlineJourney } from './outline.ts';
@@ -23,13 +24,15 @@ export interface ShownTouches {
 /**
  * @param events all of one person, in any order
  * @param goalOf what goalMatcher made of the profile's goals
+ * @param classify the profile's channel rules, by classifierOf
  */
 export function showTouches(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
+  classify: Classifier = builtIn,
 ): ShownTouches {
-  const outline = outlineJourney(events, goalOf);
-  const weighed = outline?.touches ?? deriveTouches([...events].sort(byTime));
+  const outline = outlineJourney(events, goalOf, undefined, classify);
+  const weighed = outline?.touches ?? deriveTouches([...classified(events, classify)].sort(byTime));
   const outcomes = outline?.outcomes ?? [];
   const offSite = new Set(outcomes.filter(({ isOffSite }) => isOffSite).map(({ event }) => event._id));
   const own = outcomes.filter(

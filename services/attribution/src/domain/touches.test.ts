@@ -85,6 +85,16 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     [page('a', 0, utm('one')), page('b', 5, INTERNAL, form)],
     ['a one', 'b one'],
   ],
+  [
+    'is a form of the session before when its id stands before that of a page of the same instant',
+    [page('a', 0, utm('one')), sent('b', 5, 'form_submit'), page('c', 5, utm('two'))],
+    ['a one', 'b one', 'c two'],
+  ],
+  [
+    'is a form of the new session when its id stands behind',
+    [page('a', 0, utm('one')), page('c', 5, utm('two')), sent('d', 5, 'form_submit')],
+    ['a one', 'c two', 'd two'],
+  ],
   ['is one for a form that begins a session', [page('a', 0, SEARCH, form)], ['a organic_search']],
   [
     'is a form sent by a server during a session',

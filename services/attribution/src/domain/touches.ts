@@ -1,5 +1,6 @@
 // The touches of a journey: what brought the person, and when (architecture section 7).
 import type { MarketingDoc } from '../store/schema.ts';
+import type { ClassifiedMarketing } from './classification.ts';
 import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evidence.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { messageAds } from './message-ads.ts';
@@ -17,6 +18,7 @@ export interface Touch {
 /** Events that are a touch wherever they happen; a form is one too, but takes its session's source. */
 const TOUCH_TYPES = new Set(['message_click', 'ad_referral', 'declared_source', 'link_token_click']);
 const FORM = 'form_submit';
+const DIRECT = 'direct';
 
 /**
  * The touches of one person, ordered by (time, event id).
@@ -58,16 +60,15 @@ function ownTouch(event: JourneyEvent, sessions: Sessions, clicks: ReadonlySet<s
 
 function formTouch(event: JourneyEvent, sessions: Sessions): Touch | null {
   const { marketing } = event;
-  const session = sessionAt(sessions.get(event.visitor_id ?? ''), event.time.getTime());
+  const session = sessionAt(sessions.get(event.visitor_id ?? ''), event);
   if (session !== null) return touchOf(event, (session.evidence ?? session.start).marketing);
   return hasIds(tagsOf(marketing)) ? touchOf(event, marketing) : null;
 }
 
 function continuesCampaign(event: JourneyEvent, sessions: Sessions): boolean {
   const tags = tagsOf(event.marketing);
-  const time = event.time.getTime();
   const candidates = event.visitor_id === null ? [...sessions.values()] : [sessions.get(event.visitor_id)];
-  const ongoing = candidates.map((own): Session | null => sessionAt(own, time));
+  const ongoing = candidates.map((own): Session | null => sessionAt(own, event));
   return ongoing.some((session) => session !== null && !bringsNewCampaign(session.tags, tags));
 }
 
@@ -76,7 +77,7 @@ function isDeclared({ event_type, is_link_click }: JourneyEvent): boolean {
   return is_link_click || TOUCH_TYPES.has(event_type);
 }
 
-function touchOf(event: JourneyEvent, marketing: MarketingDoc): Touch {
-  const isDirect = !isDeclared(event) && !isEvidence(marketing);
+function touchOf(event: JourneyEvent, marketing: ClassifiedMarketing): Touch {
+  const isDirect = marketing.is_ruled ? marketing.channel === DIRECT : !isDeclared(event) && !isEvidence(marketing);
   return { id: event._id, time: event.time.getTime(), marketing, isDirect };
 }

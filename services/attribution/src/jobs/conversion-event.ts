@@ -1,7 +1,7 @@
 // The message that tells subscribers what a conversion's credit has become.
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { type BusEvent, bodyOf, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
 import { isEntity } from '../domain/ids.ts';
 import { MODELS } from '../domain/vocabulary.ts';
@@ -34,6 +34,12 @@ export function conversionEvent({ conversion, removed }: ConversionChange): BusE
       removed,
     },
   });
+}
+
+/** True when the messages of two states of a conversion say the same: what its touches are called, say, is in none. */
+export function saysTheSame(a: ConversionDoc, b: ConversionDoc): boolean {
+  const [one, other] = [a, b].map((conversion) => bodyOf(conversionEvent({ conversion, removed: false })));
+  return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 
 function creditsOf({ credits }: ConversionDoc) {

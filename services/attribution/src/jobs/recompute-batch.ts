@@ -1,26 +1,30 @@
 // Recomputes the persons of a profile that have waited longest: load, derive, write the difference, forget the marks.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import { inWaitingTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { MongoClient } from 'mongodb';
-import { type AliasTargets, aliasesOf, anonymousPersonId, currentPerson } from '../domain/current-person.ts';
-import type { NamedEntity } from '../domain/entities.ts';
-import { goalMatcher } from '../domain/goal-matcher.ts';
+import { pageMembersOf } from '../domain/classification.ts';
+import { type AliasTargets, aliasesOf, currentPerson } from '../domain/current-person.ts';
+import { derivedKey } from '../domain/generation.ts';
 import { customerAlias } from '../domain/ids.ts';
-import type { JourneyEvent } from '../domain/journey-event.ts';
-import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
-import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
-import { storeNamed } from '../store/ad-entities.ts';
+import { personsRecomputed, recomputeDuration } from '../metrics.ts';
 import { loadAliases } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
-import { loadCatalog, loadGoals, loadInstallments, loadPaidBack, loadRates } from '../store/derivation-inputs.ts';
-import { isEmptyChange, planChange, writeChange } from '../store/derived.ts';
-import { markDirty, oldestDirty, removeMarks } from '../store/dirty-persons.ts';
+import { loadGoals } from '../store/derivation-inputs.ts';
+import { isEmptyChange, writeChange } from '../store/derived.ts';
+import { markDirty, oldestDirty, removeMarks, renewMarks } from '../store/dirty-persons.ts';
 import { disguiseJourneys } from '../store/disguised-events.ts';
+import { keptGenerations, laterGeneration, type RuledGeneration } from '../store/generations.ts';
 import { applyInvalidations } from '../store/invalidations.ts';
 import { loadJourneys, moveEvents } from '../store/journey-events.ts';
 import { storeMarks } from '../store/journey-marks.ts';
+import { markLate } from '../store/late-persons.ts';
 import type { Lease } from '../store/leases.ts';
 import { outdatedPersons } from '../store/outdated-persons.ts';
-import { conversionEvent } from './conversion-event.ts';
+import { findKnownProfile } from '../store/read-profile.ts';
+import { findReplay } from '../store/replays.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { deriveChange, type Journeys } from './derive-change.ts';
+import { tellChange } from './tell-change.ts';
 
 export interface RecomputeDeps {
   client: MongoClient;
@@ -28,53 +32,81 @@ export interface RecomputeDeps {
   outbox: Outbox;
 }
 
-const BATCH = 200;
-
-type Journeys = Map<string, JourneyEvent[]>;
+/** Persons of a batch at most. */
+export const BATCH = 200;
 
 /**
  * Recomputes up to 200 persons of a profile: dirty ones first, then those that an earlier release derived; needs its lease.
+ * While a replay derives another generation, they are derived for that one too, or word is left for those who share it.
  * @returns how many persons it worked off, or null when the profile is not known yet: the marks then wait
  * @throws LeaseLost when another process took over; nothing of the batch is written then
  */
 export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<number | null> {
   const { collections } = deps;
-  const profile = await collections.profiles.findOne({ _id: profileId });
+  const profile = await findKnownProfile(collections.profiles, profileId);
   if (profile === null) return null;
-  await applyInvalidations(collections, profileId);
+  const replay = await findReplay(collections.replays, profileId);
+  const generations = keptGenerations(profile, replay);
+  const later = laterGeneration(replay);
+  const keys = generations.map(derivedKey);
+  await applyInvalidations(collections, profileId, later === null ? keys : [...keys, derivedKey(later)]);
+  const began = new Date();
   const [oldest, goals] = await Promise.all([
     oldestDirty(collections.dirty, profileId, BATCH),
     loadGoals(collections.goals, profileId),
   ]);
   const marked = oldest.map(({ person_id }) => person_id);
-  const outdated = await outdatedPersons(collections.persons, profileId, BATCH - marked.length);
+  const outdated = await outdatedPersons(collections.persons, keys, BATCH - marked.length);
   const oldestIds = [...new Set([...marked, ...outdated])];
   if (oldestIds.length === 0) return 0;
-  const journeys = await loadSettledJourneys(collections, profileId, oldestIds);
-  await disguiseJourneys(collections, profileId, journeys);
-  const joined = [...journeys.keys()].filter((id) => !oldestIds.includes(id));
-  const goalOf = goalMatcher(goals);
-  const installments = await loadInstallments(collections.installments, profileId, cashEvents(journeys, goalOf));
-  const outlines = new Map<string, Outline>();
-  for (const [personId, events] of journeys) {
-    const outline = outlineJourney(events, goalOf, installments);
-    if (outline !== null) outlines.set(personId, outline);
-  }
-  const context = await loadContext(collections, profileId, profile.reporting_currency, [...outlines.values()]);
-  const derived = await deriveAll(outlines, journeys, context);
-  await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
-  const change = await planChange(collections, profileId, [...oldestIds, ...joined], derived);
-  if (!isEmptyChange(change)) {
-    const events = [
-      ...change.conversions.map((conversion) => conversionEvent({ conversion, removed: false })),
-      ...change.removedConversions.map((conversion) => conversionEvent({ conversion, removed: true })),
-    ];
-    await writeChange(deps, lease, profileId, change, events);
-  }
-  await storeMarks(deps, lease, profileId, oldestIds, journeys);
+  const traces = oldest.map(({ trace }) => trace);
+  await inWaitingTrace('recompute', traces, () =>
+    recomputePersons(deps, lease, { profile, generations, later, goals, personIds: oldestIds }),
+  );
   await removeMarks(collections.dirty, oldest);
+  if (replay?.settles_from) await renewMarks(collections.dirty, oldest, began);
   return oldestIds.length;
 }
+
+interface Batch {
+  readonly profile: ProfileDoc;
+  readonly generations: readonly RuledGeneration[];
+  /** The one that they are derived for when it is no more shared; null when there is none. */
+  readonly later: RuledGeneration | null;
+  readonly goals: Awaited<ReturnType<typeof loadGoals>>;
+  readonly personIds: readonly string[];
+}
+
+async function recomputePersons(
+  deps: RecomputeDeps,
+  lease: Lease,
+  { profile, generations, later, goals, personIds: oldestIds }: Batch,
+): Promise<void> {
+  const { collections, outbox } = deps;
+  const { _id: profileId } = profile;
+  const [served] = generations;
+  const started = performance.now();
+  const page = pageMembersOf(generations.flatMap(({ classification }) => classification));
+  const journeys = await loadSettledJourneys(collections, profileId, oldestIds, page);
+  await disguiseJourneys(collections, profileId, journeys);
+  const joined = [...journeys.keys()].filter((id) => !oldestIds.includes(id));
+  const { reporting_currency: reportingCurrency } = profile;
+  const batch = { reportingCurrency, goals, personIds: [...oldestIds, ...joined], journeys };
+  for (const generation of generations) {
+    const change = await deriveChange(collections, generation, batch);
+    if (isEmptyChange(change)) continue;
+    await writeChange(deps, lease, generation, change, async (session) => {
+      if (generation === served) await tellChange(deps, profileId, change, session);
+    });
+    outbox.nudge();
+  }
+  if (later !== null) await markLate(deps, lease, later, batch.personIds);
+  await storeMarks(deps, lease, profileId, oldestIds, journeys);
+  recomputeDuration.record((performance.now() - started) / 1000, {});
+  personsRecomputed.add(oldestIds.length, {});
+}
+
+type Page = Parameters<typeof loadJourneys>[3];
 
 /**
  * Loads the journeys of these persons, and moves the events that belong to somebody else by now, whose journeys are
@@ -84,10 +116,11 @@ async function loadSettledJourneys(
   { journeyEvents, aliases, dirty }: Collections,
   profileId: string,
   personIds: readonly string[],
+  page: Page,
 ): Promise<Journeys> {
   let persons = [...personIds];
   for (;;) {
-    const journeys = await loadJourneys(journeyEvents, profileId, persons);
+    const journeys = await loadJourneys(journeyEvents, profileId, persons, page);
     const strays = await findStrays(aliases, profileId, journeys);
     if (strays.size === 0) return journeys;
     await markDirty(
@@ -122,51 +155,4 @@ async function findStrays(
     }
   }
   return strays;
-}
-
-async function loadContext(
-  { refunds, reversals, rates, adEntities }: Collections,
-  profileId: string,
-  reportingCurrency: string,
-  outlines: readonly Outline[],
-): Promise<DerivationContext> {
-  const refs = new Set(outlines.flatMap((outline) => outline.refs));
-  const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
-  const [catalog, rateTable, paidBackById] = await Promise.all([
-    loadCatalog(adEntities, profileId, refs),
-    loadRates(rates, reportingCurrency, money),
-    loadPaidBack({ refunds, reversals }, profileId, outlines.flatMap(paymentsOf)),
-  ]);
-  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById };
-}
-
-function cashEvents(journeys: Journeys, goalOf: ReturnType<typeof goalMatcher>): string[] {
-  const cash = [...journeys.values()].flat().filter((event) => goalOf(event)?.kind === 'cash');
-  return cash.map(({ _id }) => _id);
-}
-
-async function deriveAll(
-  outlines: ReadonlyMap<string, Outline>,
-  journeys: Journeys,
-  context: DerivationContext,
-): Promise<Map<string, DerivedPerson>> {
-  const derived = new Map<string, DerivedPerson>();
-  let began = performance.now();
-  for (const [personId, outline] of outlines) {
-    const event = journeys.get(personId)?.[0];
-    const isCustomer = event !== undefined && personId !== anonymousPersonId(context.profileId, event);
-    derived.set(personId, recompute({ personId, isCustomer }, outline, context));
-    if (performance.now() - began < SLICE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
-  }
-  return derived;
-}
-
-/** Calls and messages get their turn after this long, however many persons are waiting. */
-const SLICE_MS = 20;
-
-function namedBy(derived: Iterable<DerivedPerson>): NamedEntity[] {
-  const named = [...derived].flatMap((person) => person.named);
-  return [...new Map(named.map((entity) => [entity.id, entity])).values()];
 }

@@ -1,15 +1,19 @@
 // The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
 // around by itself for what a crashed one left behind.
-import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { oldestMark } from '../store/dirty-persons.ts';
 import { LeaseLost, takeLease } from '../store/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/outdated-persons.ts';
-import { type RecomputeDeps, recomputeBatch } from './recompute-batch.ts';
+import { replayingProfiles } from '../store/replay-progress.ts';
+import { BATCH, recomputeBatch } from './recompute-batch.ts';
+import { type ReplayDeps, replayStep } from './replay-step.ts';
 
 export interface RecomputeLoop extends AsyncDisposable {
-  /** Says that persons of these profiles were marked dirty. */
+  /** Says that persons of these profiles were marked dirty, or that a replay was queued. */
   nudge(profileIds: Iterable<string>): void;
   /** Marks and invalidations still waiting, and persons whom an earlier release derived. */
   pending(): Promise<number>;
+  /** Since when the person waits who has waited longest; undefined when none does. */
+  oldestAt(): Promise<Date | undefined>;
 }
 
 /** A batch waits this long for more to gather, so that a burst of one person's events is derived once. */
@@ -22,8 +26,8 @@ const HELD_MS = 100;
 const TURN = 20;
 
 /** Starts the loop; disposing finishes the batch in hand. */
-export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): RecomputeLoop {
-  const { dirty, invalidations, persons } = deps.collections;
+export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
+  const { dirty, invalidations, persons, replays } = deps.collections;
   const nudged = new Set<string>();
   let stopping = false;
   let wake: () => void = () => undefined;
@@ -62,12 +66,14 @@ export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): R
   }
 
   async function waitingProfiles(): Promise<string[]> {
-    const [marked, changed, outdated] = await Promise.all([
+    const now = new Date();
+    const found = await Promise.all([
       dirty.distinct('profile_id', {}),
       invalidations.distinct('profile_id', {}),
       outdatedProfiles(persons),
+      replayingProfiles(replays, { now, clearedUntil: new Date(now.getTime() - deps.keptMs) }),
     ]);
-    return [...marked, ...changed, ...outdated];
+    return found.flat();
   }
 
   async function takeTurn(profileId: string): Promise<void> {
@@ -79,9 +85,13 @@ export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): R
     }
     await using _held = lease;
     try {
-      for (let batch = 0; batch < TURN && !stopping; batch++) {
+      for (let batch = 1; batch <= TURN && !stopping; batch++) {
         const done = await recomputeBatch(deps, lease, profileId);
-        if (done === null || done === 0) return;
+        if (done === null) return;
+        // What people do now goes first: a replay takes what room is left, and a step of every turn.
+        const isBusy = done === BATCH && batch < TURN;
+        const hasStepped = !isBusy && (await replayStep(deps, lease, profileId));
+        if (done === 0 && !hasStepped) return;
       }
       nudged.add(profileId);
     } catch (error) {
@@ -101,6 +111,7 @@ export function createRecomputeLoop(deps: RecomputeDeps & { logger: Logger }): R
     // In this order: an invalidation is forgotten only after its persons are marked.
     pending: async () =>
       (await invalidations.countDocuments({})) + (await dirty.countDocuments({})) + (await countOutdated(persons)),
+    oldestAt: () => oldestMark(dirty),
     async [Symbol.asyncDispose]() {
       stopping = true;
       wake();

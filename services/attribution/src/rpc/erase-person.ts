@@ -8,6 +8,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { Db } from 'mongodb';
 import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
+import { rulesInUse } from '../store/classifications.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { disguiseStored } from '../store/disguised-events.ts';
 import { beginErasure, finishErasure, traceErasure } from '../store/erase-person.ts';
@@ -53,7 +54,8 @@ export function createErasePerson({ db, nudge }: Deps) {
       return { next: after, done };
     }
     const theirs = found.filter((event) => belongsToErased(event, trace.owner));
-    const disguised = await disguiseStored(collections.journeyEvents, theirs, trace.erased.salt);
+    const rules = await rulesInUse(collections, profileId);
+    const disguised = await disguiseStored(collections.journeyEvents, theirs, trace.erased.salt, rules);
     return {
       events: disguised.map(({ _id, visitor_id, revision }) => ({
         eventId: _id,

@@ -9,6 +9,7 @@ import type { Db } from 'mongodb';
 import { handledConversionIds } from '../domain/conversion-handle.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { firstConversion } from '../store/read-conversions.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { conversionMessage } from './conversion-message.ts';
 
 /**
@@ -17,13 +18,14 @@ import { conversionMessage } from './conversion-message.ts';
  * @throws NOT_FOUND conversion_not_found, for another profile's conversion too
  */
 export function createFindConversion({ db }: { db: Db }) {
-  const { conversions } = collectionsOf(db);
+  const { conversions, profiles } = collectionsOf(db);
 
   return async function findConversion({
     profileId,
     handle,
   }: FindConversionRequest): Promise<MessageInitShape<typeof FindConversionResponseSchema>> {
-    const found = await firstConversion(conversions, profileId, handledConversionIds(profileId, handle));
+    const { generation } = await servedProfile(profiles, profileId);
+    const found = await firstConversion(conversions, generation, handledConversionIds(profileId, handle));
     if (found === null)
       throw appError('NOT_FOUND', 'conversion_not_found', 'This profile has no conversion with this handle.');
     return { conversion: conversionMessage(found) };

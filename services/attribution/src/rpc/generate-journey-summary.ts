@@ -6,6 +6,7 @@ import type {
   GenerateJourneySummaryResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { Db } from 'mongodb';
+import { classified, classifierOf } from '../domain/classification.ts';
 import { summaryPrompt } from '../domain/summary/prompt.ts';
 import { journeyStep, MAX_SUMMARY_EVENTS } from '../domain/summary/steps.ts';
 import { writeSummary } from '../domain/summary/write-summary.ts';
@@ -13,7 +14,7 @@ import type { SummaryModel } from '../model/summary-model.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { firstEvents } from '../store/read-journey.ts';
 import { currentPersonId } from '../store/read-persons.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { createSummaryStore, type SummaryDoc } from '../store/summaries.ts';
 import { summaryMessage } from './get-journey-summary.ts';
 
@@ -42,11 +43,11 @@ export function createGenerateJourneySummary({ db, model, allowance, now }: Deps
     const personId = await currentPersonId(collections.aliases, profileId, request.personId);
     const events = await firstEvents(collections.journeyEvents, { profileId, personId, limit: MAX_SUMMARY_EVENTS });
     if (events.length === 0) return {};
-    const currency = await reportingCurrencyOf(collections.profiles, profileId);
+    const { generation, currency } = await servedProfile(collections.profiles, profileId);
     const midnight = nextMidnight(now());
     if (!(await summaries.draw(workspaceId, midnight, allowance))) throw spent(midnight, now());
     try {
-      const steps = events.map(journeyStep);
+      const steps = classified(events, classifierOf(generation.classification)).map(journeyStep);
       const text = model ? await model.write(summaryPrompt(steps, currency)) : writeSummary(steps, currency);
       const summary: Omit<SummaryDoc, '_id'> = {
         profile_id: profileId,

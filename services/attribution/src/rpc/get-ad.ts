@@ -14,7 +14,7 @@ import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesByExternalId, entityNamed } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { rowMessage, rowOf } from './campaign-row.ts';
@@ -39,11 +39,11 @@ export function createGetAd({ db }: { db: Db }) {
     const level = request.level === AdLevel.UNSPECIFIED ? 'ad' : readLevel(request.level);
     const entity = await entityNamed(collections.adEntities, profileId, id, [level, 'ad']);
     if (entity === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
-    const query = { profileId, range, level: entity.level, entityId: entity._id };
-    const [facts, delivered, currency] = await Promise.all([
+    const { generation, currency } = await servedProfile(collections.profiles, profileId);
+    const query = { profileId, generation, range, level: entity.level, entityId: entity._id };
+    const [facts, delivered] = await Promise.all([
       factsByModel(collections.dailyFacts, { ...query, models: [model] }),
       deliveryRows(collections.adInsights, query),
-      reportingCurrencyOf(collections.profiles, profileId),
     ]);
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
     const delivery = sumDelivery(delivered, currency, table).get(entity._id);

@@ -7,6 +7,7 @@ import type {
   JourneyEventSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import { classified, classifierOf } from '../domain/classification.ts';
 import { refsOf } from '../domain/entities.ts';
 import { showsSource } from '../domain/report/journey-source.ts';
 import { namedCampaign } from '../domain/report/named-campaign.ts';
@@ -15,7 +16,7 @@ import { loadNamedCatalog } from '../store/derivation-inputs.ts';
 import { syntheticEventIds } from '../store/read-conversions.ts';
 import { journeyPage } from '../store/read-journey.ts';
 import { currentPersonId } from '../store/read-persons.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { type ServedProfile, servedProfile } from '../store/read-profile.ts';
 import type { JourneyEventDoc } from '../store/schema.ts';
 import { readLimit } from './report-request.ts';
 
@@ -36,24 +37,27 @@ export function createGetJourney({ db }: { db: Db }) {
   }: GetJourneyRequest): Promise<MessageInitShape<typeof GetJourneyResponseSchema>> {
     const limit = readLimit(askedLimit);
     const personId = await currentPersonId(collections.aliases, profileId, askedId);
-    const { events, totalCount } = await journeyPage(collections, { profileId, personId, offset, limit });
-    const rows = await journeyRows(collections, profileId, personId, events);
+    const [{ events, totalCount }, profile] = await Promise.all([
+      journeyPage(collections, { profileId, personId, offset, limit }),
+      servedProfile(collections.profiles, profileId),
+    ]);
+    const classify = classifierOf(profile.generation.classification);
+    const rows = await journeyRows(collections, profile, personId, classified(events, classify));
     return { events: rows, totalCount: BigInt(totalCount), personId };
   };
 }
 
 async function journeyRows(
-  { adEntities, conversions, profiles }: Collections,
-  profileId: string,
+  { adEntities, conversions }: Collections,
+  { generation, currency: reportingCurrency }: ServedProfile,
   personId: string,
   events: readonly JourneyEventDoc[],
 ): Promise<JourneyEvent[]> {
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [synthetic, campaigns, reportingCurrency] = await Promise.all([
-    syntheticEventIds(conversions, { profileId, personId, from: first.time, to: last.time }),
-    campaignNames(adEntities, profileId, events),
-    reportingCurrencyOf(profiles, profileId),
+  const [synthetic, campaigns] = await Promise.all([
+    syntheticEventIds(conversions, { generation, personId, from: first.time, to: last.time }),
+    campaignNames(adEntities, generation.profileId, events),
   ]);
   return events.map((event) =>
     journeyRow(event, {

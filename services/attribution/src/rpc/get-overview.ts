@@ -11,7 +11,7 @@ import { knownValue } from '../domain/report/fact-sums.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { profileFacts, unattributedFacts } from '../store/read-facts.ts';
 import { dailySpends } from '../store/read-insights.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { countsByType } from './conversion-counts.ts';
 import { readModel, readRange } from './report-request.ts';
@@ -27,12 +27,14 @@ export function createGetOverview({ db }: { db: Db }) {
     request: GetOverviewRequest,
   ): Promise<MessageInitShape<typeof GetOverviewResponseSchema>> {
     const range = readRange(request.range);
-    const query = { profileId: request.profileId, range, model: readModel(request.model), level: 'campaign' as const };
-    const [totals, unattributed, spends, currency] = await Promise.all([
+    const { profileId } = request;
+    const asked = { profileId, range, model: readModel(request.model), level: 'campaign' as const };
+    const { generation, currency } = await servedProfile(profiles, profileId);
+    const query = { ...asked, generation };
+    const [totals, unattributed, spends] = await Promise.all([
       profileFacts(dailyFacts, query),
       unattributedFacts(dailyFacts, query),
       dailySpends(adInsights, query),
-      reportingCurrencyOf(profiles, request.profileId),
     ]);
     const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
     const spend = spends.length === 0 ? null : sumSpends(spends, currency, table);

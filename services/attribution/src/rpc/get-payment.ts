@@ -29,7 +29,7 @@ export async function readPayment(
   profileId: string,
   paymentId: string,
 ): Promise<MessageInitShape<typeof PaymentSchema>> {
-  const payment = await findPayment(collections.conversions, profileId, paymentId);
+  const payment = await findPayment(collections, profileId, paymentId);
   if (payment === null) throw paymentNotFound();
   const actionsOf = await loadMerchantActions(collections, profileId, [paymentId]);
   return paymentMessage(payment, actionsOf(paymentId));

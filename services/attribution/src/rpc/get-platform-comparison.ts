@@ -24,7 +24,7 @@ import { claimRows } from '../store/read-claims.ts';
 import { entitiesById, platformsInCatalog } from '../store/read-entities.ts';
 import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
@@ -48,13 +48,14 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
   ): Promise<MessageInitShape<typeof GetPlatformComparisonResponseSchema>> {
     const { profileId } = request;
     const range = readRange(request.range);
-    const query = { profileId, range, model: readModel(request.model), level: readLevel(request.level) };
-    const [facts, delivered, claimed, connected, currency] = await Promise.all([
+    const asked = { profileId, range, model: readModel(request.model), level: readLevel(request.level) };
+    const { generation, currency } = await servedProfile(profiles, profileId);
+    const query = { ...asked, generation };
+    const [facts, delivered, claimed, connected] = await Promise.all([
       factsByEntity(dailyFacts, query),
       deliveryRows(adInsights, query),
       claimRows(adInsights, query),
       platformsInCatalog(adEntities, profileId),
-      reportingCurrencyOf(profiles, profileId),
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
     const delivery = sumDelivery(delivered, currency, table);

@@ -7,7 +7,7 @@ import type {
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
 import { unattributedFacts } from '../store/read-facts.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { conversionCounts } from './conversion-counts.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
@@ -21,11 +21,9 @@ export function createGetUnattributed({ db }: { db: Db }) {
     model,
     level,
   }: GetUnattributedRequest): Promise<MessageInitShape<typeof GetUnattributedResponseSchema>> {
-    const query = { profileId, range: readRange(range), model: readModel(model), level: readLevel(level) };
-    const [facts, currency] = await Promise.all([
-      unattributedFacts(dailyFacts, query),
-      reportingCurrencyOf(profiles, profileId),
-    ]);
+    const query = { range: readRange(range), model: readModel(model), level: readLevel(level) };
+    const { generation, currency } = await servedProfile(profiles, profileId);
+    const facts = await unattributedFacts(dailyFacts, { ...query, generation });
     return { counts: conversionCounts(facts), reportingCurrency: currency };
   };
 }

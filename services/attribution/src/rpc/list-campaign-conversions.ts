@@ -11,6 +11,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
+import { type ClassificationRule, classified, classifierOf, pageMembersOf } from '../domain/classification.ts';
 import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { isEntity } from '../domain/ids.ts';
 import { clickIdKind } from '../domain/shown-touches.ts';
@@ -19,7 +20,7 @@ import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { conversionsOfCampaign, type TouchEvent, touchEvents } from '../store/campaign-conversions.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesById, entityNamed } from '../store/read-entities.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import { conversionMessage } from './conversion-message.ts';
 import { readModel, readRange } from './report-request.ts';
@@ -46,13 +47,13 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     const model = readModel(request.model);
     const range = request.range === undefined ? null : readRange(request.range);
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
-    const [campaign, currency] = await Promise.all([
+    const [campaign, { generation, currency }] = await Promise.all([
       entityNamed(adEntities, profileId, id, ['campaign']),
-      reportingCurrencyOf(profiles, profileId),
+      servedProfile(profiles, profileId),
     ]);
     if (campaign === null)
       throw appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with this id.');
-    const query = { profileId, campaignId: campaign._id, model, range, limit: limit + 1 };
+    const query = { generation, campaignId: campaign._id, model, range, limit: limit + 1 };
     const page: ConversionDoc[] = [];
     let touches = 0;
     let hasNext = false;
@@ -66,7 +67,7 @@ export function createListCampaignConversions({ db }: { db: Db }) {
       touches += touchesOf(doc, model).length;
     }
     const last = page.at(-1);
-    const path = await createPaths(collections, profileId, model, page);
+    const path = await createPaths(collections, { profileId, model, rules: generation.classification }, page);
     return {
       rows: page.map((doc) => rowOf(doc, campaign._id, model, path(doc))),
       nextCursor: hasNext && last ? encodePageToken({ time: last.time.getTime(), id: last._id }) : '',
@@ -96,20 +97,17 @@ function rowOf(
 /** Loads what the touches of a page are called, at once for all of its rows. */
 async function createPaths(
   { adEntities, journeyEvents }: Collections,
-  profileId: string,
-  model: Model,
+  { profileId, model, rules }: { profileId: string; model: Model; rules: readonly ClassificationRule[] },
   page: readonly ConversionDoc[],
 ) {
   const credits = page.flatMap((doc) => touchesOf(doc, model));
   const ids = credits.flatMap(({ entity }) => [entity.campaign, entity.ad_set, entity.ad].filter((id) => id !== null));
-  const [events, entities] = await Promise.all([
-    touchEvents(
-      journeyEvents,
-      profileId,
-      credits.map((credit) => credit.touch_id),
-    ),
+  const touchIds = credits.map((credit) => credit.touch_id);
+  const [found, entities] = await Promise.all([
+    touchEvents(journeyEvents, profileId, touchIds, pageMembersOf(rules)),
     entitiesById(adEntities, profileId, [...new Set(ids)].filter(isEntity)),
   ]);
+  const events = new Map(classified(found, classifierOf(rules)).map((event) => [event._id, event]));
   return (doc: ConversionDoc) => pathOf(doc, model, events, entities);
 }
 

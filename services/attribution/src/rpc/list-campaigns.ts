@@ -16,7 +16,7 @@ import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesById } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { rowByModel, rowMessage, rowOf } from './campaign-row.ts';
@@ -41,12 +41,13 @@ export function createListCampaigns({ db }: { db: Db }) {
     const range = readRange(request.range);
     const isAll = request.model === ALL_MODELS;
     const models = isAll ? MODELS : [readModel(request.model)];
-    const query = { profileId, range, models, level: readLevel(request.level) };
+    const level = readLevel(request.level);
     const limit = readLimit(request.limit);
-    const [facts, delivered, currency] = await Promise.all([
+    const { generation, currency } = await servedProfile(collections.profiles, profileId);
+    const query = { profileId, generation, range, models, level };
+    const [facts, delivered] = await Promise.all([
       factsByModel(collections.dailyFacts, query),
       deliveryRows(collections.adInsights, query),
-      reportingCurrencyOf(collections.profiles, profileId),
     ]);
     const delivery = await deliveryByEntity(collections, delivered, currency, range);
     const ids = activeEntities([...facts.values()], delivery);

@@ -12,6 +12,7 @@ import { type Collections, collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
 import { type ConversionCursor, conversionPage, type ListedConversion } from '../store/read-conversions.ts';
 import { type PersonTotals, personTotals } from '../store/read-persons.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { REVENUE_TYPES } from './conversion-message.ts';
 import { readLimit, readRange } from './report-request.ts';
 
@@ -22,7 +23,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
  * @throws INVALID_ARGUMENT invalid_date_range; invalid_parameter for a limit, a cursor or a goal that is none of the profile's
  */
 export function createListConvertedCustomers({ db }: { db: Db }) {
-  const { conversions, goals, persons } = collectionsOf(db);
+  const { conversions, goals, persons, profiles } = collectionsOf(db);
 
   return async function listConvertedCustomers(
     request: ListConvertedCustomersRequest,
@@ -33,11 +34,12 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
     const after = readCursor(request.cursorTime, request.cursorId);
     await requireGoal(goals, profileId, goal);
     const personIds = request.filterPersons ? request.personIds : null;
-    const found = await conversionPage(conversions, { profileId, goal, range, personIds, after, limit: limit + 1 });
+    const { generation } = await servedProfile(profiles, profileId);
+    const found = await conversionPage(conversions, { generation, goal, range, personIds, after, limit: limit + 1 });
     const page = found.slice(0, limit);
     const totals = await personTotals(
       persons,
-      profileId,
+      generation,
       page.map((conversion) => conversion.person_id),
     );
     const last = found.length > limit ? page.at(-1) : undefined;

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { collectionsOf } from '../store/collections.ts';
 import { loadMerchantActions } from '../store/merchant-actions.ts';
 import { paymentPage } from '../store/payments.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { paymentMessage } from './payment-message.ts';
 
 const MAX_LIMIT = 200;
@@ -36,7 +37,8 @@ export function createListPayments({ db }: { db: Db }) {
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
     }
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
-    const found = await paymentPage(collections.conversions, profileId, {
+    const { generation } = await servedProfile(collections.profiles, profileId);
+    const found = await paymentPage(collections.conversions, generation, {
       after: after === null ? null : { time: new Date(after.time), id: after.id },
       limit: limit + 1,
       unidentifiedOnly,

@@ -8,12 +8,13 @@ import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
 import { newestConversions } from '../store/read-conversions.ts';
 import { currentPersonId } from '../store/read-persons.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { conversionMessage } from './conversion-message.ts';
 import { readLimit } from './report-request.ts';
 
 /** A person's newest conversions and how many there are; none of an unknown or foreign person. */
 export function createListPersonConversions({ db }: { db: Db }) {
-  const { aliases, conversions } = collectionsOf(db);
+  const { aliases, conversions, profiles } = collectionsOf(db);
 
   return async function listPersonConversions({
     profileId,
@@ -21,8 +22,11 @@ export function createListPersonConversions({ db }: { db: Db }) {
     limit: askedLimit,
   }: ListPersonConversionsRequest): Promise<MessageInitShape<typeof ListPersonConversionsResponseSchema>> {
     const limit = readLimit(askedLimit);
-    const personId = await currentPersonId(aliases, profileId, askedId);
-    const { newest, totalCount } = await newestConversions(conversions, { profileId, personId, limit });
+    const [personId, { generation }] = await Promise.all([
+      currentPersonId(aliases, profileId, askedId),
+      servedProfile(profiles, profileId),
+    ]);
+    const { newest, totalCount } = await newestConversions(conversions, { generation, personId, limit });
     return { conversions: newest.map(conversionMessage), totalCount: BigInt(totalCount) };
   };
 }

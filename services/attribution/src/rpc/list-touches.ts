@@ -7,7 +7,9 @@ import type {
   TouchSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import { classifierOf, pageMembersOf } from '../domain/classification.ts';
 import { DEFAULT_LOOKBACK_DAYS } from '../domain/default-goals.ts';
+import type { Generation } from '../domain/generation.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
 import { joinMethodOf } from '../domain/join-method.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
@@ -20,6 +22,7 @@ import { loadGoals } from '../store/derivation-inputs.ts';
 import { loadJourneys } from '../store/journey-events.ts';
 import { firstConversion } from '../store/read-conversions.ts';
 import { currentPersonId } from '../store/read-persons.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import type { GoalDoc } from '../store/schema.ts';
 import { loadTouchEntities, type TouchEntities } from '../store/touch-entities.ts';
 import { readLimit } from './report-request.ts';
@@ -33,17 +36,21 @@ export function createListTouches({ db }: { db: Db }) {
   ): Promise<MessageInitShape<typeof ListTouchesResponseSchema>> {
     const { profileId, conversionId, offset } = request;
     const limit = readLimit(request.limit);
-    const personId = await currentPersonId(collections.aliases, profileId, request.personId);
+    const [personId, { generation }] = await Promise.all([
+      currentPersonId(collections.aliases, profileId, request.personId),
+      servedProfile(collections.profiles, profileId),
+    ]);
+    const rules = generation.classification;
     const [journeys, goals] = await Promise.all([
-      loadJourneys(collections.journeyEvents, profileId, [personId]),
+      loadJourneys(collections.journeyEvents, profileId, [personId], pageMembersOf(rules)),
       loadGoals(collections.goals, profileId),
     ]);
     const events = journeys.get(personId) ?? [];
-    const { all, weighed } = showTouches(events, goalMatcher(goals));
+    const { all, weighed } = showTouches(events, goalMatcher(goals), classifierOf(rules));
     const page = all.slice(offset, offset + limit);
     const byId = new Map(events.map((event) => [event._id, event]));
     const [credit, entities, joined] = await Promise.all([
-      creditOf(collections, { profileId, conversionId, personId }, goals, weighed),
+      creditOf(collections, { generation, conversionId, personId }, goals, weighed),
       loadTouchEntities(collections.adEntities, profileId, page),
       browserJoinMethods(collections.aliases, profileId, visitorsOf(page, byId)),
     ]);
@@ -56,11 +63,12 @@ export function createListTouches({ db }: { db: Db }) {
 
 async function creditOf(
   { aliases, conversions }: Collections,
-  { profileId, conversionId, personId }: { profileId: string; conversionId: string; personId: string },
+  { generation, conversionId, personId }: { generation: Generation; conversionId: string; personId: string },
   goals: readonly GoalDoc[],
   touches: readonly Touch[],
 ): Promise<ReadonlyMap<string, TouchCredit>> {
-  const conversion = conversionId === '' ? null : await firstConversion(conversions, profileId, [conversionId]);
+  const conversion = conversionId === '' ? null : await firstConversion(conversions, generation, [conversionId]);
+  const { profileId } = generation;
   if (conversion === null || (await currentPersonId(aliases, profileId, conversion.person_id)) !== personId)
     return new Map();
   const goal = goals.find(({ conversion_key }) => conversion_key === conversion.goal);

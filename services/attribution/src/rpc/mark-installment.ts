@@ -24,7 +24,7 @@ export function createMarkInstallment({ client, db, nudge, now = () => new Date(
     paymentId,
     isLaterInstallment: isLater,
   }: MarkInstallmentRequest): Promise<MessageInitShape<typeof MarkInstallmentResponseSchema>> {
-    const payment = await findPayment(collections.conversions, profileId, paymentId);
+    const payment = await findPayment(collections, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
     await withTransaction(client, async (session) => {
       const mark = { profileId, paymentId, isLater, at: now() };

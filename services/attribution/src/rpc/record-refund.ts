@@ -34,7 +34,7 @@ export const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
  */
 export function createRecordRefund({ client, db, nudge, now = () => new Date() }: RefundDeps) {
   const collections = collectionsOf(db);
-  const { conversions, refunds, reversals, dirty } = collections;
+  const { refunds, reversals, dirty } = collections;
   const once = createOnce({ client, db });
 
   return async function recordRefund({
@@ -43,7 +43,7 @@ export function createRecordRefund({ client, db, nudge, now = () => new Date() }
     amount,
     operationId,
   }: RecordRefundRequest): Promise<MessageInitShape<typeof RecordRefundResponseSchema>> {
-    const payment = await findPayment(conversions, profileId, paymentId);
+    const payment = await findPayment(collections, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
     const refund = await once({ profileId, operationId }, async (session) => {
       const reversal = await reversals.findOne({ _id: refundKey(profileId, paymentId) }, { session });

@@ -30,7 +30,7 @@ export function createSetProviderReversal({ client, db, nudge, now = () => new D
     amount,
     reversedAt,
   }: SetProviderReversalRequest): Promise<MessageInitShape<typeof SetProviderReversalResponseSchema>> {
-    const payment = await findPayment(collections.conversions, profileId, paymentId);
+    const payment = await findPayment(collections, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
     if (!AMOUNT.test(amount) || toUnits(amount) > toUnits(payment.value ?? '0')) {
       const message = 'The amount must be from zero to the value of the payment.';

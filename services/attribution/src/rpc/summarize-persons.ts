@@ -7,16 +7,18 @@ import type {
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
 import { personTotals } from '../store/read-persons.ts';
+import { servedProfile } from '../store/read-profile.ts';
 
 /** Conversions and cash of each person that has any conversion, in the order asked. */
 export function createSummarizePersons({ db }: { db: Db }) {
-  const { persons } = collectionsOf(db);
+  const { persons, profiles } = collectionsOf(db);
 
   return async function summarizePersons({
     profileId,
     personIds,
   }: SummarizePersonsRequest): Promise<MessageInitShape<typeof SummarizePersonsResponseSchema>> {
-    const totals = await personTotals(persons, profileId, personIds);
+    const { generation } = await servedProfile(profiles, profileId);
+    const totals = await personTotals(persons, generation, personIds);
     return {
       persons: [...new Set(personIds)].flatMap((personId) => {
         const person = totals.get(personId);

@@ -18,7 +18,7 @@ import type { RefundDeps } from './record-refund.ts';
  */
 export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client' | 'db' | 'nudge'>) {
   const collections = collectionsOf(db);
-  const { conversions, refunds, dirty } = collections;
+  const { refunds, dirty } = collections;
   const once = createOnce({ client, db });
 
   return async function undoRefund({
@@ -26,7 +26,7 @@ export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client
     paymentId,
     operationId,
   }: UndoRefundRequest): Promise<MessageInitShape<typeof UndoRefundResponseSchema>> {
-    const payment = await findPayment(conversions, profileId, paymentId);
+    const payment = await findPayment(collections, profileId, paymentId);
     if (payment === null) throw paymentNotFound();
     await once({ profileId, operationId }, async (session) => {
       if (!(await removeRefund(refunds, profileId, paymentId, session)))

@@ -3,9 +3,14 @@ import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
 import type { ErasedPersonDoc } from './erased-persons.ts';
 import type { LateEventDoc } from './late-events.ts';
+import type { LatePersonDoc } from './late-persons.ts';
+import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcome-schema.ts';
 import type { InstallmentDoc, ReversalDoc } from './payment-schema.ts';
+import type { ReplayDoc } from './replay-schema.ts';
+import type { ReplayShardDoc } from './replay-shards.ts';
 import type {
   AliasDoc,
+  ClassificationDoc,
   ConversionDoc,
   DailyFactDoc,
   DirtyDoc,
@@ -35,6 +40,7 @@ export interface Collections {
   installments: Collection<InstallmentDoc>;
   rates: Collection<RateDoc>;
   profiles: Collection<ProfileDoc>;
+  classifications: Collection<ClassificationDoc>;
   dirty: Collection<DirtyDoc>;
   aliases: Collection<AliasDoc>;
   leases: Collection<LeaseDoc>;
@@ -42,6 +48,12 @@ export interface Collections {
   summaries: Collection<SummaryDoc>;
   erasedPersons: Collection<ErasedPersonDoc>;
   lateEvents: Collection<LateEventDoc>;
+  recordedOutcomes: Collection<RecordedOutcomeDoc>;
+  outcomeHeads: Collection<OutcomeHeadDoc>;
+  replays: Collection<ReplayDoc>;
+  replayShards: Collection<ReplayShardDoc>;
+  shardFacts: Collection<DailyFactDoc>;
+  latePersons: Collection<LatePersonDoc>;
 }
 
 /** The collections of this service in `db`, which nobody else reads. */
@@ -60,6 +72,7 @@ export function collectionsOf(db: Db): Collections {
     installments: db.collection('later_installments'),
     rates: db.collection('rates'),
     profiles: db.collection('profiles'),
+    classifications: db.collection('classifications'),
     dirty: db.collection('dirty_persons'),
     aliases: db.collection('aliases'),
     leases: db.collection('leases'),
@@ -67,5 +80,11 @@ export function collectionsOf(db: Db): Collections {
     summaries: db.collection('journey_summaries'),
     erasedPersons: db.collection('erased_persons'),
     lateEvents: db.collection('late_events'),
+    recordedOutcomes: db.collection('recorded_outcomes'),
+    outcomeHeads: db.collection('outcome_heads'),
+    replays: db.collection('replays'),
+    replayShards: db.collection('replay_shards'),
+    shardFacts: db.collection('shard_facts'),
+    latePersons: db.collection('late_persons'),
   };
 }

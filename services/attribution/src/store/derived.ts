@@ -1,22 +1,30 @@
-// Replaces what is derived for a batch of persons, in one transaction with the difference of the daily facts.
-import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+// Replaces what a generation holds for a batch of persons, in one transaction with the difference of the daily facts.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
-import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import type { MongoClient } from 'mongodb';
-import { diffFacts } from '../domain/facts.ts';
+import type { ClientSession, MongoClient, OptionalUnlessRequiredId } from 'mongodb';
+import { createFactsDifference } from '../domain/facts-difference.ts';
+import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import { personKey } from '../domain/ids.ts';
 import type { DerivedPerson } from '../domain/recompute.ts';
 import { applyFacts } from './apply-facts.ts';
 import type { Collections } from './collections.ts';
-import type { Lease } from './leases.ts';
+import { publishedConversion, publishedPerson, storedConversion, storedPerson } from './generations.ts';
+import type { Hold } from './leases.ts';
 import type { ConversionDoc, FactDelta, PersonDoc } from './schema.ts';
 
-/** What a batch would change; nothing is written yet. */
+/** One page holds what a batch reads, unless its size forbids. */
+const PAGE = 10_000;
+
+/** What a batch would change, by the ids of every generation; nothing is written yet. */
 export interface DerivedChange {
   persons: PersonDoc[];
+  /** Person ids. */
   removedPersons: string[];
   conversions: ConversionDoc[];
   removedConversions: ConversionDoc[];
+  /** Those of `conversions` that were none before. */
+  appeared: ConversionDoc[];
+  /** Those of `persons` that had nothing derived before. */
+  newPersons: PersonDoc[];
   facts: Map<string, FactDelta>;
 }
 
@@ -27,22 +35,29 @@ export function isEmptyChange(change: DerivedChange): boolean {
 }
 
 /**
- * Compares what was derived with what is stored.
+ * Compares what was derived with what a generation holds.
  * @param derived by person id; a person of the batch that is absent has nothing to derive (any more)
  */
 export async function planChange(
   { persons, conversions }: Collections,
-  profileId: string,
+  generation: Generation,
   personIds: readonly string[],
   derived: ReadonlyMap<string, DerivedPerson>,
 ): Promise<DerivedChange> {
-  const stored = await persons.find({ _id: { $in: personIds.map((id) => personKey(profileId, id)) } }).toArray();
+  const keys = personIds.map((id) => personKey(derivedKey(generation), id));
+  const found = await persons
+    .find({ _id: { $in: keys } })
+    .batchSize(PAGE)
+    .toArray();
+  const stored = found.map((person) => publishedPerson(generation, person));
   const concerned = new Set([...stored.map(({ person_id }) => person_id), ...derived.keys()]);
   const change: DerivedChange = {
     persons: [],
     removedPersons: [],
     conversions: [],
     removedConversions: [],
+    appeared: [],
+    newPersons: [],
     facts: new Map(),
   };
   if (concerned.size === 0) return change;
@@ -50,38 +65,51 @@ export async function planChange(
   const derivedConversions = new Map(results.flatMap((result) => result.conversions).map((doc) => [doc._id, doc]));
   const known = await knownConversions(
     conversions,
-    profileId,
+    generation,
     stored.map(({ person_id }) => person_id),
     [...derivedConversions.keys()],
   );
   const digests = new Map(known.map(({ _id, digest }) => [_id, digest]));
   change.conversions = [...derivedConversions.values()].filter(({ _id, digest }) => digests.get(_id) !== digest);
+  change.appeared = change.conversions.filter(({ _id }) => !digests.has(_id));
   change.removedConversions = known.filter(
     ({ _id, person_id }) => concerned.has(person_id) && !derivedConversions.has(_id),
   );
   const before = new Map(stored.map((person) => [person.person_id, person]));
+  const difference = createFactsDifference();
   for (const personId of concerned) {
     const after = derived.get(personId)?.person;
-    diffFacts(change.facts, before.get(personId)?.facts ?? {}, after?.facts ?? {});
-    if (after === undefined) change.removedPersons.push(personKey(profileId, personId));
+    difference.add(before.get(personId)?.facts ?? {}, after?.facts ?? {});
+    if (after === undefined) change.removedPersons.push(personId);
     else if (!isSame(before.get(personId), after)) change.persons.push(after);
   }
+  change.facts = difference.deltas();
+  change.newPersons = change.persons.filter(({ person_id }) => !before.has(person_id));
   return change;
 }
 
 /** The stored conversions of these persons, and those with these ids that had another person until now. */
 async function knownConversions(
   conversions: Collections['conversions'],
-  profileId: string,
+  generation: Generation,
   personIds: readonly string[],
   ids: readonly string[],
 ): Promise<ConversionDoc[]> {
   // Two queries: a disjunction would not use both indexes everywhere.
-  const filters = [{ profile_id: profileId, person_id: { $in: [...personIds] } }, { _id: { $in: [...ids] } }];
+  const filters = [
+    { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } },
+    { _id: { $in: ids.map((id) => storedConversionId(generation, id)) } },
+  ];
   const found = await Promise.all(
-    filters.map((filter) => conversions.find(filter, { projection: { credits: 0 } }).toArray()),
+    filters.map((filter) =>
+      conversions
+        .find(filter, { projection: { credits: 0 } })
+        .batchSize(PAGE)
+        .toArray(),
+    ),
   );
-  return [...new Map(found.flat().map((conversion) => [conversion._id, conversion])).values()];
+  const unique = new Map(found.flat().map((conversion) => [conversion._id, conversion]));
+  return [...unique.values()].map((conversion) => publishedConversion(generation, conversion));
 }
 
 function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
@@ -90,31 +118,54 @@ function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
 
 const inOrder = (person: PersonDoc): object => Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Writes a planned change and the events that tell of it; the lease must still be held when it commits. @throws LeaseLost */
+/** Where a change's difference of the daily facts goes. */
+export interface FactsPlace {
+  readonly facts: Collections['dailyFacts'];
+  /** derivedKey, or shardKey. */
+  readonly of: string;
+}
+
+/**
+ * Writes a planned change to a generation; the hold must still be one when it commits.
+ * @param alongside what else is written in the same transaction: who is told of it, how far a replay is
+ * @param place of the facts; those of the generation unless given
+ * @throws LeaseLost, or what the hold throws
+ */
 export async function writeChange(
-  { client, collections, outbox }: { client: MongoClient; collections: Collections; outbox: Outbox },
-  lease: Lease,
-  profileId: string,
+  { client, collections }: { client: MongoClient; collections: Collections },
+  hold: Hold,
+  generation: Generation,
   change: DerivedChange,
-  events: readonly BusEvent[],
+  alongside: (session: ClientSession) => Promise<void>,
+  place: FactsPlace = { facts: collections.dailyFacts, of: derivedKey(generation) },
 ): Promise<void> {
   const { persons, conversions } = collections;
   await withTransaction(client, async (session) => {
-    await lease.assertHeld(session);
+    await hold.assertHeld(session);
+    const [appeared, newPersons] = [new Set(change.appeared), new Set(change.newPersons)];
     const conversionWrites = [
-      ...change.conversions.map((doc) => ({
-        replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true },
-      })),
-      ...change.removedConversions.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+      ...change.conversions.map((conversion) =>
+        writing(storedConversion(generation, conversion), appeared.has(conversion)),
+      ),
+      ...change.removedConversions.map(({ _id }) => removing(storedConversionId(generation, _id))),
     ];
     if (conversionWrites.length > 0) await conversions.bulkWrite(conversionWrites, { session, ordered: false });
     const personWrites = [
-      ...change.persons.map((doc) => ({ replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true } })),
-      ...change.removedPersons.map((_id) => ({ deleteOne: { filter: { _id } } })),
+      ...change.persons.map((person) => writing(storedPerson(generation, person), newPersons.has(person))),
+      ...change.removedPersons.map((id) => removing(personKey(derivedKey(generation), id))),
     ];
     if (personWrites.length > 0) await persons.bulkWrite(personWrites, { session, ordered: false });
-    await applyFacts(collections.dailyFacts, profileId, change.facts, session);
-    await outbox.write(events, session);
+    await applyFacts(place.facts, place.of, change.facts, session);
+    await alongside(session);
   });
-  outbox.nudge();
+}
+
+/** An insert costs the database half of what an upsert does. */
+function writing<T extends { _id: string }>(document: T, isNew: boolean) {
+  if (isNew) return { insertOne: { document: document as OptionalUnlessRequiredId<T> } };
+  return { replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } };
+}
+
+function removing(_id: string) {
+  return { deleteOne: { filter: { _id } } };
 }

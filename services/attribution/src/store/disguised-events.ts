@@ -1,19 +1,26 @@
 // Journey events of erased persons: disguised in place, each once.
+import type { ClassificationRule } from '../domain/classification.ts';
 import { disguise, disguiseNames } from '../domain/erasure/disguise.ts';
 import { personKey } from '../domain/ids.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
+import { rulesInUse } from './classifications.ts';
 import type { Collections } from './collections.ts';
 import { erasedAmong } from './erased-persons.ts';
 import { listLate } from './late-events.ts';
 import type { JourneyEventDoc } from './schema.ts';
 
-/** Disguises these events where they are stored; those that were already stay as they are. @returns them as they are now */
+/**
+ * Disguises these events where they are stored; those that were already stay as they are.
+ * @param rules see disguise
+ * @returns them as they are now
+ */
 export async function disguiseStored(
   journeyEvents: Collections['journeyEvents'],
   events: readonly JourneyEventDoc[],
   salt: string,
+  rules: readonly ClassificationRule[],
 ): Promise<JourneyEventDoc[]> {
-  const now = events.map((event) => (event.erased ? event : disguise(event, salt)));
+  const now = events.map((event) => (event.erased ? event : disguise(event, salt, rules)));
   const writes = now.flatMap((event, index) => {
     if (events[index]?.erased) return [];
     const { _id, person_id: _person, revision, ...rest } = event;
@@ -29,10 +36,11 @@ export async function disguiseStored(
  * figures as before. What is found undisguised although its erasure is over came late: it is disguised where it is stored too.
  */
 export async function disguiseJourneys(
-  { journeyEvents, erasedPersons, lateEvents }: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents'>,
+  collections: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents' | 'profiles' | 'classifications'>,
   profileId: string,
   journeys: Map<string, JourneyEvent[]>,
 ): Promise<void> {
+  const { journeyEvents, erasedPersons, lateEvents } = collections;
   const keys = [...journeys.keys()].map((id) => personKey(profileId, id));
   for (const { _id, stand_in_id, salt, done_at } of (await erasedAmong(erasedPersons, keys)).values()) {
     if (_id !== personKey(profileId, stand_in_id)) continue;
@@ -44,6 +52,7 @@ export async function disguiseJourneys(
     );
     if (done_at === undefined || bare.length === 0) continue;
     const late = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
-    await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt));
+    const rules = await rulesInUse(collections, profileId);
+    await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt, rules));
   }
 }

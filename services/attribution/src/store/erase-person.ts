@@ -6,6 +6,7 @@ import type { ErasedOwner } from '../domain/erasure/owned-by-erased.ts';
 import { customerAlias, personKey, visitorAlias, visitorPersonId } from '../domain/ids.ts';
 import { loadAliases, storeMerge } from './aliases.ts';
 import type { Collections } from './collections.ts';
+import { forgetReplaced } from './delete-generation.ts';
 import { markDirty } from './dirty-persons.ts';
 import {
   closeErasedPerson,
@@ -14,6 +15,8 @@ import {
   storeErasedBrowsers,
   storeErasedPerson,
 } from './erased-persons.ts';
+import { isAnyLate } from './late-persons.ts';
+import { findKnownProfile } from './read-profile.ts';
 import type { AliasDoc } from './schema.ts';
 
 export interface WantedErasure {
@@ -102,12 +105,15 @@ export async function finishErasure(
   }
   const keys = personIds.map((personId) => personKey(profileId, personId));
   // The marks of a profile that is not known yet wait until it is.
-  const isKnown = (await profiles.countDocuments({ _id: profileId })) > 0;
+  const isKnown = (await findKnownProfile(profiles, profileId)) !== null;
   if (isKnown && (await dirty.countDocuments({ _id: { $in: keys } })) > 0) return false;
+  // In this order: a mark goes only when word is left of who is late.
+  if (await isAnyLate(collections, profileId, personIds)) return false;
   const gone = personIds.filter((id) => trace.owner.customerIds.has(id) || isBrowser(id, wanted));
   const goneKeys = gone.map((personId) => personKey(profileId, personId));
   await summaries.deleteMany({ _id: { $in: goneKeys } });
   await journeyMarks.deleteMany({ _id: { $in: goneKeys } });
+  await forgetReplaced(collections, profileId, gone);
   await closeErasedPerson(erasedPersons, erased);
   return true;
 }

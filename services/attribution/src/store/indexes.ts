@@ -3,6 +3,7 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { effectIndexes } from './effects.ts';
 import { erasedPersonIndexes } from './erased-persons.ts';
 import { lateEventIndexes } from './late-events.ts';
+import { outcomeIndexes } from './outcome-schema.ts';
 import { readIndexes } from './read-indexes.ts';
 import { summaryIndexes } from './summaries.ts';
 
@@ -18,6 +19,10 @@ const writeIndexes: CollectionIndexes[] = [
   { collection: 'ad_entities', indexes: [{ name: 'by_name', key: { profile_id: 1, level: 1, name_key: 1 } }] },
   { collection: 'dirty_persons', indexes: [{ name: 'oldest', key: { profile_id: 1, since: 1 } }] },
   { collection: 'invalidations', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
+  { collection: 'replays', indexes: [{ name: 'by_state', key: { state: 1 } }] },
+  { collection: 'replay_shards', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
+  { collection: 'shard_facts', indexes: [{ name: 'by_shard', key: { profile_id: 1 } }] },
+  { collection: 'late_persons', indexes: [{ name: 'by_generation', key: { profile_id: 1 } }] },
 ];
 
 /** Every index of this service. */
@@ -28,4 +33,5 @@ export const indexes: CollectionIndexes[] = [
   effectIndexes,
   erasedPersonIndexes,
   lateEventIndexes,
+  outcomeIndexes,
 ];

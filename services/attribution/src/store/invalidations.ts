@@ -8,12 +8,19 @@ import type { GoalDoc, InvalidationDoc } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Marks everybody whom the profile's waiting changes concern, then forgets the changes. Call it under the lease. */
-export async function applyInvalidations(collections: Collections, profileId: string): Promise<void> {
+/**
+ * Marks everybody whom the profile's waiting changes concern, then forgets the changes. Call it under the lease.
+ * @param keys of the generations that are kept up to date (derivedKey)
+ */
+export async function applyInvalidations(
+  collections: Collections,
+  profileId: string,
+  keys: readonly string[],
+): Promise<void> {
   const { invalidations, dirty } = collections;
   const waiting = await invalidations.find({ profile_id: profileId }).toArray();
   for (const change of waiting) {
-    const personIds = await concernedBy(collections, change);
+    const personIds = await concernedBy(collections, change, keys);
     await markDirty(
       dirty,
       personIds.map((personId) => ({ profileId, personId })),
@@ -25,21 +32,25 @@ export async function applyInvalidations(collections: Collections, profileId: st
 async function concernedBy(
   { persons, conversions, journeyEvents }: Collections,
   change: InvalidationDoc,
+  keys: readonly string[],
 ): Promise<string[]> {
-  const { profile_id } = change;
+  const derived = { profile_id: { $in: [...keys] } };
   switch (change.kind) {
     case 'refs':
-      return persons.distinct('person_id', { profile_id, refs: { $in: change.refs } });
+      return persons.distinct('person_id', { ...derived, refs: { $in: change.refs } });
     case 'events':
-      return personsWithEvents(journeyEvents, profile_id, { names: change.event_names, types: change.event_types });
+      return personsWithEvents(journeyEvents, change.profile_id, {
+        names: change.event_names,
+        types: change.event_types,
+      });
     case 'rates': {
       // A rate holds on its day and, where none follows, for the seven days after.
       const time = { $gte: new Date(change.from), $lt: new Date(Date.parse(change.to) + 8 * DAY_MS) };
       const kind = { $in: ['cash' as const, 'pipeline' as const, 'gross' as const] };
-      return conversions.distinct('person_id', { profile_id, kind, time, value: { $ne: null } });
+      return conversions.distinct('person_id', { ...derived, kind, time, value: { $ne: null } });
     }
     case 'all':
-      return persons.distinct('person_id', { profile_id });
+      return persons.distinct('person_id', derived);
   }
 }
 

@@ -7,10 +7,14 @@ import type { Collections } from './collections.ts';
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
 
-export interface Lease extends AsyncDisposable {
-  /** Renews the lease as part of a transaction, so that it fails when the profile has another holder. */
+/** The right to write what is derived. */
+export interface Hold {
+  /** Writes in a transaction by what it fails when somebody else has the right now. */
   assertHeld(session: ClientSession): Promise<void>;
 }
+
+/** The hold of a whole profile: asserting it renews it. */
+export interface Lease extends Hold, AsyncDisposable {}
 
 /** Thrown when another process has taken the profile over. */
 export class LeaseLost extends Error {

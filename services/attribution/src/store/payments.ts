@@ -1,22 +1,29 @@
 // Payments are the cash conversions; a manual refund stands beside one.
 import type { ClientSession } from 'mongodb';
+import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import { conversionId, refundKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
+import { publishedConversion } from './generations.ts';
+import { servedProfile } from './read-profile.ts';
 import type { ConversionDoc, RefundDoc } from './schema.ts';
 
 export type StoredPayment = Omit<ConversionDoc, 'credits'>;
 
 /** The payment with this id (an outcome_event_id), or null when the profile has none. */
 export async function findPayment(
-  conversions: Collections['conversions'],
+  { conversions, profiles }: Pick<Collections, 'conversions' | 'profiles'>,
   profileId: string,
   paymentId: string,
 ): Promise<StoredPayment | null> {
-  const filter = { _id: conversionId(paymentId), profile_id: profileId, kind: 'cash' as const };
-  return conversions.findOne<StoredPayment>(filter, { projection: { credits: 0 } });
+  const { generation } = await servedProfile(profiles, profileId);
+  const _id = storedConversionId(generation, conversionId(paymentId));
+  const filter = { _id, profile_id: derivedKey(generation), kind: 'cash' as const };
+  const found = await conversions.findOne<StoredPayment>(filter, { projection: { credits: 0 } });
+  return found && publishedConversion(generation, found);
 }
 
 export interface PaymentFilter {
+  /** The row behind which the page starts, by its published id. */
   after: { time: Date; id: string } | null;
   limit: number;
   /** Leaves out the payments of known customers. */
@@ -29,7 +36,7 @@ export interface PaymentFilter {
 /** Payments, newest first, behind the one that `after` names. */
 export async function paymentPage(
   conversions: Collections['conversions'],
-  profileId: string,
+  generation: Generation,
   { after, limit, unidentifiedOnly = false, from, to }: PaymentFilter,
 ): Promise<StoredPayment[]> {
   const bounds = [
@@ -38,15 +45,23 @@ export async function paymentPage(
     ...(unidentifiedOnly ? [{ is_customer: false }] : []),
   ];
   const behind =
-    after === null ? {} : { $or: [{ time: { $lt: after.time } }, { time: after.time, _id: { $lt: after.id } }] };
-  return conversions
+    after === null
+      ? {}
+      : {
+          $or: [
+            { time: { $lt: after.time } },
+            { time: after.time, _id: { $lt: storedConversionId(generation, after.id) } },
+          ],
+        };
+  const found = await conversions
     .find<StoredPayment>(
-      { profile_id: profileId, kind: 'cash', ...behind, ...(bounds.length > 0 && { $and: bounds }) },
+      { profile_id: derivedKey(generation), kind: 'cash', ...behind, ...(bounds.length > 0 && { $and: bounds }) },
       { projection: { credits: 0 } },
     )
     .sort({ time: -1, _id: -1 })
     .limit(limit)
     .toArray();
+  return found.map((payment) => publishedConversion(generation, payment));
 }
 
 /** Stores a refund. @returns false when the payment has one already; of two at once, the transaction of one starts again */

@@ -1,17 +1,20 @@
 // Reads conversions: pages of the customer list, and which events of a journey are synthetic.
 import type { Filter } from 'mongodb';
+import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
 import type { Collections } from './collections.ts';
+import { publishedConversion } from './generations.ts';
 import type { ConversionDoc } from './schema.ts';
 
-/** The last row of a page; the next page starts behind it. */
+/** The last row of a page; the next page starts behind it, in whatever generation is served by then. */
 export interface ConversionCursor {
   time: Date;
+  /** The published id: within a generation its order is that of what is stored. */
   id: string;
 }
 
 export interface ConversionPageQuery {
-  profileId: string;
+  generation: Generation;
   goal: string;
   range: DayRange;
   /** Only these persons' conversions; null for everybody's. */
@@ -25,54 +28,64 @@ export type ListedConversion = Omit<ConversionDoc, 'credits'>;
 /** The next `limit` conversions of a goal, newest first, ties by id: a total order, so that inserts never shift a page. */
 export async function conversionPage(
   conversions: Collections['conversions'],
-  { profileId, goal, range, personIds, after, limit }: ConversionPageQuery,
+  { generation, goal, range, personIds, after, limit }: ConversionPageQuery,
 ): Promise<ListedConversion[]> {
   const { start, end } = instantsOf(range);
-  const filter: Filter<ConversionDoc> = { profile_id: profileId, goal, time: { $gte: start, $lt: end } };
+  const of = derivedKey(generation);
+  const filter: Filter<ConversionDoc> = { profile_id: of, goal, time: { $gte: start, $lt: end } };
   if (personIds !== null) filter.person_id = { $in: [...personIds] };
   if (after !== null) {
     // The bound on time alone says nothing new, but it is what keeps the index from walking the pages before.
     filter.time = { $gte: start, $lt: end, $lte: after.time };
-    filter.$or = [{ time: { $lt: after.time } }, { _id: { $lt: after.id } }];
+    filter.$or = behind(generation, after);
   }
-  return conversions
+  const found = await conversions
     .find<ListedConversion>(filter, { projection: { credits: 0 } })
     .sort({ time: -1, _id: -1 })
     .limit(limit)
     .toArray();
+  return found.map((conversion) => publishedConversion(generation, conversion));
 }
 
-/** The first of these ids that is a conversion of the profile; null when none is. */
+/** The condition of standing behind a row; bound the time as well. */
+export function behind(generation: Generation, { time, id }: ConversionCursor): Filter<ConversionDoc>[] {
+  return [{ time: { $lt: time } }, { _id: { $lt: storedConversionId(generation, id) } }];
+}
+
+/** The first of these published ids that is a conversion of the profile; null when none is. */
 export async function firstConversion(
   conversions: Collections['conversions'],
-  profileId: string,
+  generation: Generation,
   ids: readonly string[],
 ): Promise<ListedConversion | null> {
-  const filter = { _id: { $in: [...ids] }, profile_id: profileId };
+  const stored = ids.map((id) => storedConversionId(generation, id));
+  const filter = { _id: { $in: stored }, profile_id: derivedKey(generation) };
   const found = await conversions.find<ListedConversion>(filter, { projection: { credits: 0 } }).toArray();
-  return found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id))[0] ?? null;
+  const [first] = found.sort((a, b) => stored.indexOf(a._id) - stored.indexOf(b._id));
+  return first === undefined ? null : publishedConversion(generation, first);
 }
 
 /** A person's `limit` newest conversions, ties by id, and how many there are in all. */
 export async function newestConversions(
   conversions: Collections['conversions'],
-  { profileId, personId, limit }: { profileId: string; personId: string; limit: number },
+  { generation, personId, limit }: { generation: Generation; personId: string; limit: number },
 ): Promise<{ newest: ListedConversion[]; totalCount: number }> {
-  const filter = { profile_id: profileId, person_id: personId };
+  const filter = { profile_id: derivedKey(generation), person_id: personId };
   const page = conversions.find<ListedConversion>(filter, { projection: { credits: 0 } });
   const [newest, totalCount] = await Promise.all([
     page.sort({ time: -1, _id: -1 }).limit(limit).toArray(),
     conversions.countDocuments(filter),
   ]);
-  return { newest, totalCount };
+  return { newest: newest.map((conversion) => publishedConversion(generation, conversion)), totalCount };
 }
 
 /** The ids of a person's events between two instants, both included, that are off-site conversions with a synthetic touch. */
 export async function syntheticEventIds(
   conversions: Collections['conversions'],
-  { profileId, personId, from, to }: { profileId: string; personId: string; from: Date; to: Date },
+  { generation, personId, from, to }: { generation: Generation; personId: string; from: Date; to: Date },
 ): Promise<Set<string>> {
-  const filter = { profile_id: profileId, person_id: personId, time: { $gte: from, $lte: to }, is_synthetic: true };
+  const within = { $gte: from, $lte: to };
+  const filter = { profile_id: derivedKey(generation), person_id: personId, time: within, is_synthetic: true };
   const found = await conversions.find(filter, { projection: { event_id: 1 } }).toArray();
   return new Set(found.map(({ event_id }) => event_id));
 }

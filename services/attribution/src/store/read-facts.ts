@@ -1,6 +1,7 @@
 // Reads daily facts summed over a range. The database groups, so that an answer costs a row per entity.
 import type { Decimal128 } from 'mongodb';
 import { Exact } from '../domain/exact-decimal.ts';
+import { derivedKey, type Generation } from '../domain/generation.ts';
 import { isEntity } from '../domain/ids.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { addCounts, addFacts, type FactSums } from '../domain/report/fact-sums.ts';
@@ -8,7 +9,8 @@ import type { Level, Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
 
 export interface FactsQuery {
-  profileId: string;
+  /** The one that the whole answer is read from (servedProfile). */
+  generation: Generation;
   model: Model | '*';
   level: Level | 'profile';
   range: DayRange;
@@ -58,22 +60,22 @@ export async function unattributedFacts(dailyFacts: Collections['dailyFacts'], q
 /** The facts of the whole profile: every conversion once, whatever the model. */
 export async function profileFacts(
   dailyFacts: Collections['dailyFacts'],
-  { profileId, range }: Pick<FactsQuery, 'profileId' | 'range'>,
+  { generation, range }: Pick<FactsQuery, 'generation' | 'range'>,
 ): Promise<FactSums> {
-  const facts = await readGrouped(dailyFacts, { profileId, model: '*', level: 'profile', range });
+  const facts = await readGrouped(dailyFacts, { generation, model: '*', level: 'profile', range });
   return addFacts(facts.get('*')?.values() ?? []);
 }
 
 async function readGrouped(
   dailyFacts: Collections['dailyFacts'],
-  { profileId, model, level, range }: Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] },
+  { generation, model, level, range }: Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] },
   narrower: object = {},
 ): Promise<Map<Model | '*', Map<string, FactSums>>> {
   const isOne = typeof model === 'string';
   const cursor = dailyFacts.aggregate<GroupedFacts>([
     {
       $match: {
-        profile_id: profileId,
+        profile_id: derivedKey(generation),
         model: isOne ? model : { $in: model },
         level,
         day: { $gte: range.from, $lte: range.to },

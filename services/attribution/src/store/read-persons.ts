@@ -1,5 +1,6 @@
 // Reads persons' lifetime totals, and who an id stands for after links and merges.
 import { survivorOf } from '../domain/current-person.ts';
+import { derivedKey, type Generation } from '../domain/generation.ts';
 import { customerAlias, personKey } from '../domain/ids.ts';
 import { loadAliases } from './aliases.ts';
 import type { Collections } from './collections.ts';
@@ -10,10 +11,10 @@ export type PersonTotals = Pick<PersonDoc, 'person_id' | 'conversion_count' | 'c
 /** Lifetime totals by person id; a person without any conversion may be absent. */
 export async function personTotals(
   persons: Collections['persons'],
-  profileId: string,
+  generation: Generation,
   personIds: Iterable<string>,
 ): Promise<Map<string, PersonTotals>> {
-  const keys = [...new Set(personIds)].map((personId) => personKey(profileId, personId));
+  const keys = [...new Set(personIds)].map((personId) => personKey(derivedKey(generation), personId));
   if (keys.length === 0) return new Map();
   const projection = { person_id: 1, conversion_count: 1, cash_revenue: 1, total_revenue: 1 };
   const found = await persons.find<PersonTotals>({ _id: { $in: keys } }, { projection }).toArray();

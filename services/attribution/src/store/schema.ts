@@ -1,5 +1,6 @@
 // The shapes of every collection of this service, and nothing else: the write side derives them, the read side sums them.
 import type { Decimal128 } from 'mongodb';
+import type { ClassificationRule } from '../domain/classification.ts';
 import type { JourneyMark } from '../domain/journey-marks.ts';
 import type { GoalKind, Level, Model } from '../domain/vocabulary.ts';
 
@@ -45,12 +46,16 @@ export interface JourneyEventDoc {
   subject_ref: string | null;
   session_id: string | null;
   action_source: string | null;
+  /** By which server's door it came (outcomeProvider); absent for a browser's event, and for all that came before there was one. */
+  provider?: string;
   web: { url: string; host: string; path: string; referrer: string | null } | null;
   marketing: MarketingDoc;
   device: { type: string | null; browser: string | null; os: string | null };
   geo: { country: string | null; city: string | null };
   /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/disguise.ts). */
   erased?: boolean;
+  /** Once its person was erased: the conditions of channel rules that its page met (domain/classification.ts). */
+  kept_conditions?: string[];
 }
 
 /** The entities credited at each level; null where that level has none. */
@@ -189,8 +194,22 @@ export interface RateDoc {
 
 export interface ProfileDoc {
   _id: string; // profile_id
+  /** '' while access.profile-changed has not said. */
   reporting_currency: string;
+  /** Absent until the gateway has said it anew: nothing is recorded for subscribers then. */
+  healthcare_family?: boolean;
   changed_at: Date;
+  /** The generation of derived documents that is served (domain/generation.ts); absent for 0. */
+  generation?: number;
+  /** The rules for channels that it was derived with; absent for none. */
+  classification?: ClassificationRule[];
+}
+
+/** The channel rules as last put, which a replay may still be bringing into force. */
+export interface ClassificationDoc {
+  _id: string; // profile_id
+  rules: ClassificationRule[];
+  updated_at: Date;
 }
 
 /** A person whose credit must be derived anew; the version tells a recompute that more came in meanwhile. */
@@ -200,6 +219,8 @@ export interface DirtyDoc {
   person_id: string;
   version: number;
   since: Date;
+  /** The trace of what marked it last (traceparent), where one is recorded. */
+  trace?: string;
 }
 
 /** Who a visitor or a merged customer is now: union-find edges, kept for ever so that late events find their person. */

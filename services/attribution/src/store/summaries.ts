@@ -37,7 +37,9 @@ export function createSummaryStore(db: Db) {
     /** Puts a summary in the place of the person's old one. */
     replace: async (summary: Omit<SummaryDoc, '_id'>) => {
       const _id = personKey(summary.profile_id, summary.person_id);
-      await summaries.replaceOne({ _id }, summary, { upsert: true });
+      const put = () => summaries.replaceOne({ _id }, summary, { upsert: true });
+      // Two that write a person's first summary at once: the one that comes second replaces it.
+      await put().catch((error: unknown) => (isDuplicateKey(error) ? put() : Promise.reject(error)));
     },
     /**
      * Draws one unit, at once or not at all.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JourneyEventDoc } from '../../store/schema.ts';
+import { type ClassificationRule, classifierOf } from '../classification.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 import type { DerivedPerson } from '../recompute.ts';
 import { ad, DIRECT, derive, page, sent, T0, utm } from '../testing-journey.ts';
@@ -34,10 +35,30 @@ describe('disguise', () => {
     assert.equal(after.erased, true);
   });
 
+  it('keeps which conditions of channel rules the page met, so that they go on naming its channel', () => {
+    const rule = (channel: string, field: 'landing_page' | 'source', value: string): ClassificationRule => ({
+      name: null,
+      channel,
+      conditions: [{ field, operator: 'starts_with', value }],
+    });
+    const [met, missed, unasked] = [
+      rule('met', 'landing_page', `/${CANARY.slice(0, 3)}`),
+      rule('missed', 'landing_page', '/elsewhere'),
+      rule('other', 'source', 'social'),
+    ];
+    const after = disguise(event, 'salt', [missed, met, unasked]);
+    assert.deepEqual(after.kept_conditions, ['landing_page starts_with /can']);
+    for (const rules of [[met], [missed], [unasked], [missed, met, unasked], []]) {
+      const [before, now] = [event, after].map((one) => classifierOf(rules)(one).channel);
+      assert.equal(now, before);
+    }
+  });
+
   it('lets what is absent be absent', () => {
     const bare = { ...event, visitor_id: null, subject_ref: null, session_id: null, web: null };
     const after = disguise(bare, 'salt');
     assert.deepEqual([after.visitor_id, after.subject_ref, after.session_id, after.web], [null, null, null, null]);
+    assert.ok(!('kept_conditions' in after));
   });
 
   it('gives each erasure pseudonyms of its own, and each kind of name', () => {

@@ -2,6 +2,7 @@
 // and everything that figures are derived from is as equal, and as different, as before.
 import { createHmac } from 'node:crypto';
 import type { JourneyEventDoc } from '../../store/schema.ts';
+import { type ClassificationRule, conditionsToKeep } from '../classification.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 
 /** What the derivation reads of an event and that could name a person. */
@@ -34,9 +35,15 @@ export function disguiseNames<E extends Named>(event: E, salt: string): E {
 /**
  * Disguises a stored event. Times, amounts, channel, campaign, the site, the kind of device and the country stay: reports are
  * made of them. Repeating it would disguise the disguise: it is for events that are not flagged yet.
+ * @param rules the profile's channel rules: which of their conditions the page met stays known
  */
-export function disguise<E extends Omit<JourneyEventDoc, 'person_id'>>(event: E, salt: string): E & { erased: true } {
+export function disguise<E extends Omit<JourneyEventDoc, 'person_id'>>(
+  event: E,
+  salt: string,
+  rules: readonly ClassificationRule[] = [],
+): E & { erased: true } {
   const { session_id, web, device, geo } = event;
+  const kept = conditionsToKeep(event, rules);
   return {
     ...disguiseNames(event, salt),
     session_id: session_id === null ? null : pseudonym(salt, 'session', session_id),
@@ -44,5 +51,6 @@ export function disguise<E extends Omit<JourneyEventDoc, 'person_id'>>(event: E,
     device: { ...device, browser: null, os: null },
     geo: { ...geo, city: null },
     erased: true,
+    ...(kept.length > 0 && { kept_conditions: kept }),
   };
 }

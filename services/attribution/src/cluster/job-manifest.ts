@@ -1,0 +1,57 @@
+// The Job that works on large replays, as its chart writes it, and what becomes of it for an order.
+import { createHash } from 'node:crypto';
+import type { V1Job } from '@kubernetes/client-node';
+import { z } from 'zod';
+
+/** For whom a Job works: an order of a profile's replay. */
+export interface JobOrder {
+  readonly profileId: string;
+  readonly version: string;
+  readonly shards: number;
+}
+
+/** A Job in JSON, with one container; its parallelism is the number of pods at most. */
+export const jobManifest = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a Job in JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.looseObject({
+      apiVersion: z.literal('batch/v1'),
+      kind: z.literal('Job'),
+      // What is added to the name makes it one of an order.
+      metadata: z.looseObject({ name: z.string().min(1).max(40), namespace: z.string().min(1) }),
+      spec: z.looseObject({
+        parallelism: z.number().int().min(1).max(64),
+        template: z.looseObject({ spec: z.looseObject({ containers: z.array(z.looseObject({})).length(1) }) }),
+      }),
+    }),
+  );
+
+export type JobManifest = z.output<typeof jobManifest>;
+
+/** One name an order, so that making it twice makes it once. */
+export function jobName({ metadata }: JobManifest, { profileId, version }: JobOrder): string {
+  const order = createHash('sha256').update(`${profileId}\n${version}`).digest('hex');
+  return `${metadata.name}-${order.slice(0, 16)}`;
+}
+
+/** The Job of an order: a pod a shard, which its index names. */
+export function jobOf(manifest: JobManifest, order: JobOrder): V1Job {
+  const { spec, metadata } = manifest;
+  const { profileId, version, shards } = order;
+  const [container] = spec.template.spec.containers;
+  const worker = { ...container, args: ['replay-part', profileId, version] };
+  const template = { ...spec.template, spec: { ...spec.template.spec, containers: [worker] } };
+  return {
+    ...manifest,
+    metadata: { ...metadata, name: jobName(manifest, order) },
+    spec: { ...spec, completionMode: 'Indexed', completions: shards, parallelism: shards, template },
+  } as V1Job;
+}

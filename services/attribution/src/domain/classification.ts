@@ -1,0 +1,114 @@
+// The profile's own channel rules: tried before the built-in ones, the first that holds names the channel of a touch.
+import type { MarketingDoc } from '../store/schema.ts';
+import {
+  type Classifiable,
+  type ClassifiablePage,
+  comparable,
+  type FieldName,
+  pageMembers,
+  valuesOf,
+} from './classification-fields.ts';
+
+/** How a field of an event is held against a condition's value; `exists` takes none. */
+export const OPERATORS = ['equals', 'contains', 'starts_with', 'ends_with', 'exists'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export interface ClassificationCondition {
+  field: FieldName;
+  operator: Operator;
+  /** Null for `exists`. */
+  value: string | null;
+}
+
+/** All conditions of a rule must hold. */
+export interface ClassificationRule {
+  name: string | null;
+  channel: string;
+  conditions: ClassificationCondition[];
+}
+
+/** Marketing as the rules see it. */
+export interface ClassifiedMarketing extends MarketingDoc {
+  /** True when a rule named the channel: the channel alone then says whether the touch is direct. Never stored. */
+  is_ruled?: true;
+}
+
+/** Answers an event's marketing with the channel of the rules; the stored marketing itself where no rule holds. */
+export type Classifier = (event: Classifiable) => ClassifiedMarketing;
+
+/** The classifier of a profile without rules. */
+export const builtIn: Classifier = ({ marketing }) => marketing;
+
+/** Events say the same few things over and over: what rules answered to so many of them is remembered. */
+const REMEMBERED = 2000;
+
+/** Readies rules, in the order in which they are tried; once for many events. */
+export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
+  if (rules.length === 0) return builtIn;
+  const ready = rules.map(({ channel, conditions }) => ({ channel, tests: conditions.map(testOf) }));
+  const asked = [...new Set(rules.flatMap(fieldsOf))];
+  const known = new Map<string, string | null>();
+  return function classify(event) {
+    const said = sayingsOf(event, asked);
+    const key = JSON.stringify([...said.values(), event.kept_conditions]);
+    let channel = known.get(key);
+    if (channel === undefined) {
+      channel = ready.find(({ tests }) => tests.every((holds) => holds(said, event)))?.channel ?? null;
+      if (known.size === REMEMBERED) known.clear();
+      known.set(key, channel);
+    }
+    return channel === null ? event.marketing : { ...event.marketing, channel, is_ruled: true };
+  };
+}
+
+/** Events with the marketing that the rules give them. */
+export function classified<E extends Classifiable>(events: readonly E[], classify: Classifier): readonly E[] {
+  return classify === builtIn ? events : events.map((event) => ({ ...event, marketing: classify(event) }));
+}
+
+/** What one event says of each field that is asked for. */
+type Sayings = ReadonlyMap<FieldName, readonly string[]>;
+
+const sayingsOf = (event: Classifiable, fields: readonly FieldName[]): Sayings =>
+  new Map(fields.map((field) => [field, valuesOf(field, event)]));
+
+const fieldsOf = ({ conditions }: ClassificationRule): FieldName[] => conditions.map(({ field }) => field);
+
+type Test = (said: Sayings, event: Classifiable) => boolean;
+
+function testOf(condition: ClassificationCondition): Test {
+  const { field, operator, value } = condition;
+  const wanted = comparable(field, value ?? '');
+  const key = conditionKey(condition);
+  const matches = MATCHES[operator];
+  return (said, event) =>
+    event.kept_conditions?.includes(key) || (said.get(field)?.some((has) => matches(has, wanted)) ?? false);
+}
+
+const MATCHES: Record<Operator, (has: string, wanted: string) => boolean> = {
+  equals: (has, wanted) => has === wanted,
+  contains: (has, wanted) => has.includes(wanted),
+  starts_with: (has, wanted) => has.startsWith(wanted),
+  ends_with: (has, wanted) => has.endsWith(wanted),
+  exists: () => true,
+};
+
+/** A condition as one text: two that ask the same have the same one. */
+function conditionKey({ field, operator, value }: ClassificationCondition): string {
+  return `${field} ${operator} ${comparable(field, value ?? '')}`;
+}
+
+/**
+ * Those of the rules' conditions on the page that hold for an event, by key. An erased person's events keep these answers in
+ * place of the page, so that the rules go on naming the channels that they named before.
+ */
+export function conditionsToKeep(event: Classifiable, rules: readonly ClassificationRule[]): string[] {
+  const said = sayingsOf(event, rules.flatMap(fieldsOf));
+  const onPage = rules.flatMap(({ conditions }) => conditions.filter(({ field }) => pageMembers([field]).length > 0));
+  return [...new Set(onPage.filter((each) => testOf(each)(said, event)).map(conditionKey))].sort();
+}
+
+/** The members of the page that rules ask about: what a reader has to load besides the marketing. */
+export function pageMembersOf(rules: readonly ClassificationRule[]): (keyof ClassifiablePage)[] {
+  return pageMembers(rules.flatMap(fieldsOf));
+}

@@ -1,0 +1,69 @@
+// After the swap: tells subscribers which conversions are credited otherwise than before, part by part.
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { partAt } from '../domain/replay-parts.ts';
+import { servedGeneration } from '../store/generations.ts';
+import type { Lease } from '../store/leases.ts';
+import { moveReplay } from '../store/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import { queuedReplay } from '../store/replays.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { differingConversions, loadDifferences } from '../store/swapped-conversions.ts';
+import { saysTheSame } from './conversion-event.ts';
+import type { RecomputeDeps } from './recompute-batch.ts';
+import { type ConversionsChange, tellChange } from './tell-change.ts';
+
+/** Conversions are compared, and told of, with their credit: this many at a time. */
+const AT_ONCE = 200;
+
+/**
+ * Compares what one part's persons have now with what was served before. A conversion of which subscribers know all
+ * that there is to know is not told of again. A crash repeats at most the part in hand.
+ * @throws LeaseLost, ReplayMoved
+ */
+export async function announcePart(
+  deps: RecomputeDeps,
+  lease: Lease,
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+): Promise<void> {
+  const { client, collections, outbox } = deps;
+  const { _id: profileId, parts_done, parts_total, previous } = replay;
+  const served = servedGeneration(profile);
+  const before = { profileId, number: previous ?? 0 };
+  const ids = await differingConversions(collections.conversions, before, served, partAt(parts_done, parts_total));
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const pairs = await loadDifferences(collections.conversions, before, served, ids.slice(from, from + AT_ONCE));
+    const change: ConversionsChange = {
+      conversions: pairs.flatMap(({ was, is }) => (is && !(was && saysTheSame(was, is)) ? [is] : [])),
+      removedConversions: pairs.flatMap(({ was, is }) => (was && !is ? [was] : [])),
+      appeared: pairs.flatMap(({ was, is }) => (is && !was ? [is] : [])),
+    };
+    if (change.conversions.length + change.removedConversions.length === 0) continue;
+    await withTransaction(client, async (session) => {
+      await lease.assertHeld(session);
+      await tellChange(deps, profileId, change, session);
+    });
+    outbox.nudge();
+  }
+  await goOn(deps, lease, profile, replay);
+}
+
+/** To the next part; behind the last one to the order that waits, or to clearing up. */
+async function goOn(
+  { client, collections: { replays } }: RecomputeDeps,
+  lease: Lease,
+  { generation = 0 }: ProfileDoc,
+  replay: ReplayDoc,
+): Promise<void> {
+  const parts_done = replay.parts_done + 1;
+  await withTransaction(client, async (session) => {
+    await lease.assertHeld(session);
+    if (parts_done < replay.parts_total) return moveReplay(replays, replay, { parts_done }, session);
+    const finished = { parts_done, state: 'clearing' as const, finished_at: new Date() };
+    await moveReplay(replays, replay, finished, session);
+    // Read again: an order may have come while the last part was told.
+    const done = await replays.findOne({ _id: replay._id }, { session });
+    if (done === null || done.next === null) return;
+    await replays.replaceOne({ _id: replay._id }, queuedReplay(replay._id, done.next, done, generation), { session });
+  });
+}

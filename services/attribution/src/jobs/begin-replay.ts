@@ -1,0 +1,25 @@
+// The start of a replay: how much there is to do, and whether several share it.
+import { partsFor } from '../domain/replay-parts.ts';
+import { shardsFor } from '../domain/replay-shards.ts';
+import { moveReplay } from '../store/replay-progress.ts';
+import type { ReplayDoc, ReplaySharing } from '../store/replay-schema.ts';
+import { cutShards } from '../store/replay-shards.ts';
+import type { ReplayDeps } from './replay-step.ts';
+
+/**
+ * Counts what there is to do, and cuts what is large into shards for a Job, where there is a cluster. From here on whoever is
+ * recomputed is derived for the target too, or afterwards while it is shared.
+ */
+export async function beginReplay(
+  { collections, jobs }: Pick<ReplayDeps, 'collections' | 'jobs'>,
+  replay: ReplayDoc,
+): Promise<void> {
+  const { journeyEvents, replays, replayShards } = collections;
+  const events = await journeyEvents.countDocuments({ profile_id: replay._id });
+  const parts = partsFor(events);
+  const shards = jobs !== null && events >= jobs.minEvents ? shardsFor(parts, jobs.pods) : 0;
+  await cutShards(replayShards, replay, { shards, parts });
+  const sharing: ReplaySharing | null = shards > 0 ? { shards, stage: 'shards' } : null;
+  const started_at = new Date();
+  await moveReplay(replays, replay, { state: 'deriving', parts_total: parts, started_at, sharing });
+}

@@ -1,0 +1,102 @@
+// Derives journeys for a generation, and plans what that changes in it.
+import { type Classifier, classifierOf } from '../domain/classification.ts';
+import { anonymousPersonId } from '../domain/current-person.ts';
+import type { NamedEntity } from '../domain/entities.ts';
+import { goalMatcher } from '../domain/goal-matcher.ts';
+import type { JourneyEvent } from '../domain/journey-event.ts';
+import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
+import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
+import { storeNamed } from '../store/ad-entities.ts';
+import type { Collections } from '../store/collections.ts';
+import { loadCatalog, loadInstallments, loadPaidBack, loadRates } from '../store/derivation-inputs.ts';
+import { type DerivedChange, planChange } from '../store/derived.ts';
+import type { RuledGeneration } from '../store/generations.ts';
+import type { GoalDoc } from '../store/schema.ts';
+
+/** By person id. */
+export type Journeys = Map<string, JourneyEvent[]>;
+
+export interface JourneyBatch {
+  reportingCurrency: string;
+  goals: readonly GoalDoc[];
+  /** All persons of the batch, those without any event too. */
+  personIds: readonly string[];
+  journeys: Journeys;
+}
+
+/** What the generation would have to change for these persons; entities that only touches name are stored on the way. */
+export async function deriveChange(
+  collections: Collections,
+  generation: RuledGeneration,
+  { reportingCurrency, goals, personIds, journeys }: JourneyBatch,
+): Promise<DerivedChange> {
+  const { profileId, classification } = generation;
+  const goalOf = goalMatcher(goals);
+  const installments = await loadInstallments(collections.installments, profileId, cashEvents(journeys, goalOf));
+  const outlines = outlineAll(journeys, goalOf, installments, classifierOf(classification));
+  const context = await loadContext(collections, profileId, reportingCurrency, [...outlines.values()]);
+  const derived = await deriveAll(outlines, journeys, context);
+  await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
+  return planChange(collections, generation, personIds, derived);
+}
+
+function cashEvents(journeys: Journeys, goalOf: ReturnType<typeof goalMatcher>): string[] {
+  const cash = [...journeys.values()].flat().filter((event) => goalOf(event)?.kind === 'cash');
+  return cash.map(({ _id }) => _id);
+}
+
+function outlineAll(
+  journeys: Journeys,
+  goalOf: ReturnType<typeof goalMatcher>,
+  installments: ReadonlySet<string>,
+  classify: Classifier,
+): Map<string, Outline> {
+  const outlines = new Map<string, Outline>();
+  for (const [personId, events] of journeys) {
+    const outline = outlineJourney(events, goalOf, installments, classify);
+    if (outline !== null) outlines.set(personId, outline);
+  }
+  return outlines;
+}
+
+async function loadContext(
+  { refunds, reversals, rates, adEntities }: Collections,
+  profileId: string,
+  reportingCurrency: string,
+  outlines: readonly Outline[],
+): Promise<DerivationContext> {
+  const refs = new Set(outlines.flatMap((outline) => outline.refs));
+  const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
+  const [catalog, rateTable, paidBackById] = await Promise.all([
+    loadCatalog(adEntities, profileId, refs),
+    loadRates(rates, reportingCurrency, money),
+    loadPaidBack({ refunds, reversals }, profileId, outlines.flatMap(paymentsOf)),
+  ]);
+  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById };
+}
+
+async function deriveAll(
+  outlines: ReadonlyMap<string, Outline>,
+  journeys: Journeys,
+  context: DerivationContext,
+): Promise<Map<string, DerivedPerson>> {
+  const derived = new Map<string, DerivedPerson>();
+  let began = performance.now();
+  for (const [personId, outline] of outlines) {
+    const event = journeys.get(personId)?.[0];
+    const isCustomer = event !== undefined && personId !== anonymousPersonId(context.profileId, event);
+    derived.set(personId, recompute({ personId, isCustomer }, outline, context));
+    if (performance.now() - began < SLICE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  }
+  return derived;
+}
+
+/** Calls and messages get their turn after this long, however many persons are waiting. */
+const SLICE_MS = 20;
+
+function namedBy(derived: Iterable<DerivedPerson>): NamedEntity[] {
+  const named = [...derived].flatMap((person) => person.named);
+  return [...new Map(named.map((entity) => [entity.id, entity])).values()];
+}

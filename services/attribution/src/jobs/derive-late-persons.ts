@@ -1,0 +1,29 @@
+// The end of a shared replay: whoever was recomputed meanwhile is derived for its generation, by the holder of the lease alone.
+import { writeChange } from '../store/derived.ts';
+import { targetGeneration } from '../store/generations.ts';
+import { removeLate, somePersonsLate } from '../store/late-persons.ts';
+import type { Lease } from '../store/leases.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { BATCH, type RecomputeDeps } from './recompute-batch.ts';
+import { derivePersons } from './replay-batch.ts';
+
+/**
+ * Derives up to 200 of those who wait.
+ * @returns false when nobody did
+ * @throws LeaseLost
+ */
+export async function deriveLatePersons(
+  deps: RecomputeDeps,
+  lease: Lease,
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+): Promise<boolean> {
+  const { latePersons } = deps.collections;
+  const target = targetGeneration(replay);
+  const personIds = await somePersonsLate(latePersons, target, BATCH);
+  if (personIds.length === 0) return false;
+  const change = await derivePersons(deps.collections, profile, target, personIds);
+  await writeChange(deps, lease, target, change, (session) => removeLate(latePersons, target, personIds, session));
+  return true;
+}

@@ -1,0 +1,57 @@
+// The next persons of a part, derived for the generation that a replay writes; nothing is written yet.
+import { pageMembersOf } from '../domain/classification.ts';
+import type { IdRange } from '../domain/replay-parts.ts';
+import type { Collections } from '../store/collections.ts';
+import { loadGoals } from '../store/derivation-inputs.ts';
+import type { DerivedChange } from '../store/derived.ts';
+import { disguiseJourneys } from '../store/disguised-events.ts';
+import type { RuledGeneration } from '../store/generations.ts';
+import { loadJourneys } from '../store/journey-events.ts';
+import { nextPersons } from '../store/replay-persons.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { deriveChange } from './derive-change.ts';
+
+/** So much is in memory at a time, unless one person alone has more. */
+const MOST_EVENTS = 2500;
+
+export interface ReplayBatch {
+  readonly change: DerivedChange;
+  readonly persons: number;
+  readonly events: number;
+  /** The last of them, to go on behind; null when the part is done with them. */
+  readonly after: string | null;
+}
+
+/**
+ * Derives the persons of a range of ids behind `after`, as many as have 2,500 events together. Events are left with the person
+ * they are filed under: whoever turns out to be somebody else is marked, and what is marked is derived for the target too.
+ */
+export async function replayBatch(
+  collections: Collections,
+  profile: ProfileDoc,
+  target: RuledGeneration,
+  { range, after }: { range: IdRange; after: string | null },
+): Promise<ReplayBatch> {
+  const { profileId } = target;
+  const { personIds, events, isLast } = await nextPersons(collections.journeyEvents, profileId, range, {
+    after,
+    mostEvents: MOST_EVENTS,
+  });
+  const change = await derivePersons(collections, profile, target, personIds);
+  return { change, persons: personIds.length, events, after: isLast ? null : (personIds.at(-1) ?? null) };
+}
+
+/** What a generation would have to change for these persons, by the events that are filed under them. */
+export async function derivePersons(
+  collections: Collections,
+  { reporting_currency: reportingCurrency }: ProfileDoc,
+  target: RuledGeneration,
+  personIds: readonly string[],
+): Promise<DerivedChange> {
+  const { profileId, classification } = target;
+  const goals = await loadGoals(collections.goals, profileId);
+  const page = pageMembersOf(classification);
+  const journeys = await loadJourneys(collections.journeyEvents, profileId, personIds, page);
+  await disguiseJourneys(collections, profileId, journeys);
+  return deriveChange(collections, target, { reportingCurrency, goals, personIds, journeys });
+}

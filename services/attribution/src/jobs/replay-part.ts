@@ -1,0 +1,37 @@
+// A replay that one process derives: the next batch of the part in hand, for the generation that it writes.
+import { partAt } from '../domain/replay-parts.ts';
+import { personsReplayed } from '../metrics.ts';
+import { writeChange } from '../store/derived.ts';
+import { targetGeneration } from '../store/generations.ts';
+import type { Lease } from '../store/leases.ts';
+import { moveReplay } from '../store/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import type { RecomputeDeps } from './recompute-batch.ts';
+import { replayBatch } from './replay-batch.ts';
+
+/**
+ * Derives the next batch of the part in hand, and says so in the same transaction.
+ * @throws LeaseLost, ReplayMoved
+ */
+export async function replayPart(
+  deps: RecomputeDeps,
+  lease: Lease,
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+): Promise<void> {
+  const { collections } = deps;
+  const { replays } = collections;
+  const { parts_done, parts_total } = replay;
+  const target = targetGeneration(replay);
+  const place = { range: partAt(parts_done, parts_total), after: replay.after };
+  const { change, persons, events, after } = await replayBatch(collections, profile, target, place);
+  const progress = {
+    parts_done: after === null ? parts_done + 1 : parts_done,
+    after,
+    persons_done: replay.persons_done + persons,
+    events_done: replay.events_done + events,
+  };
+  await writeChange(deps, lease, target, change, (session) => moveReplay(replays, replay, progress, session));
+  personsReplayed.add(persons, {});
+}

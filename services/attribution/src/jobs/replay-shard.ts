@@ -1,0 +1,45 @@
+// A worker's share of a replay, in a pod of a Job or in the service itself: the next batch of a shard.
+import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import { partAt } from '../domain/replay-parts.ts';
+import type { Collections } from '../store/collections.ts';
+import { writeChange } from '../store/derived.ts';
+import { targetGeneration } from '../store/generations.ts';
+import type { Hold } from '../store/leases.ts';
+import { ReplayMoved } from '../store/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import { moveShard, type ReplayShardDoc, shardKey } from '../store/replay-shards.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { replayBatch } from './replay-batch.ts';
+
+/**
+ * Derives the next batch of a shard, and moves the shard on in the same transaction. Its facts are counted apart, since others
+ * count at the same time.
+ * @throws ReplayMoved when another worker was first, or the order is not this one any more
+ */
+export async function replayShard(
+  deps: { client: MongoClient; collections: Collections },
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+  shard: ReplayShardDoc,
+): Promise<void> {
+  const { replayShards, shardFacts } = deps.collections;
+  const target = targetGeneration(replay);
+  const place = { range: partAt(shard.part, replay.parts_total), after: shard.after };
+  const { change, persons, events, after } = await replayBatch(deps.collections, profile, target, place);
+  const progress = {
+    part: after === null ? shard.part + 1 : shard.part,
+    after,
+    persons_done: shard.persons_done + persons,
+    events_done: shard.events_done + events,
+  };
+  const hold: Hold = { assertHeld: (session) => moveShard(replayShards, shard, progress, session) };
+  const facts = { facts: shardFacts, of: shardKey(target, shard.shard) };
+  try {
+    await writeChange(deps, hold, target, change, async () => undefined, facts);
+  } catch (error) {
+    // An event that changes its person at this moment is met by two workers, and one of them is a second late: it looks again.
+    if (isDuplicateKey(error)) throw new ReplayMoved('another shard had the same event');
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+// One step of a profile's replay, short enough for live work to come between: whichever its state asks for.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { ReplayJobs } from '../cluster/replay-jobs.ts';
+import { replayStepDuration } from '../metrics.ts';
+import { type Lease, LeaseLost } from '../store/leases.ts';
+import { findKnownProfile } from '../store/read-profile.ts';
+import { ReplayMoved, rememberFailure } from '../store/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import { findReplay } from '../store/replays.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { announcePart } from './announce-part.ts';
+import { beginReplay } from './begin-replay.ts';
+import { clearGenerations } from './clear-generations.ts';
+import type { RecomputeDeps } from './recompute-batch.ts';
+import { replayPart } from './replay-part.ts';
+import { shareReplay, type WorkerPatience } from './share-replay.ts';
+import { swapGenerations } from './swap-generations.ts';
+
+export interface ReplayDeps extends RecomputeDeps {
+  logger: Logger;
+  /** How long a generation is kept for those who began to read it before another was served. */
+  keptMs: number;
+  /** Works on large replays; null where there is no cluster. */
+  jobs: ReplayJobs | null;
+  patience: WorkerPatience;
+}
+
+/**
+ * Takes the next step, when there is one to take now; needs the profile's lease. A step that fails is tried again later.
+ * @returns true when it did something
+ * @throws LeaseLost
+ */
+export async function replayStep(deps: ReplayDeps, lease: Lease, profileId: string): Promise<boolean> {
+  const { replays, profiles } = deps.collections;
+  const replay = await findReplay(replays, profileId);
+  const isWaiting = replay?.failed != null && replay.failed.retry_at > new Date();
+  if (replay === null || replay.state === 'done' || isWaiting) return false;
+  const profile = await findKnownProfile(profiles, profileId);
+  if (profile === null) return false;
+  const began = performance.now();
+  const measure = (outcome: string) =>
+    replayStepDuration.record((performance.now() - began) / 1000, { state: replay.state, outcome });
+  try {
+    const hasStepped = await takeStep(deps, lease, profile, replay);
+    if (hasStepped) measure('done');
+    return hasStepped;
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (error instanceof ReplayMoved) return true;
+    measure('failed');
+    deps.logger.warn({ profile_id: profileId, err: error }, 'a step of the replay is tried again');
+    await rememberFailure(replays, replay, new Date());
+    return false;
+  }
+}
+
+async function takeStep(deps: ReplayDeps, lease: Lease, profile: ProfileDoc, replay: ReplayDoc): Promise<boolean> {
+  switch (replay.state) {
+    case 'queued':
+      await beginReplay(deps, replay);
+      return true;
+    case 'deriving':
+      if (replay.sharing) return shareReplay(deps, lease, profile, replay, replay.sharing);
+      if (replay.parts_done === replay.parts_total) return swapGenerations(deps, lease, profile, replay);
+      await replayPart(deps, lease, profile, replay);
+      return true;
+    case 'announcing':
+      await announcePart(deps, lease, profile, replay);
+      return true;
+    case 'clearing':
+      return clearGenerations(deps, replay);
+    case 'done':
+      return false;
+  }
+}

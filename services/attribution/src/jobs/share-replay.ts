@@ -1,0 +1,124 @@
+// A large replay that several work on: the holder of the profile's lease looks after them, works on the shards itself where no
+// Job can, and puts together what they derived.
+import type { JobOrder } from '../cluster/job-manifest.ts';
+import { JobRefused, type ReplayJobs } from '../cluster/replay-jobs.ts';
+import { personsReplayed } from '../metrics.ts';
+import { targetGeneration } from '../store/generations.ts';
+import type { Lease } from '../store/leases.ts';
+import { moveReplay } from '../store/replay-progress.ts';
+import type { ReplayDoc, ReplaySharing } from '../store/replay-schema.ts';
+import { forgetShards, isShardDone, type ReplayShardDoc, shardsOf } from '../store/replay-shards.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import { foldFacts } from '../store/shard-facts.ts';
+import { deriveLatePersons } from './derive-late-persons.ts';
+import { replayShard } from './replay-shard.ts';
+import type { ReplayDeps } from './replay-step.ts';
+
+/** How long workers may be silent. */
+export interface WorkerPatience {
+  /** While the cluster does not answer. */
+  readonly awayMs: number;
+  /** While the cluster says that they run: they may be waiting for a node, or for their image. */
+  readonly runningMs: number;
+}
+
+/**
+ * Takes the next step of a shared replay.
+ * @returns false while others work on it, and have not got on since
+ * @throws LeaseLost, ReplayMoved
+ */
+export async function shareReplay(
+  deps: ReplayDeps,
+  lease: Lease,
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+  sharing: ReplaySharing,
+): Promise<boolean> {
+  const { replays, replayShards } = deps.collections;
+  switch (sharing.stage) {
+    case 'shards':
+      return lookAfterShards(deps, profile, replay, sharing);
+    case 'facts': {
+      for (let shard = 0; shard < sharing.shards; shard++)
+        if (await foldFacts(deps, lease, targetGeneration(replay), shard)) return true;
+      await moveReplay(replays, replay, { sharing: { ...sharing, stage: 'late' } });
+      await forgetShards(replayShards, replay._id);
+      return true;
+    }
+    case 'late':
+      if (await deriveLatePersons(deps, lease, profile, replay)) return true;
+      await moveReplay(replays, replay, { sharing: null });
+      return true;
+  }
+}
+
+async function lookAfterShards(
+  deps: ReplayDeps,
+  profile: ProfileDoc,
+  replay: ReplayDoc,
+  sharing: ReplaySharing,
+): Promise<boolean> {
+  const { replays, replayShards } = deps.collections;
+  const shards = await shardsOf(replayShards, replay);
+  const open = shards.find((shard) => !isShardDone(shard));
+  const order = { profileId: replay._id, version: replay.version, shards: sharing.shards };
+  const done = progressOf(replay, shards);
+  if (done.persons_done > replay.persons_done) personsReplayed.add(done.persons_done - replay.persons_done, {});
+  if (open === undefined) {
+    await moveReplay(replays, replay, { ...done, sharing: { ...sharing, stage: 'facts' } });
+    await dismiss(deps, order);
+    return true;
+  }
+  const fallback = replay.fallback ?? (await reasonToFallBack(deps, order, shards));
+  const hasMoved = done.persons_done !== replay.persons_done || done.parts_done !== replay.parts_done;
+  const falls = fallback !== null && fallback !== replay.fallback;
+  if (hasMoved || falls) await moveReplay(replays, replay, { ...done, fallback });
+  if (fallback === null) return hasMoved;
+  if (falls) {
+    deps.logger.warn({ profile_id: order.profileId, reason: fallback }, 'the replay goes on in this service');
+    await dismiss(deps, order);
+  }
+  await replayShard(deps, profile, replay, open);
+  return true;
+}
+
+/** How far the shards are, as a replay counts. */
+function progressOf({ parts_total }: ReplayDoc, shards: readonly ReplayShardDoc[]) {
+  const sum = (of: (shard: ReplayShardDoc) => number) => shards.reduce((total, shard) => total + of(shard), 0);
+  return {
+    parts_done: parts_total - sum(({ part, end }) => end - part),
+    persons_done: sum(({ persons_done }) => persons_done),
+    events_done: sum(({ events_done }) => events_done),
+  };
+}
+
+/** Why no Job derives the shards, in words; null while one does, or may still. */
+async function reasonToFallBack(
+  { jobs, patience, logger }: Pick<ReplayDeps, 'jobs' | 'patience' | 'logger'>,
+  order: JobOrder,
+  shards: readonly ReplayShardDoc[],
+): Promise<string | null> {
+  if (jobs === null) return 'Replays as Jobs are turned off.';
+  const silentMs = Date.now() - Math.max(...shards.map(({ heartbeat }) => heartbeat.getTime()));
+  try {
+    const job = await jobs.ensure(order);
+    if (job.state === 'failed') return `The Job gave up: ${job.reason}`;
+    // Its pods end when their shards are done; these say otherwise, so it is made again.
+    if (job.state === 'finished') await jobs.remove(order);
+    return silentMs > patience.runningMs ? 'The pods of the Job do not get on.' : null;
+  } catch (error) {
+    if (error instanceof JobRefused) return `The cluster refuses the Job: ${error.message}`;
+    logger.warn({ profile_id: order.profileId, err: error }, 'the cluster does not answer');
+    return silentMs > patience.awayMs ? 'The cluster does not answer.' : null;
+  }
+}
+
+/** Whatever works on without the Job's end being heard does no harm: of two who derive a batch one writes it. */
+async function dismiss(
+  { jobs, logger }: { jobs: ReplayJobs | null; logger: ReplayDeps['logger'] },
+  order: JobOrder,
+): Promise<void> {
+  await jobs?.remove(order).catch((error: unknown) => {
+    logger.warn({ profile_id: order.profileId, err: error }, 'the Job of a replay is left to its time to live');
+  });
+}

@@ -1,0 +1,42 @@
+// The moment from which reports show what a replay derived: one write of the profile, so that no report is half of each.
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Lease } from '../store/leases.ts';
+import { moveReplay } from '../store/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay-schema.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+import type { RecomputeDeps } from './recompute-batch.ts';
+
+/**
+ * Serves the target once everybody is derived who was marked when its last part was done: a recompute that broke off halfway
+ * could have left somebody's events with two persons there.
+ * @returns false while such persons wait
+ * @throws LeaseLost, ReplayMoved
+ */
+export async function swapGenerations(
+  { client, collections }: RecomputeDeps,
+  lease: Lease,
+  { _id: profileId, generation: served = 0 }: ProfileDoc,
+  replay: ReplayDoc,
+): Promise<boolean> {
+  const { replays, profiles, dirty } = collections;
+  if (replay.settles_from === null) {
+    await moveReplay(replays, replay, { settles_from: new Date() });
+    return true;
+  }
+  const waiting = { profile_id: profileId, since: { $lte: replay.settles_from } };
+  if ((await dirty.findOne(waiting, { projection: { _id: 1 } })) !== null) return false;
+  const since = new Date();
+  const { target, classification, obsolete } = replay;
+  await withTransaction(client, async (session) => {
+    await lease.assertHeld(session);
+    const swapped = {
+      state: 'announcing' as const,
+      previous: served,
+      parts_done: 0,
+      obsolete: [...obsolete, { generation: served, since }],
+    };
+    await moveReplay(replays, replay, swapped, session);
+    await profiles.updateOne({ _id: profileId }, { $set: { generation: target, classification } }, { session });
+  });
+  return true;
+}

@@ -1,0 +1,53 @@
+// A pod of a replay's Job: derives its shard, and ends. It can be stopped at any time; whoever comes next goes on there.
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import type { AttributionConfig } from './config.ts';
+import { replayShard } from './jobs/replay-shard.ts';
+import { type Collections, collectionsOf } from './store/collections.ts';
+import { laterGeneration } from './store/generations.ts';
+import { findKnownProfile } from './store/read-profile.ts';
+import { ReplayMoved } from './store/replay-progress.ts';
+import { isShardDone, shardsOf } from './store/replay-shards.ts';
+import { findReplay } from './store/replays.ts';
+
+/** So often in a row a batch may be another's: then something is wrong, and the pod is started anew. */
+const MOST_MOVES = 20;
+
+/**
+ * Works on a shard until it is done, or its order is none any more.
+ * @param args profile id and version of the order, as the Job gives them
+ * @param index the shard
+ * @throws the driver's error when the database is away
+ */
+export async function workOnShard(
+  { MONGODB_URL: url, MONGODB_DATABASE: database }: AttributionConfig,
+  [profileId, version]: readonly string[],
+  index: string | undefined,
+): Promise<void> {
+  const shard = Number(index);
+  if (!profileId || !version || !index || !Number.isInteger(shard))
+    throw new Error(
+      'replay-part is for pods of an indexed Job: it takes a profile, a version and JOB_COMPLETION_INDEX.',
+    );
+  await using mongo = await connectMongo({ url, database, appName: 'attribution-replay-part' });
+  const deps = { client: mongo.client, collections: collectionsOf(mongo.db) };
+  for (let moves = 0; ; ) {
+    const work = await findWork(deps.collections, { profileId, version, shard });
+    if (work === null) return;
+    try {
+      await replayShard(deps, work.profile, work.replay, work.shard);
+      moves = 0;
+    } catch (error) {
+      if (!(error instanceof ReplayMoved) || ++moves > MOST_MOVES) throw error;
+    }
+  }
+}
+
+async function findWork(
+  { replays, profiles, replayShards }: Collections,
+  { profileId, version, shard: index }: { profileId: string; version: string; shard: number },
+) {
+  const [replay, profile] = await Promise.all([findReplay(replays, profileId), findKnownProfile(profiles, profileId)]);
+  if (replay?.version !== version || profile === null || laterGeneration(replay) === null) return null;
+  const shard = (await shardsOf(replayShards, replay)).find((one) => one.shard === index);
+  return shard === undefined || isShardDone(shard) ? null : { replay, profile, shard };
+}

@@ -1,0 +1,38 @@
+// RequestReplay: an operator has everything of a profile derived anew.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type {
+  RequestReplayRequest,
+  RequestReplayResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
+import type { Db, MongoClient } from 'mongodb';
+import { storedClassification } from '../store/classifications.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { requestReplay } from '../store/replays.ts';
+
+interface Deps {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Tells the recompute loop of the profile. */
+  readonly nudge: (profileIds: Iterable<string>) => void;
+  readonly now: () => Date;
+}
+
+/** The rules that were put last stay those that count. @throws INVALID_ARGUMENT invalid_parameter without a profile */
+export function createRequestReplay({ client, db, nudge, now }: Deps) {
+  const collections = collectionsOf(db);
+
+  return async function queueReplay({
+    profileId,
+  }: RequestReplayRequest): Promise<MessageInitShape<typeof RequestReplayResponseSchema>> {
+    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    const queued = await withTransaction(client, async (session) => {
+      const stored = await storedClassification(collections.classifications, profileId, session);
+      const request = { profileId, cause: 'operator' as const, classification: stored?.rules ?? [], now: now() };
+      return requestReplay(collections, request, session);
+    });
+    nudge([profileId]);
+    return { queued };
+  };
+}

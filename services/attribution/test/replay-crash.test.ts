@@ -1,0 +1,83 @@
+// A process that dies in the middle of a replay: the next one goes on where it stopped, and the figures are right.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { derivedState, totals } from './derived-state.ts';
+import { fillProfile, halfway, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } from './replay-stage.ts';
+import { type RunningAttribution, runAttribution } from './running-attribution.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const PERSONS = 500;
+const PROFILE = 'profile-crash';
+
+describe('a replay whose process dies', function () {
+  this.timeout(300_000);
+  let app: RunningAttribution;
+  let child: ChildProcess | undefined;
+
+  before(async () => {
+    app = await runAttribution('replay-crash', { replacedKeptMs: 0 });
+    await fillProfile(app, PROFILE, PERSONS);
+  });
+  after(async () => {
+    child?.kill('SIGKILL');
+    await app[Symbol.asyncDispose]();
+  });
+
+  const putRules = (channel: string) =>
+    app.classifications.setClassification({ profileId: PROFILE, rules: [{ ...LETTER_IS_DIRECT, channel }] });
+  const replayDoc = async () => {
+    const replay = await app.collections.replays.findOne({ _id: PROFILE });
+    assert.ok(replay);
+    return replay;
+  };
+
+  it('goes on where it stopped when the service is stopped and started', async () => {
+    await putRules('print');
+    await halfway(app, PROFILE);
+    await app.restart();
+    assert.ok((await replayDoc()).parts_done > 0);
+    await app.drained(120_000);
+    assert.equal((await replayDoc()).persons_done, PERSONS);
+    await isAsFresh(app, PROFILE);
+  });
+
+  it('is finished by another when it was killed, again and again', async () => {
+    const served = await derivedState(app.collections, PROFILE);
+    await putRules('direct');
+    await app.stop();
+    const standing = async () => {
+      const { state, target, parts_done, after } = await replayDoc();
+      return JSON.stringify([state, target, parts_done, after]);
+    };
+    for (let kills = 0; kills < 3 && (await replayDoc()).state !== 'clearing'; kills++) {
+      const before = await standing();
+      child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env(app) }, stdio: 'ignore' });
+      await eventually(async () => assert.notEqual(await standing(), before), { timeoutMs: 60_000 });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const { state } = await replayDoc();
+      // Nobody was there to see it, but what is stored for readers is whole after each death.
+      if (state === 'queued' || state === 'deriving') isSameState(await derivedState(app.collections, PROFILE), served);
+      assert.equal((await totals(app.collections, PROFILE)).count, PERSONS);
+    }
+    await app.restart();
+    await app.drained(120_000);
+    assert.deepEqual(
+      (await rulesServed(app, PROFILE)).map(({ channel }) => channel),
+      ['direct'],
+    );
+    await isAsFresh(app, PROFILE);
+  });
+});
+
+const env = ({ config }: RunningAttribution) => ({
+  MONGODB_URL: config.MONGODB_URL,
+  MONGODB_DATABASE: config.MONGODB_DATABASE,
+  NATS_URL: config.NATS_URL,
+  REDIS_URL: config.REDIS_URL,
+  BUS_PREFIX: config.BUS_PREFIX,
+  LOG_LEVEL: 'error',
+});

@@ -1,0 +1,124 @@
+// A profile that is large enough to be met in the middle of its replay, and what a fresh derivation of the same facts gives.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { ClassificationRule } from '../src/domain/classification.ts';
+import { visitorPersonId } from '../src/domain/ids.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { markDirty } from '../src/store/dirty-persons.ts';
+import type { JourneyEventDoc } from '../src/store/schema.ts';
+import { derivedState } from './derived-state.ts';
+import { DAY, eventIdOf, MINUTE, PAGE, profile, T0 } from './messages.ts';
+import { journeyEvent } from './report-seed.ts';
+import { type RunningAttribution, runAttribution } from './running-attribution.ts';
+
+/** Touches of the letter are direct: under last_non_direct the campaign before it gets the credit. */
+export const LETTER_IS_DIRECT = {
+  channel: 'direct',
+  conditions: [{ field: 'source', operator: 'equals', value: 'letter' }],
+};
+
+/** Nothing that is credited depends on what this channel is called. */
+export const LETTER_IS_PRINT = { ...LETTER_IS_DIRECT, channel: 'print' };
+
+const EVENTS_A_PERSON = 10;
+
+/** Persons who came by an ad, then by a letter that names no campaign, and paid. */
+function journey(profileId: string, person: number): JourneyEventDoc[] {
+  const visitor_id = `v${person}`;
+  const of = { profile_id: profileId, person_id: visitorPersonId(profileId, visitor_id), visitor_id };
+  const at = T0 + (person % 20) * DAY;
+  const web = { ...PAGE, referrer: null };
+  const origin = (source: string, campaign: string | null, over = {}) => ({
+    ...{ channel: 'referral', source, medium: 'x', campaign, has_evidence: true },
+    ...over,
+  });
+  const event = (key: string, time: number, over: Partial<JourneyEventDoc>, marketing = {}) => {
+    const idempotency_key = `${key}-${person}`;
+    const _id = eventIdOf(profileId, idempotency_key);
+    return journeyEvent({ _id, ...of, idempotency_key, time: new Date(time), ...over, marketing });
+  };
+  const pages = Array.from({ length: EVENTS_A_PERSON - 3 }, (_, page) =>
+    event(`page${page}`, at + (page + 1) * MINUTE, { web }, { is_internal: true }),
+  );
+  const value = `${100 + (person % 7)}.5`;
+  const paid = { event_type: 'payment_received', event_name: 'payment_received', value, currency: 'CLP' };
+  return [
+    event('ad', at, { web }, origin('social', 'spring', { channel: 'paid_social', is_paid: true })),
+    ...pages,
+    event('letter', at + DAY, { web, event_name: 'letter_read' }, origin('letter', null)),
+    event('paid', at + 2 * DAY, paid),
+  ];
+}
+
+/** Fills a profile with persons nobody of whom is derived yet; its first figures are those of a replay. */
+export async function fillProfile(app: RunningAttribution, profileId: string, persons: number): Promise<void> {
+  await app.publish([profile(profileId)]);
+  await app.drained();
+  for (let from = 0; from < persons; from += 500) {
+    const some = Array.from({ length: Math.min(500, persons - from) }, (_, i) => journey(profileId, from + i));
+    await app.collections.journeyEvents.insertMany(some.flat());
+  }
+  await app.replays.requestReplay({ profileId });
+  await app.drained(60_000);
+}
+
+/** Waits until some of a replay is derived, and not all. */
+export async function halfway(app: RunningAttribution, profileId: string): Promise<void> {
+  await eventually(
+    async () => {
+      const { phase, progress } = await app.replays.getReplayStatus({ profileId });
+      assert.deepEqual([phase, progress > 0 && progress < 1], ['deriving', true]);
+    },
+    { timeoutMs: 20_000 },
+  );
+}
+
+/** Fails unless what is served is what the same facts give when they are derived for the first time. */
+export async function isAsFresh({ collections }: RunningAttribution, profileId: string): Promise<void> {
+  isSameState(await derivedState(collections, profileId), await freshState(collections, profileId));
+}
+
+/** Fails with the first place where two derived states differ: whole ones are too long to be read. */
+export function isSameState(actual: string, expected: string): void {
+  const [lines, wanted] = [actual.split('\n'), expected.split('\n')];
+  const place = wanted.findIndex((line, index) => line !== lines[index]);
+  assert.deepEqual(place === -1 ? '' : lines[place], place === -1 ? '' : wanted[place]);
+  assert.equal(lines.length, wanted.length);
+}
+
+async function freshState(collections: Collections, profileId: string): Promise<string> {
+  await using elsewhere = await runAttribution('fresh');
+  const facts = ['journeyEvents', 'aliases', 'goals', 'refunds', 'installments', 'reversals'] as const;
+  for (const name of facts) {
+    const docs = await collections[name].find({ profile_id: profileId } as never).toArray();
+    if (docs.length > 0) await elsewhere.collections[name].insertMany(docs as never);
+  }
+  const known = await collections.profiles.findOne({ _id: profileId });
+  assert.ok(known);
+  const { generation: _served, ...unreplayed } = known;
+  await elsewhere.collections.profiles.insertOne(unreplayed);
+  const ids = await collections.journeyEvents.distinct('person_id', { profile_id: profileId });
+  const persons = ids.map((personId) => ({ profileId, personId }));
+  await markDirty(elsewhere.collections.dirty, persons);
+  await elsewhere.drained(60_000);
+  return await derivedState(elsewhere.collections, profileId);
+}
+
+/** How many documents of a profile are derived, by what stands for it in them. */
+export async function storedGenerations(app: RunningAttribution): Promise<string[]> {
+  const { conversions, persons, dailyFacts } = collectionsOf(app.db);
+  const keys = await Promise.all([
+    conversions.distinct('profile_id', {}),
+    persons.distinct('profile_id', {}),
+    dailyFacts.distinct('profile_id', {}),
+  ]);
+  return [...new Set(keys.flat())].sort();
+}
+
+/** The rules in force. */
+export async function rulesServed(
+  { collections }: RunningAttribution,
+  profileId: string,
+): Promise<ClassificationRule[]> {
+  return (await collections.profiles.findOne({ _id: profileId }))?.classification ?? [];
+}
