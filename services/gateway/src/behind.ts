@@ -2,6 +2,9 @@
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -13,7 +16,15 @@ import type { Services } from './services.ts';
 /** The clients as operations know them. */
 export type Clients = Pick<
   Services,
-  'tracking' | 'identity' | 'erasures' | 'attribution' | 'summaries' | 'connections'
+  | 'tracking'
+  | 'identity'
+  | 'erasures'
+  | 'attribution'
+  | 'outcomes'
+  | 'summaries'
+  | 'classification'
+  | 'replays'
+  | 'connections'
 >;
 
 type Addresses = Pick<Config, 'TRACKING_GRPC' | 'IDENTITY_GRPC' | 'ATTRIBUTION_GRPC' | 'CONNECTIONS_GRPC'>;
@@ -36,14 +47,27 @@ export function connectBehind(
   const attribution = stack.use(
     grpcClient(AttributionService, { address: config.ATTRIBUTION_GRPC, idempotent: RETRIED.attribution, tls }),
   );
+  const outcomes = stack.use(
+    grpcClient(OutcomeService, { address: config.ATTRIBUTION_GRPC, idempotent: ['listRecordedOutcomes'], tls }),
+  );
   const summaries = stack.use(
     grpcClient(SummaryService, { address: config.ATTRIBUTION_GRPC, idempotent: ['getJourneySummary'], tls }),
+  );
+  const classification = stack.use(
+    grpcClient(ClassificationService, {
+      address: config.ATTRIBUTION_GRPC,
+      idempotent: ['getClassification', 'setClassification'],
+      tls,
+    }),
+  );
+  const replays = stack.use(
+    grpcClient(ReplayService, { address: config.ATTRIBUTION_GRPC, idempotent: ['getReplayStatus'], tls }),
   );
   const connections = stack.use(
     grpcClient(ConnectionsService, { address: config.CONNECTIONS_GRPC, idempotent: RETRIED.connections, tls }),
   );
   return {
-    clients: { tracking, identity, erasures, attribution, summaries, connections },
+    clients: { tracking, identity, erasures, attribution, outcomes, summaries, classification, replays, connections },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

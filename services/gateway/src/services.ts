@@ -1,6 +1,9 @@
 // What operations may call: the other services by gRPC, and the gateway's own records.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -17,8 +20,14 @@ export interface Services {
   /** Erasures, by identity. */
   readonly erasures: GrpcClient<typeof ErasureService>;
   readonly attribution: GrpcClient<typeof AttributionService>;
+  /** The log of recorded outcomes, by attribution. */
+  readonly outcomes: GrpcClient<typeof OutcomeService>;
   /** Journeys in words, by attribution. */
   readonly summaries: GrpcClient<typeof SummaryService>;
+  /** Channel rules, by attribution. */
+  readonly classification: GrpcClient<typeof ClassificationService>;
+  /** Replays of profiles, by attribution. */
+  readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
   /** RecordEvents, with the events of concurrent requests in one call. */
   readonly recordEvents: RecordEvents;

@@ -6,11 +6,14 @@ import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { createAccess } from './access/access.ts';
 import { createCheckNewPassword } from './access/people/check-new-password.ts';
 import { createRecordPersonRead } from './access/person-reads/record-person-read.ts';
+import { tellProfiles } from './access/tenancy/tell-profiles.ts';
+import { watchAccessStream } from './access/tenancy/watch-access-stream.ts';
 import { connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
@@ -35,6 +38,9 @@ import type { Services } from './services.ts';
 import { fillIn } from './store/fill-in.ts';
 import { collectionIndexes, createStores } from './store/stores.ts';
 
+/** Longer than tracking waits for its ledger, so that its own answer arrives, and short enough for callers to be told in time. */
+const RECORD_DEADLINE_MS = 5000;
+
 export interface Overrides {
   logger?: Logger;
   /** Where events go instead of tracking: the benchmark's baseline answers at once. */
@@ -48,6 +54,10 @@ export interface Gateway extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: Config) =>
+  prepareStores({ name: 'gateway', config, indexes: [...collectionIndexes, outboxIndexes] });
+
 /** Starts everything; disposing drains: readiness off, running requests finished, then the rest in reverse. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Gateway> {
   await using stack = new AsyncDisposableStack();
@@ -60,8 +70,11 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   );
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   await fillIn(mongo.db);
-  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: 'gateway', prefix: config.BUS_PREFIX }));
+  const bus = stack.use(await connectBus({ name: 'gateway', ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
+  const tell = () => tellProfiles({ client: mongo.client, db: mongo.db, outbox });
+  await tell();
+  stack.use(watchAccessStream({ db: mongo.db, bus, tellProfiles: tell, logger }));
   const redis = stack.adopt(connectRateStore(config.REDIS_URL, logger), (client) => client.disconnect());
   const stores = createStores(mongo.db);
   let address = config.BASE_URL ?? '';
@@ -86,7 +99,9 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const { clients } = stack.use(connectBehind(config, tls));
 
   const queues = { outbox: () => outbox.pending() };
-  observeBacklog(queues);
+  const oldest = { outbox: () => outbox.oldestAt() };
+  observeBacklog(queues, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() });
   const grpc = stack.use(
     await serveGrpc({
       host: config.HOST,
@@ -95,7 +110,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
         createAccessService({ access, stores }),
         createAppsService({ access, stores }),
         createPeopleService({ access }),
-        backlogService('gateway', queues),
+        backlogService('gateway', queues, oldest),
       ],
       logger,
       tls,
@@ -105,7 +120,10 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   let draining = false;
   const recordEvents =
     overrides.recordEvents ??
-    createCoalesceEvents({ call: (request) => clients.tracking.recordEvents(request, { deadlineMs: 10_000 }) });
+    createCoalesceEvents({
+      call: (request) => clients.tracking.recordEvents(request, { deadlineMs: RECORD_DEADLINE_MS }),
+      limit: config.EVENTS_IN_FLIGHT_LIMIT,
+    });
   let openapi: Record<string, unknown> | undefined;
   const services: Services = {
     ...clients,

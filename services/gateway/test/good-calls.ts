@@ -32,6 +32,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /tracking/snippet': { path: '/tracking/snippet', status: 200 },
   'GET /tracking/events': { path: '/tracking/events?limit=1', status: 200 },
   'GET /tracking/quality': { path: '/tracking/quality', status: 200 },
+  'GET /tracking/replay-status': { path: '/tracking/replay-status', status: 200 },
   'POST /customers': { path: '/customers', body: { rows: [{ email: 'a@example.com' }] }, status: 200 },
   'POST /customers/link-tokens': {
     path: '/customers/link-tokens',
@@ -51,6 +52,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /customers/{id}/journey-summary': { path: `/customers/${CUSTOMER_ID}/journey-summary`, status: 200 },
   'GET /customers/journey': { path: '/customers/journey?customer_key=C-77', status: 200 },
   'GET /conversions/{id}/journey': { path: '/conversions/order-1/journey', status: 200 },
+  'GET /outcomes/recorded': { path: '/outcomes/recorded?limit=200', status: 200 },
   'GET /campaigns': { path: `/campaigns?${RANGE}&level=ad_set`, status: 200 },
   'GET /campaigns/unattributed': { path: `/campaigns/unattributed?${RANGE}`, status: 200 },
   'GET /campaigns/trend': { path: `/campaigns/trend?${RANGE}&entity_ids=${CAMPAIGN_ID}`, status: 200 },
@@ -71,6 +73,14 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'PUT /profile/outcome-definitions': {
     path: '/profile/outcome-definitions',
     body: { definitions: [GOAL] },
+    status: 200,
+  },
+  'GET /classification': { path: '/classification', status: 200 },
+  'PUT /classification': {
+    path: '/classification',
+    body: {
+      rules: [{ channel: 'partners', conditions: [{ field: 'source', operator: 'equals', value: 'partner' }] }],
+    },
     status: 200,
   },
   'GET /goals/definitions': { path: '/goals/definitions', status: 200 },

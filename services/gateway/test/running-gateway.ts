@@ -6,6 +6,9 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { refuseRealDatabase, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -43,7 +46,10 @@ export async function runGateway(
         implement(IdentityService, behind.identity),
         implement(ErasureService, behind.erasures),
         implement(AttributionService, behind.attribution),
+        implement(OutcomeService, behind.outcomes),
         implement(SummaryService, behind.summaries),
+        implement(ClassificationService, behind.classification),
+        implement(ReplayService, behind.replays),
         implement(ConnectionsService, behind.connections),
       ],
     }),

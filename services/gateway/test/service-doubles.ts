@@ -1,14 +1,19 @@
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { attributionDouble, summariesDouble } from './doubles/attribution.ts';
+import { attributionDouble, classificationDouble, summariesDouble } from './doubles/attribution.ts';
 import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { CONNECTION_ID, TIME } from './doubles/known-ids.ts';
+import { outcomesDouble } from './doubles/outcomes.ts';
+import { replaysDouble } from './doubles/replays.ts';
 import { trackingDouble } from './doubles/tracking.ts';
 
 export interface Doubles {
@@ -16,7 +21,10 @@ export interface Doubles {
   identity: Handlers<typeof IdentityService>;
   erasures: Handlers<typeof ErasureService>;
   attribution: Handlers<typeof AttributionService>;
+  outcomes: Handlers<typeof OutcomeService>;
   summaries: Handlers<typeof SummaryService>;
+  classification: Handlers<typeof ClassificationService>;
+  replays: Handlers<typeof ReplayService>;
   connections: Handlers<typeof ConnectionsService>;
 }
 
@@ -26,7 +34,10 @@ export function serviceDoubles(): Doubles {
     identity: identityDouble(),
     erasures: erasuresDouble(),
     attribution: attributionDouble(),
+    outcomes: outcomesDouble(),
     summaries: summariesDouble(),
+    classification: classificationDouble(),
+    replays: replaysDouble(),
     connections: connectionsDouble(),
   };
 }

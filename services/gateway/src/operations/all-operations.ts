@@ -24,6 +24,8 @@ import { getTrend } from './campaigns/get-trend.ts';
 import { getUnattributed } from './campaigns/get-unattributed.ts';
 import { listCampaignConversions } from './campaigns/list-campaign-conversions.ts';
 import { listCampaigns } from './campaigns/list-campaigns.ts';
+import { getClassification } from './classification/get-classification.ts';
+import { replaceClassification } from './classification/replace-classification.ts';
 import { getConnection } from './connections/get-connection.ts';
 import { getSyncStatus } from './connections/get-sync-status.ts';
 import { listConnections } from './connections/list-connections.ts';
@@ -48,6 +50,7 @@ import { setEventKey } from './goals/set-event-key.ts';
 import { upsertGoal } from './goals/upsert-goal.ts';
 import { getMe } from './meta/get-me.ts';
 import { getOpenapi } from './meta/get-openapi.ts';
+import { listRecordedOutcomes } from './outcomes/list-recorded-outcomes.ts';
 import { declareSource } from './partner/declare-source.ts';
 import { previewAdReferrals } from './partner/preview-ad-referrals.ts';
 import { recordAdReferrals } from './partner/record-ad-referrals.ts';
@@ -58,6 +61,7 @@ import { recordRefund } from './payments/record-refund.ts';
 import { reportWebpay } from './payments/report-webpay.ts';
 import { undoRefund } from './payments/undo-refund.ts';
 import { getQuality } from './tracking/get-quality.ts';
+import { getReplayStatus } from './tracking/get-replay-status.ts';
 import { getSnippet } from './tracking/get-snippet.ts';
 import { issueTrackingKey } from './tracking/issue-tracking-key.ts';
 import { listEvents } from './tracking/list-events.ts';
@@ -72,6 +76,7 @@ export const allOperations: readonly Operation[] = [
   getSnippet,
   listEvents,
   getQuality,
+  getReplayStatus,
   importCustomers,
   listCustomers,
   searchCustomers,
@@ -82,6 +87,7 @@ export const allOperations: readonly Operation[] = [
   getJourney,
   getJourneyByKey,
   getConversionJourney,
+  listRecordedOutcomes,
   getJourneySummary,
   generateJourneySummary,
   listCampaigns,
@@ -96,6 +102,8 @@ export const allOperations: readonly Operation[] = [
   upsertGoal,
   setEventKey,
   replaceGoals,
+  getClassification,
+  replaceClassification,
   listPayments,
   markInstallment,
   assignPayer,

@@ -19,6 +19,8 @@ export interface ProfileDoc {
   changed_at: Date;
   /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
   delegated_keys_issued: number;
+  /** Absent where its event went out before it said whether the profile is of the healthcare family (tellProfiles). */
+  is_told?: true;
 }
 
 export const profileIndexes: CollectionIndexes = {

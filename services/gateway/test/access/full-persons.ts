@@ -2,6 +2,9 @@
 import { create, type DescMessage, type DescService, type Message } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -23,7 +26,10 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   identity: IdentityService,
   erasures: ErasureService,
   attribution: AttributionService,
+  outcomes: OutcomeService,
   summaries: SummaryService,
+  classification: ClassificationService,
+  replays: ReplayService,
   connections: ConnectionsService,
 };
 

@@ -11,6 +11,14 @@ export function summariesDouble(): Doubles['summaries'] {
   };
 }
 
+export function classificationDouble(): Doubles['classification'] {
+  const rule = { channel: 'partners', conditions: [{ field: 'medium', operator: 'exists' }] };
+  return {
+    getClassification: async () => ({ rules: [rule], updatedAt: TIME, inForce: true }),
+    setClassification: async ({ rules }) => ({ rules, updatedAt: TIME, replayQueued: rules.length > 0 }),
+  };
+}
+
 const CONVERSION = {
   conversionId: CAMPAIGN_ID,
   eventId: CONNECTION_ID,

@@ -54,6 +54,7 @@ describe('the PII access log', () => {
       [`/customers/${CUSTOMER_ID.toUpperCase()}/journey`, [CUSTOMER_ID]],
       ['/tracking/events', [deterministicId(running.profileId, 'visitor', RAW_VISITOR)]],
       ['/payments', [CUSTOMER_ID]],
+      ['/outcomes/recorded', [CUSTOMER_ID]],
     ];
     for (const [path, persons] of shown) {
       const [entry, ...others] = await written(() => running.call('GET', path));

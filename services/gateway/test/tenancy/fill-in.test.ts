@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Document } from 'mongodb';
 import { mintApiKey } from '../../src/domain/api-key.ts';
 import { start } from '../../src/start.ts';
 import { fillIn } from '../../src/store/fill-in.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { hearEvents } from './heard-events.ts';
 
 describe('a database of an older version', () => {
   let running: RunningGateway;
@@ -59,6 +61,27 @@ describe('a database of an older version', () => {
       body: '{"name":"New"}',
     });
     assert.equal(response.status, 201, await response.text());
+  });
+
+  it('has its profiles told of once more, and only once', async () => {
+    await using heard = await hearEvents(running);
+    const [workspaceId, untold, profileId] = [randomUUID(), randomUUID(), running.profileId];
+    await rows('workspaces').insertOne({ _id: workspaceId, name: 'Clinic', type: 'healthcare_agency' });
+    const at = new Date();
+    const facts = { name: 'Clinic', reporting_currency: 'CLP', privacy_mode: 'standard', changed_at: at };
+    await rows('profiles').insertOne({ _id: untold, workspace_id: workspaceId, ...facts });
+    const logger = createLogger({ name: 'gateway-test', level: 'silent' });
+    for (const _start of ['the first', 'the next']) {
+      await using _gateway = await start(running.config, { logger });
+    }
+    await running.access.changeProfile({ profileId, privacyMode: 'hipaa' });
+    await eventually(() => assert.ok(heard.profiles.some((profile) => profile.profileId === profileId)));
+    const told = heard.profiles.filter((profile) => profile.profileId === untold);
+    assert.deepEqual(
+      told.map(({ healthcareFamily, reportingCurrency }) => [healthcareFamily, reportingCurrency]),
+      [[true, 'CLP']],
+    );
+    assert.equal(await rows('profiles').countDocuments({ is_told: { $exists: false } }), 0);
   });
 
   it('is left alone by the next start', async () => {

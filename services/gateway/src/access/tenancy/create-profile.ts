@@ -76,6 +76,7 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
           created_at: at,
           changed_at: at,
           delegated_keys_issued: 0,
+          is_told: true,
         };
         await profiles.insert(profile, session);
         await outbox.write([profileChangedEvent(profile, counted)], session);

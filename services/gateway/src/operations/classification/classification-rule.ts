@@ -1,0 +1,114 @@
+// A channel rule as callers send and see it.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { CHANNELS } from '@touchline/proto/channels.ts';
+import type {
+  ClassificationRule,
+  ClassificationRuleSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { z } from 'zod';
+import { orNull, time } from '../answer-fields.ts';
+
+const FIELDS = [
+  'source',
+  'medium',
+  'campaign',
+  'content',
+  'term',
+  'referrer_domain',
+  'landing_page',
+  'click_id',
+  'platform',
+] as const;
+const OPERATORS = ['equals', 'contains', 'starts_with', 'ends_with', 'exists'] as const;
+
+const channel = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be 1 to 40 lower-case letters, digits or underscores, a letter first')
+  .meta({
+    description: `A built-in channel (${CHANNELS.join(', ')}) or a name of your own. A touch of the channel direct is a direct touch.`,
+    examples: ['partners'],
+  });
+const field = z.enum(FIELDS).meta({
+  description:
+    'source, medium and campaign as journeys show them; content and term are utm_content and utm_term; referrer_domain is the host that led here, without www.; landing_page is the path of the page; click_id is a kind, such as gclid; platform is the ad platform.',
+});
+const operator = z.enum(OPERATORS).meta({ description: 'Letters count alike in upper and lower case.' });
+
+const ConditionInput = z
+  .strictObject({
+    field,
+    operator,
+    value: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What to compare with; absent or null beside exists, and only there.' }),
+  })
+  .check(({ value: condition, issues }) => {
+    const { operator: asked, value } = condition;
+    const isFine = asked === 'exists' ? value === null : value !== null && value.trim() !== '';
+    if (isFine) return;
+    const message = asked === 'exists' ? 'must be absent beside exists' : 'must be a text to compare with';
+    issues.push({ code: 'custom', input: condition, path: ['value'], message });
+  });
+
+const RuleInput = z
+  .strictObject({
+    name: z.string().min(1).max(100).nullable().default(null).meta({ description: 'For people.' }),
+    channel,
+    conditions: z.array(ConditionInput).min(1).max(10).meta({ description: 'All of them must hold.' }),
+  })
+  .meta({ id: 'ClassificationRuleInput' });
+
+export const RulesInput = z
+  .strictObject({
+    rules: z.array(RuleInput).max(100).meta({
+      description: 'In the order in which they are tried: the first that holds wins. None removes all.',
+    }),
+  })
+  .meta({ id: 'ClassificationInput' });
+
+export const RuleRow = z
+  .object({
+    name: z.string().nullable(),
+    channel,
+    conditions: z.array(z.object({ field, operator, value: z.string().nullable() })),
+  })
+  .meta({ id: 'ClassificationRule' });
+
+export const updatedAt = time.nullable().meta({ description: 'When the rules last changed; null when never.' });
+
+export const ruleExample = {
+  name: 'Partner newsletters',
+  channel: 'partners',
+  conditions: [
+    { field: 'medium' as const, operator: 'equals' as const, value: 'email' },
+    { field: 'source' as const, operator: 'ends_with' as const, value: '.partner.example' },
+  ],
+};
+
+/** A rule as attribution takes it. */
+export function ruleMessage({
+  name,
+  channel,
+  conditions,
+}: z.output<typeof RuleInput>): MessageInitShape<typeof ClassificationRuleSchema> {
+  return {
+    name: name ?? '',
+    channel,
+    conditions: conditions.map(({ field, operator, value }) => ({ field, operator, value: value ?? '' })),
+  };
+}
+
+export function ruleRow({ name, channel, conditions }: ClassificationRule): z.input<typeof RuleRow> {
+  return {
+    name: orNull(name),
+    channel,
+    conditions: conditions.map(({ field, operator, value }) => ({
+      field: field as (typeof FIELDS)[number],
+      operator: operator as (typeof OPERATORS)[number],
+      value: orNull(value),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+// A NATS that lost what it had is told of every profile again, since attribution derives nobody of a profile it never heard of.
+import assert from 'node:assert/strict';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { hearEvents } from './heard-events.ts';
+
+describe('a stream of profiles that was made anew', () => {
+  let running: RunningGateway;
+  before(async () => {
+    running = await runGateway('new_stream');
+  });
+  after(async () => await running?.[Symbol.asyncDispose]());
+
+  it('is told of every profile again', async () => {
+    const { config, db, profileId } = running;
+    await using heard = await hearEvents(running);
+    await eventually(async () => assert.equal(await db.collection('stream_states').countDocuments({}), 1));
+    await using bus = await connectBus({ url: config.NATS_URL, name: 'test', prefix: config.BUS_PREFIX });
+    await bus.manager.streams.delete(bus.stream('ACCESS'));
+    await bus.declare();
+    await eventually(() => assert.ok(heard.profiles.some((profile) => profile.profileId === profileId)));
+    assert.equal((await bus.manager.streams.info(bus.stream('ACCESS'))).state.messages > 0, true);
+  });
+});
