@@ -12,17 +12,21 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 /** On Meta: fewer rows than asked for although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
+/** On the rates file: status 500, half of it, the end of the socket in the middle of it, and more than anybody wants. */
+const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
+
 /** Whose calls a fault waits for. */
-export type Platform = 'meta' | 'google' | 'google_oauth';
+export type Platform = 'meta' | 'google' | 'google_oauth' | 'rates';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   meta: new Set([...META_KINDS, ...PAGE_KINDS, ...SOCKET_KINDS]),
   google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
+  rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
 };
 
 export const FaultSchema = z.strictObject({
-  kind: z.enum([...META_KINDS, ...GOOGLE_KINDS, ...SOCKET_KINDS, ...PAGE_KINDS]),
+  kind: z.enum([...META_KINDS, ...GOOGLE_KINDS, ...SOCKET_KINDS, ...PAGE_KINDS, ...RATES_KINDS]),
   /** How many calls it hits. */
   times: z.number().int().min(1).default(1),
   /** Only calls whose path and query contain this, such as insights, level=ad or FROM ad_group. */

@@ -6,11 +6,15 @@ import { adminRouter } from './admin-app.ts';
 import type { FaultOrder } from './faults.ts';
 import { googleRouter } from './google/google-app.ts';
 import { graphApp } from './graph-app.ts';
+import { ratesRouter } from './rates/rates-app.ts';
 import { createState, patchWorld } from './state.ts';
 import type { World, WorldPatch } from './world.ts';
 
 export interface ProviderSim extends AsyncDisposable {
-  /** Base address of all: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth). */
+  /**
+   * Base address of all: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
+   * `${url}/stats/eurofxref/…` (reference rates).
+   */
   readonly url: string;
   /** Orders trouble, as POST /__sim/fault does. */
   fault(fault: FaultOrder): void;
@@ -46,6 +50,7 @@ export async function startProviderSim({
   const app = express();
   app.disable('x-powered-by');
   app.use('/__sim', adminRouter(state));
+  app.use(ratesRouter(state));
   app.use(googleRouter(state, { pageSize: googlePageSize }));
   app.use(graphApp(state));
   const server = createServer(app);

@@ -3,6 +3,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { patchGoogle } from './google/world.ts';
 import { merged } from './integrity.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
+import { rateKey } from './rates/world.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { parseWorld, type World, type WorldPatch, WorldPatchSchema } from './world.ts';
 
@@ -25,7 +26,7 @@ export function createState(world: World, { hourlyQuota }: { hourlyQuota: number
 }
 
 /**
- * Replaces rows by their key (delivery by ad and day, all else by id) and adds new ones: so a day is restated.
+ * Replaces rows by their key (delivery by ad and day, rates by day and currency, all else by id) and adds new ones: so a day is restated.
  * @throws ZodError or Error when the patch is malformed or leaves an orphan; the old world then stays
  */
 export function patchWorld(state: SimState, patch: WorldPatch): void {
@@ -41,6 +42,7 @@ export function patchWorld(state: SimState, patch: WorldPatch): void {
       ads: merged(world.ads, given.ads, byId),
       delivery: merged(world.delivery, given.delivery, (row) => `${row.ad_id} ${row.date}`),
       google: given.google ? patchGoogle(world.google, given.google) : world.google,
+      rates: merged(world.rates, given.rates, rateKey),
     }),
   );
 }

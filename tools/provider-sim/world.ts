@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { GoogleWorldSchema, googleProblems } from './google/world.ts';
 import { orphans, repeated } from './integrity.ts';
+import { rateKey, SimRateSchema } from './rates/world.ts';
 
 const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal string of the major unit');
@@ -94,6 +95,8 @@ export const WorldSchema = z.strictObject({
   delivery: z.array(DeliverySchema),
   /** What is advertised on Google Ads; nothing when left out. The lists above are Meta's. */
   google: GoogleWorldSchema.prefault({}),
+  /** What the central bank published; there is no file of it when left out. */
+  rates: z.array(SimRateSchema).default([]),
 });
 
 /** What POST /__sim/world takes to change a running world: rows replace the ones with the same key, or are added. */
@@ -161,6 +164,7 @@ export function parseWorld(input: unknown): PlayedWorld {
       world.ads,
     ),
     ...googleProblems(world.google),
+    ...repeated('rate', world.rates.map(rateKey)),
   ];
   if (problems.length > 0) throw new Error(`The world does not hold together:\n  ${problems.join('\n  ')}`);
   return world;

@@ -1,12 +1,6 @@
 // Reference rates for the sample's days: a seeded walk around plausible levels, on weekdays, as central banks publish.
+import type { SimRate } from '../provider-sim/rates/world.ts';
 import { createRandom } from './random.ts';
-
-export interface Rate {
-  date: string;
-  base: string;
-  currency: string;
-  rate: string;
-}
 
 const DAY_MS = 86_400_000;
 const START = [
@@ -15,7 +9,7 @@ const START = [
 ] as const;
 
 /** Rates of one EUR for each weekday of the `days` days that end with `today`. */
-export function sampleRates(seed: number, today: Date, days: number): Rate[] {
+export function sampleRates(seed: number, today: Date, days: number): SimRate[] {
   const random = createRandom(seed ^ 0x5eed);
   return START.flatMap(({ currency, level, step, digits }) => {
     let rate: number = level;
@@ -23,7 +17,7 @@ export function sampleRates(seed: number, today: Date, days: number): Rate[] {
       .filter((day) => day.getUTCDay() % 6 !== 0)
       .map((day) => {
         rate += (random.next() - 0.5) * 2 * step;
-        return { date: day.toISOString().slice(0, 10), base: 'EUR', currency, rate: rate.toFixed(digits) };
+        return { date: day.toISOString().slice(0, 10), base: 'EUR' as const, currency, rate: rate.toFixed(digits) };
       });
   });
 }

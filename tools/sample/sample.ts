@@ -6,7 +6,7 @@ import { googleCampaigns } from './google-advertising.ts';
 import { chatVisitor, type Refund, type Sink, webVisitor } from './journeys.ts';
 import { type Person, person } from './people.ts';
 import { createRandom } from './random.ts';
-import { type Rate, sampleRates } from './rates.ts';
+import { sampleRates } from './rates.ts';
 import { sampleWorld } from './world.ts';
 
 export const SAMPLE_DAYS = 60;
@@ -16,14 +16,13 @@ const CHAT_VISITORS = 200;
 const EARLIER_PATIENTS = 400;
 
 export interface Sample {
-  /** For the provider simulator. */
+  /** For the provider simulator, reference rates included. */
   world: World;
   /** Rows of POST /customers: patients from before. */
   imports: Person[];
   /** Bodies of POST /events, in the order of their time. */
   events: EventInput[];
   refunds: Refund[];
-  rates: Rate[];
 }
 
 /**
@@ -44,10 +43,12 @@ export function generateSample({ seed, today, scale = 1 }: { seed: number; today
   // Some of the earlier patients come back in the sample's days: the web visitors' numbers overlap with theirs.
   const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
   return {
-    world: sampleWorld(random, advertising, sink.earned, end, SAMPLE_DAYS),
+    world: {
+      ...sampleWorld(random, advertising, sink.earned, end, SAMPLE_DAYS),
+      rates: sampleRates(seed, end, SAMPLE_DAYS + 40),
+    },
     imports,
     events: sink.events.sort((a, b) => (a.event_time < b.event_time ? -1 : a.event_time > b.event_time ? 1 : 0)),
     refunds: sink.refunds,
-    rates: sampleRates(seed, end, SAMPLE_DAYS + 40),
   };
 }

@@ -1,5 +1,5 @@
 // The demo business: its workspace, profile, keys, ad accounts and sixty days of history, made once and kept.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminClients } from '../admin/clients.ts';
@@ -26,10 +26,10 @@ export function sampleToday(stateDir: string): string {
   return readDemo(stateDir)?.sample_today ?? new Date().toISOString().slice(0, 10);
 }
 
-/** Writes the world that the provider simulator plays, when it is not there yet. */
+/** Writes the world that the provider simulator plays, when it is not there yet, or of a version that knew no rates. */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
-  if (!existsSync(file)) {
+  if (!existsSync(file) || !('rates' in JSON.parse(readFileSync(file, 'utf8')))) {
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(file, JSON.stringify(generateSample({ seed: SEED, today }).world));
   }
@@ -60,7 +60,6 @@ export async function ensureDemo(options: {
   if (demo.loaded) return demo;
   const { profile_id: profileId, api_key: apiKey } = demo;
   const sample = generateSample({ seed: SEED, today });
-  await clients.attribution.importRates({ rates: sample.rates });
   await clients.connections.createConnection({
     profileId,
     channel: 'social_ads',

@@ -1,4 +1,4 @@
-// The sealing keys' syntax, the one variable here that is easy to get wrong.
+// The settings that are easy to get wrong: keys with a syntax, and those that come together.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
@@ -51,5 +51,18 @@ describe("Google's OAuth app", () => {
       [google?.clientId, google?.developerToken, google?.adsUrl],
       ['id', undefined, 'https://googleads.googleapis.com'],
     );
+  });
+});
+
+describe('the address of reference rates', () => {
+  const sealed = { ...base, TOKEN_SEALING_KEYS: `a:${key(1)}` };
+  const url = 'https://rates.example/eurofxref-daily.xml';
+
+  it('may be missing', () => assert.equal(configFromEnv(sealed).rates, undefined));
+
+  it('comes with the service that keeps the rates', () => {
+    assert.throws(() => configFromEnv({ ...sealed, RATES_URL: url }), /ATTRIBUTION_GRPC/);
+    const { rates } = configFromEnv({ ...sealed, RATES_URL: url, ATTRIBUTION_GRPC: 'attribution:9000' });
+    assert.deepEqual(rates, { url, base: 'EUR', timeoutMs: 30_000, attributionGrpc: 'attribution:9000' });
   });
 });

@@ -2,6 +2,7 @@
 import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
+import type { RatesSourceOptions } from './providers/rates/rates-source.ts';
 import type { GoogleClientOptions } from './providers/search-ads/google-client.ts';
 
 const DEFAULT_DATABASE = 'touchline_connections';
@@ -50,6 +51,22 @@ const shape = {
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
   /** How long one call to it may take. */
   GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
+  /** A file of reference rates in a layout of the ECB (docs/rates.md); none are fetched unless set. */
+  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The currency that the file's rates are for one unit of. */
+  RATES_BASE: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
+    .default('EUR'),
+  /** How long fetching the file may take. */
+  RATES_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
+  /** The wait after the first failed try of a fetch; it doubles. */
+  RATES_BACKOFF_MS: z.coerce.number().int().min(1).default(60_000),
+  /** host:port of attribution, which keeps the rates; required with RATES_URL. */
+  ATTRIBUTION_GRPC: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
+    .optional(),
 };
 
 export type ConnectionsConfig = BaseConfig &
@@ -57,6 +74,8 @@ export type ConnectionsConfig = BaseConfig &
     readonly MONGODB_DATABASE: string;
     /** What search_ads needs; undefined when the deployment has no OAuth app with Google. */
     readonly google: GoogleClientOptions | undefined;
+    /** Where reference rates come from and go to; undefined when none are fetched. */
+    readonly rates: (RatesSourceOptions & { readonly attributionGrpc: string }) | undefined;
   };
 
 /** @throws ConfigError that lists every bad variable */
@@ -66,7 +85,16 @@ export function configFromEnv(env: NodeJS.ProcessEnv): ConnectionsConfig {
     ...config,
     MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE,
     google: googleOptions(config),
+    rates: ratesOptions(config),
   });
+}
+
+function ratesOptions(config: z.output<z.ZodObject<typeof shape>>): ConnectionsConfig['rates'] {
+  const { RATES_URL: url, RATES_BASE: base, RATES_TIMEOUT_MS: timeoutMs, ATTRIBUTION_GRPC: attributionGrpc } = config;
+  if (url === undefined) return undefined;
+  if (attributionGrpc === undefined)
+    throw new ConfigError('Set ATTRIBUTION_GRPC with RATES_URL: attribution keeps the rates that are fetched.');
+  return { url, base, timeoutMs, attributionGrpc };
 }
 
 function googleOptions(config: z.output<z.ZodObject<typeof shape>>): GoogleClientOptions | undefined {

@@ -7,13 +7,15 @@ import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog } from '@touchline/chassis/telemetry/metrics.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
 import { retryDelayMs } from './domain/retry-delay.ts';
 import { createQueueSync, enqueue } from './jobs/queue-sync.ts';
 import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './jobs/schedule-syncs.ts';
+import { startRates } from './jobs/start-rates.ts';
 import { syncConnection } from './jobs/sync-connection.ts';
 import { adPlatforms } from './providers/ad-platforms.ts';
 import { createSearchAds } from './providers/search-ads/search-ads.ts';
@@ -39,6 +41,10 @@ export interface ConnectionsProcess extends AsyncDisposable {
 
 const NAME = 'connections';
 
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: ConnectionsConfig) =>
+  prepareStores({ name: NAME, config, indexes: [connectionIndexes, outboxIndexes] });
+
 /** Starts the service; disposing fails readiness, hands running syncs back to the queue, then closes in reverse order. */
 export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<ConnectionsProcess> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
@@ -49,7 +55,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
   );
   await ensureIndexes(mongo.db, [connectionIndexes, outboxIndexes]);
-  const bus = stack.use(await connectBus({ url: config.NATS_URL, name: NAME, prefix: config.BUS_PREFIX }));
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const connections = createConnections(mongo.db);
   const syncs = createSyncs(mongo.db);
@@ -96,8 +102,16 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
   await setSchedule(queue.queue, config.SYNC_INTERVAL_MINUTES);
 
-  const backlogs = { outbox: () => outbox.pending(), syncs: () => syncs.pending() };
-  observeBacklog(backlogs);
+  const rates = stack.use(await startRates({ config, db: mongo.db, now, logger }));
+
+  const backlogs = {
+    outbox: () => outbox.pending(),
+    syncs: () => syncs.pending(),
+    rates: () => rates.pending(),
+  };
+  const oldest = { outbox: () => outbox.oldestAt() };
+  observeBacklog(backlogs, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
   const grpc = stack.use(
     await serveGrpc({
       host: config.HOST,
@@ -110,7 +124,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
           startSync: startSync({ connections, queueSync }),
           getSyncStatus: getSyncStatus({ connections }),
         }),
-        backlogService(NAME, backlogs),
+        backlogService(NAME, backlogs, oldest),
       ],
       logger,
       tls: tlsFiles(config),

@@ -5,7 +5,7 @@ import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
-import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
@@ -17,6 +17,7 @@ import {
   type AdsCatalogSynced,
   type AdsInsightsSynced,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
 import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
@@ -34,6 +35,7 @@ export interface Harness extends AsyncDisposable {
   readonly sim: ProviderSim;
   readonly mongo: Mongo;
   readonly client: GrpcClient<typeof ConnectionsService>;
+  readonly ops: GrpcClient<typeof OpsService>;
   readonly catalogs: AdsCatalogSynced[];
   readonly insights: AdsInsightsSynced[];
   readonly env: NodeJS.ProcessEnv;
@@ -55,6 +57,8 @@ export interface HarnessOptions {
   hourlyQuota?: number;
   googlePageSize?: number;
   isStopped?: boolean;
+  /** The service's; silent unless given. */
+  serviceLogger?: Logger;
 }
 
 export async function startHarness({
@@ -63,6 +67,7 @@ export async function startHarness({
   hourlyQuota,
   googlePageSize,
   isStopped,
+  serviceLogger,
 }: HarnessOptions = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
@@ -115,6 +120,7 @@ export async function startHarness({
 
   let running: AsyncDisposableStack | undefined;
   let client: GrpcClient<typeof ConnectionsService> | undefined;
+  let ops: GrpcClient<typeof OpsService> | undefined;
   const stopService = async () => {
     await running?.disposeAsync();
     running = undefined;
@@ -123,9 +129,14 @@ export async function startHarness({
     running = new AsyncDisposableStack();
     const offset = Date.parse(NOW) - Date.now();
     const service = running.use(
-      await start(configFromEnv({ ...serviceEnv, ...more }), { now: () => new Date(Date.now() + offset) }),
+      await start(configFromEnv({ ...serviceEnv, ...more }), {
+        now: () => new Date(Date.now() + offset),
+        ...(serviceLogger ? { logger: serviceLogger } : {}),
+      }),
     );
-    client = running.use(grpcClient(ConnectionsService, { address: `127.0.0.1:${service.grpcPort}` }));
+    const address = `127.0.0.1:${service.grpcPort}`;
+    client = running.use(grpcClient(ConnectionsService, { address }));
+    ops = running.use(grpcClient(OpsService, { address }));
   };
   stack.defer(stopService);
   if (!isStopped) await startService();
@@ -153,6 +164,10 @@ export async function startHarness({
     mongo,
     get client() {
       return calls();
+    },
+    get ops() {
+      if (!ops) throw new Error('The service is not started.');
+      return ops;
     },
     catalogs,
     insights,

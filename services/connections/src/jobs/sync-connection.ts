@@ -4,6 +4,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
 import type { AccountSnapshot } from '../domain/ad-platform.ts';
 import { ProviderError } from '../domain/provider-error.ts';
+import { syncDuration } from '../metrics.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts';
 import type { QueuedSync, Syncs } from '../store/syncs.ts';
@@ -35,16 +36,21 @@ export function syncConnection(deps: SyncConnectionDeps) {
     const connection = await syncs.begin(sync, now());
     if (!connection) return;
     const fields = { connection_id: connection._id, profile_id: connection.profile_id, platform: connection.channel };
+    const started = performance.now();
+    const measure = (outcome: string) =>
+      syncDuration.record((performance.now() - started) / 1000, { platform: connection.channel, outcome });
     try {
       const began = now();
       const snapshot = await readAccount(deps, connection, began);
       const stored = await store(deps, sync, connection, snapshot, began);
+      measure('done');
       if (stored)
         logger.info({ ...fields, count: snapshot.insights.length, ms: now().getTime() - began.getTime() }, 'sync done');
     } catch (error) {
       // Stopping is no verdict on the account: the job keeps its place and is run again.
       if (signal.aborted) throw error;
       const verdict = judge(error, isLastAttempt);
+      measure(verdict.isOver ? outcomeOf(error) : 'retry');
       logger.warn(
         { ...fields, reason: error instanceof ProviderError ? error.code : 'internal', err: error },
         'sync attempt failed',
@@ -100,6 +106,11 @@ async function store(
   outbox.nudge();
   return stored;
 }
+
+const outcomeOf = (error: unknown) =>
+  error instanceof ProviderError && (error.kind === 'reconnect' || error.kind === 'needs_action')
+    ? error.kind
+    : 'failed';
 
 /** What becomes of the sync after an error: over or tried again, with which text, and what it says of the connection. */
 function judge(

@@ -1,0 +1,113 @@
+// The part of start.ts that fetches reference rates: an hourly look in one queue, and one at every start.
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, unavailable } from '@touchline/chassis/errors.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type { JobsOptions, Queue } from 'bullmq';
+import type { Db } from 'mongodb';
+import type { ConnectionsConfig } from '../config.ts';
+import { retryDelayMs } from '../domain/retry-delay.ts';
+import { createRatesSource } from '../providers/rates/rates-source.ts';
+import { createRatesFeed } from '../store/rates-feed.ts';
+import { fetchRates } from './fetch-rates.ts';
+
+const FETCH_JOB = 'fetch';
+const SCHEDULER_ID = 'hourly';
+const AT_START = 'at-start';
+/** A day's file comes out once: an hourly look finds it within the hour and asks for nothing until the next day's is due. */
+const EVERY_HOUR = '10 * * * *';
+const ATTEMPTS = 6;
+/** A whole history is much to store. */
+const IMPORT_DEADLINE_MS = 60_000;
+/** How often attribution is tried, a second apart, before the file is fetched anew: both may just be starting. */
+const IMPORT_TRIES = 30;
+const IMPORT_WAIT_MS = 1000;
+
+export interface Rates extends AsyncDisposable {
+  /** Fetches that wait or run; one that failed and comes again later is not work held back. */
+  pending(): Promise<number>;
+}
+
+interface Deps {
+  readonly config: ConnectionsConfig;
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** Starts fetching, or takes the schedule away where no address is set. */
+export async function startRates({ config, db, now, logger }: Deps): Promise<Rates> {
+  await using stack = new AsyncDisposableStack();
+  const queueName = `${config.BUS_PREFIX}connections-rates`;
+  const { queue } = stack.use(createQueue(config.REDIS_URL, queueName));
+  if (!config.rates) {
+    await queue.removeJobScheduler(SCHEDULER_ID);
+    return { pending: async () => 0, [Symbol.asyncDispose]: async () => undefined };
+  }
+  const { attributionGrpc, ...provider } = config.rates;
+  const source = stack.use(createRatesSource(provider));
+  const attribution = stack.use(
+    grpcClient(AttributionService, {
+      address: attributionGrpc,
+      deadlineMs: IMPORT_DEADLINE_MS,
+      tls: tlsFiles(config),
+    }),
+  );
+  const stopping = new AbortController();
+  const run = fetchRates({
+    source,
+    base: provider.base,
+    feed: createRatesFeed(db),
+    importRates: (request) => whenBack(() => attribution.importRates(request), stopping.signal),
+    now,
+    logger,
+    signal: stopping.signal,
+  });
+  stack.use(
+    createWorker(config.REDIS_URL, queueName, run, {
+      logger,
+      backoffMs: (made, error) => retryDelayMs(made, error, config.RATES_BACKOFF_MS),
+    }),
+  );
+  stack.defer(() => stopping.abort());
+  await schedule(queue);
+
+  const running = stack.move();
+  return {
+    pending: async () => {
+      const counts = await queue.getJobCounts('waiting', 'active').catch((error: unknown) => {
+        throw unavailable('The job queue does not say what is pending.', 1, error);
+      });
+      return (counts.waiting ?? 0) + (counts.active ?? 0);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function whenBack<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'UNAVAILABLE';
+      if (!isAway || tries >= IMPORT_TRIES || signal.aborted) throw error;
+      await delay(IMPORT_WAIT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function schedule(queue: Queue): Promise<void> {
+  const opts: JobsOptions = {
+    attempts: ATTEMPTS,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+  await queue.upsertJobScheduler(SCHEDULER_ID, { pattern: EVERY_HOUR }, { name: FETCH_JOB, data: {}, opts });
+  // One that an earlier start left waiting for its next attempt would keep this start's from running now.
+  await queue.remove(AT_START);
+  await queue.add(FETCH_JOB, {}, { ...opts, jobId: AT_START });
+}
