@@ -6,6 +6,7 @@ import { keyCommands } from './commands/keys.ts';
 import { peopleCommands } from './commands/people.ts';
 import { personReadCommands } from './commands/person-reads.ts';
 import { profileCommands } from './commands/profiles.ts';
+import { replayCommands } from './commands/replays.ts';
 import { systemCommands } from './commands/system.ts';
 import { workspaceCommands } from './commands/workspaces.ts';
 
@@ -17,5 +18,6 @@ export const COMMAND_AREAS: readonly CommandArea[] = [
   { title: 'Apps', commands: appCommands },
   { title: 'The PII access log', commands: personReadCommands },
   { title: 'Connections', commands: connectionCommands },
+  { title: 'Replays', commands: replayCommands },
   { title: 'The system', commands: systemCommands },
 ];

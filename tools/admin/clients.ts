@@ -6,6 +6,7 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -18,12 +19,14 @@ export interface AdminClients extends AsyncDisposable {
   readonly people: GrpcClient<typeof PeopleService>;
   readonly tracking: GrpcClient<typeof TrackingService>;
   readonly attribution: GrpcClient<typeof AttributionService>;
+  readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
   /** One OpsService client a service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
 }
 
-const FLOW = ['gateway', 'connections', 'tracking', 'identity', 'attribution'];
+/** The services in the order in which work flows. */
+export const FLOW: readonly string[] = ['gateway', 'connections', 'tracking', 'identity', 'attribution'];
 
 /** Clients for the given addresses, `service -> host:port`. */
 export function adminClients(addresses: GrpcAddresses): AdminClients {
@@ -37,15 +40,26 @@ export function adminClients(addresses: GrpcAddresses): AdminClients {
   const people = grpcClient(PeopleService, at('gateway'));
   const tracking = grpcClient(TrackingService, at('tracking'));
   const attribution = grpcClient(AttributionService, at('attribution'));
+  const replays = grpcClient(ReplayService, at('attribution'));
   const connections = grpcClient(ConnectionsService, at('connections'));
   const ops = FLOW.map((service) => [service, grpcClient(OpsService, at(service))] as const);
-  const clients = [access, apps, people, tracking, attribution, connections, ...ops.map(([, client]) => client)];
+  const clients = [
+    access,
+    apps,
+    people,
+    tracking,
+    attribution,
+    replays,
+    connections,
+    ...ops.map(([, client]) => client),
+  ];
   return {
     access,
     apps,
     people,
     tracking,
     attribution,
+    replays,
     connections,
     ops,
     async [Symbol.asyncDispose]() {

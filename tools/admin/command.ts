@@ -1,4 +1,4 @@
-// A command of the admin CLI as data: its words, its options and what it does; usage texts and checks are made from it.
+// A command of the operators' CLIs as data: its words, its options and what it does; usage texts and checks are made from it.
 import type { AdminClients } from './clients.ts';
 
 export interface Option {
@@ -16,20 +16,23 @@ export type Given = Readonly<Record<string, string | boolean | undefined>>;
 export interface CommandIo {
   /** A text file; `-` is the standard input, for what should not stand on a command line. */
   readFile(path: string): string;
+  /** Says what it is doing now; shown when the command takes longer than two seconds. */
+  progress(detail: string): void;
 }
 
-export interface Command {
+/** @typeParam Context what it works on: the clients of the admin CLI unless told */
+export interface Command<Context = AdminClients> {
   readonly words: readonly string[];
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Answers the object that is printed; its members are snake_case. */
-  run(clients: AdminClients, given: Given, io: CommandIo): Promise<object>;
+  run(context: Context, given: Given, io: CommandIo): Promise<object>;
 }
 
 /** Commands that belong together in the usage text. */
-export interface CommandArea {
+export interface CommandArea<Context = AdminClients> {
   readonly title: string;
-  readonly commands: readonly Command[];
+  readonly commands: readonly Command<Context>[];
 }
 
 /** The value of a required option: main has checked that it is there. */

@@ -41,7 +41,7 @@ describe('the admin CLI', () => {
   });
 
   it('explains all commands in lines of at most 120 characters, each in its area', () => {
-    const text = usageOfAll(COMMAND_AREAS);
+    const text = usageOfAll('admin', COMMAND_AREAS);
     for (const { words } of COMMANDS) assert.match(text, new RegExp(`^  ${words.join(' ')} +\\S`, 'm'));
     for (const line of text.split('\n')) assert.ok(line.length <= 120, line);
     for (const { title } of COMMAND_AREAS) assert.match(text, new RegExp(`^${title}$`, 'm'));
@@ -49,7 +49,7 @@ describe('the admin CLI', () => {
 
   it('explains each option of a command', () => {
     for (const command of COMMANDS) {
-      const text = usageOf(command);
+      const text = usageOf('admin', command);
       for (const [name, { about }] of Object.entries(command.options))
         assert.ok(text.includes(`--${name}`) && text.includes(about), `${command.words.join(' ')} --${name}`);
     }

@@ -3,19 +3,21 @@ import { parseArgs } from 'node:util';
 import type { Command, CommandArea, Given } from './command.ts';
 
 export interface ReadArguments {
-  readonly command: Command;
   readonly given: Given;
   readonly json: boolean;
   readonly help: boolean;
 }
 
 /** The command that the line names; undefined when there is none. */
-export function findCommand(areas: readonly CommandArea[], argv: readonly string[]): Command | undefined {
+export function findCommand<Context>(
+  areas: readonly CommandArea<Context>[],
+  argv: readonly string[],
+): Command<Context> | undefined {
   return areas.flatMap(({ commands }) => commands).find(({ words }) => words.every((word, i) => argv[i] === word));
 }
 
 /** Reads the options of a command. @throws Error that says what is missing, unknown or not one of the values */
-export function readArguments(command: Command, argv: readonly string[]): ReadArguments {
+export function readArguments(command: Pick<Command, 'words' | 'options'>, argv: readonly string[]): ReadArguments {
   const options = Object.entries(command.options);
   const { values } = parseArgs({
     args: argv.slice(command.words.length),
@@ -36,5 +38,5 @@ export function readArguments(command: Command, argv: readonly string[]): ReadAr
       if (oneOf && value !== undefined && !oneOf.includes(String(value)))
         throw new Error(`--${name} must be ${oneOf.join(' or ')}.`);
     }
-  return { command, given, json: json === true, help: help === true };
+  return { given, json: json === true, help: help === true };
 }

@@ -1,34 +1,34 @@
-// The usage texts of the admin CLI, made from the commands themselves.
+// The usage texts of the operators' CLIs, made from the commands themselves.
 import type { Command, CommandArea, Option } from './command.ts';
 
 const SUMMARY_COLUMN = 26;
 
-/** All commands, one a line, area by area. */
-export function usageOfAll(areas: readonly CommandArea[]): string {
+/** All commands of `npm run <tool>`, one a line, area by area. */
+export function usageOfAll<Context>(tool: string, areas: readonly CommandArea<Context>[]): string {
   const groups = areas
     .filter(({ commands }) => commands.length > 0)
     .map(({ title, commands }) => `${title}\n${commands.map(lineOf).join('\n')}`);
   return [
-    'Usage: npm run admin -- <command> [options] [--json]',
+    `Usage: npm run ${tool} -- <command> [options] [--json]`,
     ...groups,
-    'npm run admin -- <command> --help says more of one command.',
+    `npm run ${tool} -- <command> --help says more of one command.`,
   ].join('\n\n');
 }
 
 /** One command with its options. */
-export function usageOf(command: Command): string {
+export function usageOf<Context>(tool: string, command: Command<Context>): string {
   const options = Object.entries(command.options);
   const shown = options.map(([name, option]) => (option.required ? signOf(name, option) : `[${signOf(name, option)}]`));
   const width = Math.max(0, ...options.map(([name, option]) => signOf(name, option).length));
   const about = options.map(([name, option]) => `  ${signOf(name, option).padEnd(width)}  ${aboutOf(option)}`);
   return [
-    `Usage: npm run admin -- ${[...command.words, ...shown, '[--json]'].join(' ')}`,
+    `Usage: npm run ${tool} -- ${[...command.words, ...shown, '[--json]'].join(' ')}`,
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     ...(about.length > 0 ? [about.join('\n')] : []),
   ].join('\n\n');
 }
 
-function lineOf({ words, summary }: Command): string {
+function lineOf({ words, summary }: Pick<Command, 'words' | 'summary'>): string {
   return `  ${words.join(' ').padEnd(SUMMARY_COLUMN)}${summary}`;
 }
 

@@ -1,0 +1,85 @@
+// The ops CLI against the running system: how it is, and a message that no identity service can read.
+import assert from 'node:assert/strict';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testStack } from '@touchline/chassis/testing/stack.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { opsJson, runOps } from '@touchline/tools/ops/test/run-ops.ts';
+import { testSystem } from '../system/fixture.ts';
+import { type Json, newProfile } from '../system/profile.ts';
+import { daysAgo } from '../system/test-world.ts';
+
+/** The addresses as a deployment would say them. */
+function env(): NodeJS.ProcessEnv {
+  const { services, busPrefix } = testSystem();
+  const { grpc, ops } = services.addresses;
+  const named = (kind: string, addresses: Record<string, string>) =>
+    Object.entries(addresses).map(([service, address]) => [`${service.toUpperCase()}_${kind}`, address]);
+  return {
+    NATS_URL: testStack().natsUrl,
+    BUS_PREFIX: busPrefix,
+    ...Object.fromEntries([...named('GRPC', grpc), ...named('OPS', ops)]),
+  };
+}
+
+const json = (...args: string[]): Promise<Json> => opsJson(args, env());
+
+describe('npm run ops', () => {
+  it('says that every service is ready, what waits where and how far consumers are behind', async () => {
+    const p = await newProfile('USD');
+    await p.send([{ event_name: 'x', idempotency_key: 'x', user_traits: { external_id: 'x' } }]);
+    assert.equal((await json('drain')).drained, true);
+    const status = await json('status');
+    assert.deepEqual([status.ready, status.nats, status.recompute_backlog], [true, 'connected', 0]);
+    const names = Object.keys(testSystem().services.addresses.grpc);
+    assert.deepEqual(status.services.map((row: Json) => row.service).sort(), names.sort());
+    assert.deepEqual(new Set(status.queues.map((row: Json) => row.service)), new Set(names));
+    const identity = status.consumers.find((row: Json) => row.consumer === 'identity-events-recorded');
+    assert.deepEqual([identity.unread, identity.in_hand], [0, 0]);
+    const table = await runOps(['status'], env());
+    assert.match(table.stdout, /^ready +true\n/);
+    assert.match(table.stdout, /\n {2}identity-events-recorded +\S+ +0 +0 +0\n/);
+  });
+
+  it('says which service is away, and that NATS is', async () => {
+    const away = {
+      ...env(),
+      IDENTITY_OPS: '127.0.0.1:9',
+      IDENTITY_GRPC: '127.0.0.1:9',
+      NATS_URL: 'nats://127.0.0.1:9',
+    };
+    const status = await opsJson(['status'], away);
+    assert.deepEqual([status.ready, status.nats, status.dead_letters], [false, 'away', null]);
+    const rows = status.services.filter((row: Json) => !row.ready);
+    assert.deepEqual(rows, [{ service: 'identity', ready: false, says: 'does not answer' }]);
+  });
+
+  it('finds a message that identity could not read, while its neighbours went on', async () => {
+    const p = await newProfile('USD');
+    const { busPrefix } = testSystem();
+    await using bus = await connectBus({ url: testStack().natsUrl, name: 'e2e-ops', prefix: busPrefix });
+    const subject = bus.subject(`${eventsRecorded.subject}.${p.profileId}`);
+    await bus.js.publish(subject, 'neither protobuf nor anybody@example.com');
+    await p.send([{ event_name: 'lead_created', idempotency_key: 'after', user_traits: { external_id: 'next' } }]);
+    await p.drained();
+    const { data } = await p.get(`/customers?date_from=${daysAgo(1)}&date_to=${daysAgo(0)}&goal=lead_created`);
+    assert.equal(data.length, 1, 'the event behind it was handled');
+
+    const mine = async (): Promise<Json[]> =>
+      (await json('dlq', 'list', '--consumer', 'identity-events-recorded', '--reason', 'undecodable')).letters;
+    const [letter] = await eventually(async () => {
+      const found = await mine();
+      assert.equal(found.length, 1);
+      return found;
+    });
+    assert.equal((await json('status')).dead_letters >= 1, true);
+    assert.equal((await json('dlq', 'replay', '--letter', String(letter.letter))).replayed, 1);
+    const [again] = await eventually(async () => {
+      const found = await mine();
+      assert.ok(found.length === 1 && found[0].letter > letter.letter, 'it can be read no better the second time');
+      return found;
+    });
+    assert.deepEqual(await json('dlq', 'drop', '--letter', String(again.letter)), { dropped: 1 });
+    assert.deepEqual(await mine(), []);
+  });
+});

@@ -1,0 +1,61 @@
+// What the operators' CLIs share: from the words of a line to an answer on standard output, or to what is wrong on the other.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { step } from '../start/progress.ts';
+import type { CommandArea, Given } from './command.ts';
+import { answerText } from './print-answer.ts';
+import { findCommand, readArguments } from './read-arguments.ts';
+import { usageOf, usageOfAll } from './usage.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Where the system that `npm start` runs leaves word of itself. */
+export const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
+
+interface Cli<Context extends AsyncDisposable> {
+  /** As in `npm run <tool>`. */
+  readonly tool: string;
+  readonly areas: readonly CommandArea<Context>[];
+  /** What commands work on, opened for one of them. */
+  open(given: Given): Context | Promise<Context>;
+  readonly argv: readonly string[];
+}
+
+/** @returns the exit code: 0, 1 when the command could not be carried out, 2 when there is no such command */
+export async function runCli<Context extends AsyncDisposable>(cli: Cli<Context>): Promise<number> {
+  try {
+    return await run(cli);
+  } catch (error) {
+    console.error(messageOf(error));
+    return 1;
+  }
+}
+
+async function run<Context extends AsyncDisposable>({ tool, areas, open, argv }: Cli<Context>): Promise<number> {
+  const command = findCommand(areas, argv);
+  if (!command) {
+    const asked = argv.length === 0 || argv.includes('--help');
+    (asked ? console.log : console.error)(usageOfAll(tool, areas));
+    return asked ? 0 : 2;
+  }
+  const { given, json, help } = readArguments(command, argv);
+  if (help) {
+    console.log(usageOf(tool, command));
+    return 0;
+  }
+  await using context = await open(given);
+  const readFile = (path: string) => readFileSync(path === '-' ? 0 : path, 'utf8');
+  const answer = await step(
+    command.words.join(' '),
+    (progress) => command.run(context, given, { readFile, progress }),
+    { isQuiet: true },
+  );
+  console.log(json ? JSON.stringify(answer) : answerText(answer));
+  return 0;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AppError) return `${error.reason}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+// Who may do what: the rules of a Role, by the token of the account that it is bound to.
+import { StatusError } from './status-error.ts';
+
+/** As in a Role of rbac.authorization.k8s.io/v1. */
+export interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+export interface Account {
+  /** Such as system:serviceaccount:touchline:tl-attribution. */
+  readonly name: string;
+  readonly token: string;
+  readonly namespace: string;
+  readonly rules: readonly Rule[];
+}
+
+export interface Wish {
+  readonly verb: string;
+  readonly group: string;
+  /** A resource, or one of its subresources: pods/portforward. */
+  readonly resource: string;
+  readonly namespace: string;
+}
+
+/**
+ * Lets through what a rule of the account allows.
+ * @throws StatusError 401 for a token that nobody has, 403 for anything else
+ */
+export function authorize(accounts: readonly Account[], header: string | undefined, wish: Wish): void {
+  const account = accounts.find(({ token }) => header === `Bearer ${token}`);
+  if (account === undefined) throw new StatusError(401, 'Unauthorized', 'Unauthorized');
+  const has = (listed: readonly string[], one: string) => listed.includes(one) || listed.includes('*');
+  const isAllowed =
+    wish.namespace === account.namespace &&
+    account.rules.some(
+      ({ apiGroups, resources, verbs }) =>
+        has(apiGroups, wish.group) && has(resources, wish.resource) && has(verbs, wish.verb),
+    );
+  if (isAllowed) return;
+  const { verb, group, resource, namespace } = wish;
+  throw new StatusError(
+    403,
+    'Forbidden',
+    `${resource} is forbidden: User "${account.name}" cannot ${verb} resource "${resource}" in API group "${group}" in the namespace "${namespace}"`,
+  );
+}

@@ -1,0 +1,39 @@
+// What a simulated namespace holds. Resources are data as they are sent; nobody but their controllers reads into them.
+import type { V1Deployment, V1Job, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node';
+
+/** As JSON has it: times are texts. */
+export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;
+
+export interface Cluster {
+  readonly namespace: string;
+  readonly deployments: Map<string, Json<V1Deployment>>;
+  readonly services: Map<string, Json<V1Service>>;
+  readonly pods: Map<string, Json<V1Pod>>;
+  readonly jobs: Map<string, Json<V1Job>>;
+  /** Values as they are, not in base64. */
+  readonly secrets: Map<string, Record<string, string>>;
+  readonly configMaps: Map<string, Record<string, string>>;
+  /** Where a pod's ports are on this machine, by pod name and port. */
+  readonly ports: Map<string, Readonly<Record<number, number>>>;
+}
+
+export function emptyCluster(namespace: string): Cluster {
+  return {
+    namespace,
+    deployments: new Map(),
+    services: new Map(),
+    pods: new Map(),
+    jobs: new Map(),
+    secrets: new Map(),
+    configMaps: new Map(),
+    ports: new Map(),
+  };
+}
+
+/** A Secret as the API answers it. */
+export function secretOf({ namespace, secrets }: Cluster, name: string): Json<V1Secret> | undefined {
+  const values = secrets.get(name);
+  if (values === undefined) return undefined;
+  const data = Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, data: Object.fromEntries(data) };
+}

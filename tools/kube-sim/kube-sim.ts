@@ -1,0 +1,86 @@
+// A cluster of one namespace as a server on a real socket: enough of Kubernetes to try what Touchline does with it. Pods of Jobs
+// run for real, as child processes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from './access.ts';
+import { kubeApi } from './api.ts';
+import { type Cluster, emptyCluster } from './cluster.ts';
+import { jobController } from './job-controller.ts';
+import { forwardPorts } from './port-forward.ts';
+import type { Images } from './run-pod.ts';
+
+export interface KubeSim extends AsyncDisposable {
+  readonly cluster: Cluster;
+  /** The path of a kubeconfig for an account. */
+  kubeconfig(account: string): string;
+  /** Deletes a Job as somebody else would, with its pods. */
+  deleteJob(name: string): void;
+  /** Kills the process of a pod. */
+  killPod(name: string): void;
+  /** Closes the API's door, or opens it again; pods go on. */
+  away(isAway: boolean): Promise<void>;
+}
+
+export interface KubeSimOptions {
+  readonly namespace: string;
+  readonly accounts: readonly Account[];
+  readonly images?: Images;
+}
+
+/** Starts a simulator; disposing kills its pods. */
+export async function startKubeSim({ namespace, accounts, images = {} }: KubeSimOptions): Promise<KubeSim> {
+  const cluster = emptyCluster(namespace);
+  const jobs = jobController(cluster, images);
+  const server = createServer(kubeApi(cluster, jobs, accounts));
+  forwardPorts(server, cluster, accounts);
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-kube-sim-'));
+  return {
+    cluster,
+    kubeconfig(name) {
+      const token = accounts.find((account) => account.name === name)?.token;
+      if (token === undefined) throw new Error(`There is no account ${name}.`);
+      const file = join(folder, `${token}.json`);
+      writeFileSync(file, JSON.stringify(kubeconfigOf(`http://127.0.0.1:${port}`, namespace, token)));
+      return file;
+    },
+    deleteJob: (name) => jobs.remove(name, 'Background'),
+    killPod: (name) => jobs.kill(name),
+    away: (isAway) => (isAway ? close(server) : listen(server, port)),
+    async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]();
+      await close(server);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function kubeconfigOf(url: string, namespace: string, token: string): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'sim',
+    // The client takes no address without TLS unless it is told not to verify.
+    clusters: [{ name: 'sim', cluster: { server: url, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'sim', user: { token } }],
+    contexts: [{ name: 'sim', context: { cluster: 'sim', user: 'sim', namespace } }],
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,17 @@
+// Every command of the ops CLI, in the order of the usage text; each says where to look by the same options.
+import type { Command, CommandArea } from '../admin/command.ts';
+import { drainCommand } from '../admin/commands/system.ts';
+import { deadLetterCommands } from './commands/dead-letters.ts';
+import { statusCommand } from './commands/status.ts';
+import type { OpsContext } from './context.ts';
+import { PLACE_OPTIONS } from './places.ts';
+
+const placed = (command: Command<OpsContext>): Command<OpsContext> => ({
+  ...command,
+  options: { ...command.options, ...PLACE_OPTIONS },
+});
+
+export const COMMAND_AREAS: readonly CommandArea<OpsContext>[] = [
+  { title: 'The system', commands: [statusCommand, drainCommand].map(placed) },
+  { title: 'Dead letters', commands: deadLetterCommands.map(placed) },
+];

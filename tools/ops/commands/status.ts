@@ -1,0 +1,85 @@
+// status: how every part of the system is, at one look.
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import type { Command } from '../../admin/command.ts';
+import { consumerLags } from '../consumer-lags.ts';
+import type { OpsContext } from '../context.ts';
+import { countLetters } from '../dead-letters.ts';
+
+interface QueueRow {
+  readonly service: string;
+  readonly queue: string;
+  readonly pending: number;
+  /** Since when the oldest waits, for queues that know. */
+  readonly oldest_seconds: number | null;
+}
+
+const READY_TIMEOUT_MS = 3000;
+
+export const statusCommand: Command<OpsContext> = {
+  words: ['status'],
+  summary: 'readiness, what waits where, how far consumers are behind, dead letters; rollouts and pods of a cluster',
+  options: {},
+  run: async (context) => {
+    const [services, queues, bus, cluster] = await Promise.all([
+      readiness(context),
+      allQueues(context),
+      busState(context),
+      clusterState(context),
+    ]);
+    const outboxes = queues.filter(({ queue }) => queue === 'outbox' || queue === 'raw-outbox');
+    const ages = outboxes.flatMap(({ oldest_seconds }) => oldest_seconds ?? []);
+    return {
+      ready: services.every(({ ready }) => ready) && bus !== null,
+      nats: bus === null ? 'away' : 'connected',
+      dead_letters: bus?.deadLetters ?? null,
+      recompute_backlog:
+        queues.find(({ service, queue }) => service === 'attribution' && queue === 'dirty')?.pending ?? null,
+      outbox_age_seconds: ages.length > 0 ? Math.max(...ages) : null,
+      services,
+      queues,
+      consumers: bus?.consumers ?? [],
+      ...cluster,
+    };
+  },
+};
+
+function readiness({ services }: OpsContext): Promise<{ service: string; ready: boolean; says: string }[]> {
+  return Promise.all(
+    services.map(async ({ name, ops }) => {
+      const says = await fetch(`http://${ops}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(
+        async (response) => (await response.text()).trim(),
+        () => 'does not answer',
+      );
+      return { service: name, ready: says === 'ready', says };
+    }),
+  );
+}
+
+/** A service that does not answer has none to show: its readiness says so. */
+async function allQueues({ ops }: OpsContext): Promise<QueueRow[]> {
+  const now = Date.now();
+  const answers = await Promise.all(
+    ops.map(async ([service, client]) => {
+      const { backlogs } = await client.getBacklog({ withOldest: true }).catch(() => ({ backlogs: [] }));
+      return backlogs.map(({ name, pending, oldestAt }) => ({
+        service,
+        queue: name,
+        pending: Number(pending),
+        oldest_seconds: oldestAt ? Math.max(0, Math.round((now - timestampMs(oldestAt)) / 1000)) : null,
+      }));
+    }),
+  );
+  return answers.flat();
+}
+
+/** Nothing where it is no cluster. @throws Error in the cluster's words when it does not let us look */
+async function clusterState({ cluster }: OpsContext) {
+  if (cluster === null) return {};
+  const [rollouts, pods] = await Promise.all([cluster.rollouts(), cluster.pods()]);
+  return { rollouts, pods };
+}
+
+async function busState(context: OpsContext) {
+  const bus = await context.bus().catch(() => null);
+  return bus && { deadLetters: await countLetters(bus), consumers: await consumerLags(bus) };
+}

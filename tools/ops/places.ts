@@ -1,0 +1,113 @@
+// Where things are: the one file of the ops CLI that knows. The local stack's own notes, unless options or the environment
+// name other places, or a cluster.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FLOW } from '../admin/clients.ts';
+import { flag, type Given, type Option, optionalText } from '../admin/command.ts';
+import type { ClusterView } from './cluster-view.ts';
+
+/** Every command takes these. */
+export const PLACE_OPTIONS: Readonly<Record<string, Option>> = {
+  'nats-url': { value: 'URL', about: 'NATS; that of the system which `npm start` runs, unless told' },
+  'bus-prefix': { value: 'X', about: 'what the deployment puts before its subjects; nothing unless told' },
+  services: {
+    value: 'F',
+    about: 'a JSON file {"grpc": {"gateway": "host:port", …}, "ops": {…}}, unless it is the same system',
+  },
+  kubeconfig: { value: 'F', about: 'a cluster instead, by this file; ports are forwarded' },
+  context: { value: 'C', about: 'a cluster instead, by this context of the file' },
+  'in-cluster': { about: 'the cluster that this runs in' },
+  namespace: { value: 'N', about: 'of the release; that of the context unless told' },
+  release: { value: 'R', about: 'of the chart; touchline unless told' },
+};
+
+export interface ServicePlace {
+  readonly name: string;
+  /** host:port of its gRPC. */
+  readonly grpc: string;
+  /** host:port of /readyz. */
+  readonly ops: string;
+}
+
+export interface NatsPlace {
+  readonly url: string;
+  readonly busPrefix: string;
+}
+
+export interface Places extends AsyncDisposable {
+  /** @throws Error that says how to name one */
+  nats(): NatsPlace | Promise<NatsPlace>;
+  /** In the order in which work flows. @throws Error that says how to name them */
+  services(): readonly ServicePlace[];
+  /** Null where it is no cluster. */
+  readonly cluster: ClusterView | null;
+}
+
+interface Sources {
+  readonly given: Given;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stateDir: string;
+}
+
+/** Those of a cluster where an option names one, else those that findPlaces knows. @throws Error when there is no such cluster */
+export async function openPlaces(sources: Sources): Promise<Places> {
+  const { given, env } = sources;
+  const [kubeconfig, context] = [optionalText(given, 'kubeconfig'), optionalText(given, 'context')];
+  const isInside = flag(given, 'in-cluster');
+  if (kubeconfig === undefined && context === undefined && !isInside) return findPlaces(sources);
+  const url = optionalText(given, 'nats-url') ?? env.NATS_URL;
+  const { clusterPlaces } = await import('./cluster-places.ts');
+  return clusterPlaces({
+    kubeconfig,
+    context,
+    isInside,
+    namespace: optionalText(given, 'namespace'),
+    release: optionalText(given, 'release') ?? 'touchline',
+    nats: url ? { url, busPrefix: busPrefixOf(sources) } : undefined,
+  });
+}
+
+const busPrefixOf = ({ given, env }: Pick<Sources, 'given' | 'env'>): string =>
+  optionalText(given, 'bus-prefix') ?? env.BUS_PREFIX ?? '';
+
+/** An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_GRPC and <SERVICE>_OPS) before what the local stack wrote down. */
+export function findPlaces({ given, env, stateDir }: Sources) {
+  return {
+    cluster: null,
+    [Symbol.asyncDispose]: async () => undefined,
+    nats: () => {
+      const url = optionalText(given, 'nats-url') ?? env.NATS_URL ?? readJson(stateDir, 'dev.json')?.nats_url;
+      if (typeof url !== 'string' || url === '')
+        throw new Error('No NATS is known: start a system with `npm start`, or say --nats-url (or set NATS_URL).');
+      return { url, busPrefix: busPrefixOf({ given, env }) };
+    },
+    services: () => {
+      const file = optionalText(given, 'services');
+      const known = file === undefined ? readJson(stateDir, 'services.json') : readJson('', file);
+      if (file !== undefined && known === undefined) throw new Error(`There is no file ${file}.`);
+      return FLOW.map((name) => {
+        const address = (kind: 'grpc' | 'ops') =>
+          (file === undefined ? env[`${name.toUpperCase()}_${kind.toUpperCase()}`] : undefined) ??
+          known?.[kind]?.[name];
+        const [grpc, ops] = [address('grpc'), address('ops')];
+        if (!grpc || !ops)
+          throw new Error(
+            `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_GRPC and ${name.toUpperCase()}_OPS.`,
+          );
+        return { name, grpc, ops };
+      });
+    },
+  };
+}
+
+/** What the two files hold that is of use here. */
+interface Notes {
+  readonly nats_url?: string;
+  readonly grpc?: Readonly<Record<string, string>>;
+  readonly ops?: Readonly<Record<string, string>>;
+}
+
+function readJson(dir: string, name: string): Notes | undefined {
+  const file = join(dir, name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Notes) : undefined;
+}
