@@ -1,91 +1,150 @@
-// What must hold after any fault: everything acknowledged is stored, counted once, and the money adds up to the cent.
+// What must hold after any fault: everything acknowledged is stored, counted once and by its own profile, the money adds
+// up to the cent, and no log shows a person.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { testStack } from '@touchline/chassis/testing/stack.ts';
 import type { Json } from '../system/profile.ts';
-import { CAMPAIGNS, CANARIES, type Sent, type Target } from './load.ts';
-
-export interface Checked extends Target {
-  readonly profileId: string;
-  readonly databasePrefix: string;
-}
+import type { Ledger } from './ledger.ts';
+import { CANARIES, campaignsOf, type Person } from './people.ts';
+import type { Stage, StageProfile } from './stage.ts';
 
 const DAY = 86_400_000;
-const range = () => `date_from=${day(Date.now() - 2 * DAY)}&date_to=${day(Date.now())}&model=last_touch`;
-const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const MODELS = ['last_touch', 'linear'] as const;
 
-/** Checks the stores, and the reports as soon as they agree with what was sent. */
-export async function checkAll(system: Checked, sent: Sent, { timeoutMs = 30_000 } = {}): Promise<void> {
-  await checkAnswers(sent);
-  await checkStored(system, sent);
-  await eventually(() => checkReports(system, sent), { timeoutMs, everyMs: 200 });
+/**
+ * Checks the ledger's promises against the stores, and against the reports as soon as they agree.
+ * @param allowed statuses that calls may have been refused with
+ * @returns how many events were checked
+ */
+export async function checkAll(
+  stage: Stage,
+  profiles: readonly StageProfile[],
+  ledger: Ledger,
+  { allowed, withinMs }: { allowed: readonly number[]; withinMs: number },
+): Promise<number> {
+  checkAnswers(ledger, allowed);
+  for (const profile of profiles) await checkStored(stage, profile, ledger);
+  for (const profile of profiles) {
+    await eventually(() => checkReports(stage, profile, ledger), { timeoutMs: withinMs, everyMs: 250 });
+    await checkOwnership(stage, profile, ledger);
+  }
+  checkLogs(stage.logsDir);
+  return ledger.acknowledgedCount();
 }
 
-/** A fault may cost an answer or a 503 that says when to come back, never another status. */
-function checkAnswers({ refusals, withoutRetryAfter }: Sent): void {
-  assert.deepEqual(
-    [...refusals.keys()].filter((status) => status !== 0 && status !== 503),
-    [],
-    'statuses of refused calls',
-  );
-  assert.equal(withoutRetryAfter, 0, '503 without Retry-After');
+/** A fault may cost an answer or a 503 that says when to come back, where the scenario allows that, and nothing else. */
+function checkAnswers(ledger: Ledger, allowed: readonly number[]): void {
+  const others = [...ledger.refusalCounts()].filter(([status]) => !allowed.includes(status));
+  assert.deepEqual(others, [], 'refused calls, by status');
+  const bare = ledger.refusals.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
+  assert.deepEqual(bare, [], '503 without Retry-After');
 }
 
-async function checkStored({ databasePrefix, profileId }: Checked, { keys }: Sent): Promise<void> {
-  const { mongodbUrl } = testStack();
-  await using mongo = await connectMongo({ url: mongodbUrl, database: `${databasePrefix}_tracking`, appName: 'e2e' });
+async function checkStored(stage: Stage, { profileId, label }: StageProfile, { entries, people }: Ledger) {
+  await using mongo = await stage.database('tracking');
   const rows = await mongo.db
     .collection('raw_events')
     .find({ profile_id: profileId }, { projection: { idempotency_key: 1 } })
     .toArray();
   const stored = rows.map((row): string => row.idempotency_key);
-  assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
-  const missing = [...keys].filter((key) => !stored.includes(key));
-  assert.deepEqual(missing, [], 'acknowledged and not stored');
-  assert.equal(stored.length, keys.size, 'stored and never sent');
-}
-
-/** Waits until events of a running load show in the reports. */
-export function someShow(system: Target): Promise<void> {
-  return eventually(async () => assert.ok((await get(system, `/overview?${range()}`)).data.conversions > 0), {
-    timeoutMs: 20_000,
-    everyMs: 200,
-  });
-}
-
-async function checkReports(system: Checked, { people }: Sent): Promise<void> {
-  const rows = (await get(system, `/campaigns?${range()}&limit=100`)).data;
-  const rest = (await get(system, `/campaigns/unattributed?${range()}`)).data;
-  const overview = (await get(system, `/overview?${range()}`)).data;
-  const figures = (row: Json) => [row?.outcome_count, inCents(row?.outcome_value)];
-  const expected = (campaign: string | null) => {
-    const theirs = people.filter((person) => person.campaign === campaign);
-    return [theirs.length, theirs.reduce((sum, { cents }) => sum + cents, 0)];
-  };
+  const keys = new Set(stored);
+  assert.equal(keys.size, stored.length, 'an event is stored twice');
+  const expected = (people.get(label) ?? []).flatMap(({ n }) => [`visit-${label}-${n}`, `order-${label}-${n}`]);
+  const isPromised = (key: string) => entries.get(key)?.acknowledgedAt !== undefined;
   assert.deepEqual(
-    [overview.conversions, inCents(overview.revenue)],
-    [people.length, people.reduce((sum, { cents }) => sum + cents, 0)],
+    expected.filter((key) => isPromised(key) && !keys.has(key)),
+    [],
+    'acknowledged and not stored',
   );
-  for (const name of CAMPAIGNS) {
-    assert.deepEqual(figures(rows.find((row: Json) => row.campaign_name === name)), expected(name), name);
-  }
-  assert.deepEqual(figures(rest), expected(null), 'unattributed');
+  const own = new Set(expected);
+  assert.deepEqual(
+    stored.filter((key) => !own.has(key)),
+    [],
+    'stored and never sent to this profile',
+  );
 }
 
-const inCents = (amount: unknown) => Math.round(Number(amount) * 100);
+async function checkReports(stage: Stage, profile: StageProfile, { people }: Ledger): Promise<void> {
+  const all = people.get(profile.label) ?? [];
+  const sums = (some: readonly Person[]) => [
+    some.length,
+    some.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0),
+  ];
+  const figures = (row: Json) => [row?.outcome_count ?? 0, inCents(row?.outcome_value ?? 0)];
+  for (const model of MODELS) {
+    const range = `${rangeNow()}&model=${model}`;
+    const [overview, rows, rest] = await Promise.all(
+      [`/overview?${range}`, `/campaigns?${range}&limit=100`, `/campaigns/unattributed?${range}`].map((path) =>
+        get(stage, profile, path),
+      ),
+    );
+    assert.deepEqual([overview.conversions, inCents(overview.revenue ?? 0)], sums(all), `overview, ${model}`);
+    const names = new Set(campaignsOf(profile.label));
+    const strangers = rows.filter((row: Json) => !names.has(row.campaign_name));
+    assert.deepEqual(strangers, [], 'campaigns of others');
+    for (const name of names) {
+      const row = rows.find(({ campaign_name }: Json) => campaign_name === name);
+      assert.deepEqual(figures(row), sums(all.filter(({ campaign }) => campaign === name)), `${name}, ${model}`);
+    }
+    assert.deepEqual(figures(rest), sums(all.filter(({ campaign }) => campaign === null)), `unattributed, ${model}`);
+    // Whatever was expected: the parts are the whole.
+    const total = [...rows, rest].map(figures).reduce((sum, part) => [sum[0] + part[0], sum[1] + part[1]]);
+    assert.deepEqual(total, [overview.conversions, inCents(overview.revenue ?? 0)], 'rows + unattributed = total');
+  }
+}
 
-async function get({ baseUrl, apiKey }: Target, path: string): Promise<Json> {
-  const answer = await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
+/** Every conversion is made of an event that its own profile sent, once; every customer is one of its people. */
+async function checkOwnership(stage: Stage, { profileId, label }: StageProfile, { entries, people }: Ledger) {
+  const own = (people.get(label) ?? []).map(({ n }) => entries.get(`order-${label}-${n}`)?.eventId);
+  await using attribution = await stage.database('attribution');
+  const conversions = await attribution.db
+    .collection('conversions')
+    .find({ profile_id: profileId }, { projection: { event_id: 1 } })
+    .toArray();
+  assert.deepEqual(conversions.map((row) => row.event_id).sort(), own.sort(), 'conversions of the profile');
+  await using identity = await stage.database('identity');
+  const customers = await identity.db.collection('customers').countDocuments({ profile_id: profileId });
+  assert.equal(customers, own.length, 'customers of the profile');
+}
+
+/** Waits until payments of a running load show in the reports of every profile. */
+export function someShow(stage: Stage, profiles: readonly StageProfile[], timeoutMs = 60_000): Promise<void> {
+  return eventually(
+    async () => {
+      for (const profile of profiles) assert.ok((await conversionsOf(stage, profile)) > 0);
+    },
+    { timeoutMs, everyMs: 200 },
+  );
+}
+
+/** How many payments the overview shows. */
+export async function conversionsOf(stage: Stage, profile: StageProfile): Promise<number> {
+  return (await get(stage, profile, `/overview?${rangeNow()}&model=last_touch`)).conversions;
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const rangeNow = () => `date_from=${day(Date.now() - 2 * DAY)}&date_to=${day(Date.now())}`;
+
+/** @throws AssertionError when there is more behind the cent than a float's noise */
+function inCents(amount: unknown): number {
+  const cents = Number(amount) * 100;
+  assert.ok(Math.abs(cents - Math.round(cents)) < 1e-4, `${amount} has parts of a cent`);
+  return Math.round(cents);
+}
+
+async function get(stage: Stage, { apiKey }: StageProfile, path: string): Promise<Json> {
+  const answer = await fetch(`${stage.services.addresses.baseUrl}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    signal: AbortSignal.timeout(15_000),
+  });
   const body = await answer.text();
   assert.equal(answer.status, 200, body);
-  return JSON.parse(body);
+  return JSON.parse(body).data;
 }
 
 /** No log line of any service may show what a person typed. */
-export function checkLogs(logsDir: string): void {
+function checkLogs(logsDir: string): void {
   for (const file of readdirSync(logsDir)) {
     const text = readFileSync(join(logsDir, file), 'utf8');
     for (const canary of CANARIES) assert.equal(text.includes(canary), false, `${canary} shows in ${file}`);

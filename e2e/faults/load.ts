@@ -1,140 +1,158 @@
-// Clients that send events without a pause, and keep what they were promised: a refused or lost batch is sent again with
-// the same keys until it is acknowledged.
+// Clients that send at a constant rate whatever is answered, to several profiles: each request is sent again with the
+// same keys until it is acknowledged, some are sent twice for no reason, and some payments are refunded.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLedger, type Ledger } from './ledger.ts';
+import { eventsOf, orderKey, type Person, personOf } from './people.ts';
+import type { StageProfile } from './stage.ts';
 
-export const CAMPAIGNS = ['north', 'south', 'east'];
-/** What must never show in a log. */
-export const CANARIES = ['faults.example', '+5698765', 'Canarina'];
+const PEOPLE_A_REQUEST = 3;
+/** How long one attempt may take, and all of them together. */
+const ATTEMPT_MS = 15_000;
+const GIVE_UP_MS = 120_000;
+const RETRY_MS = 200;
+const LONGEST_RETRY_AFTER_MS = 2000;
+/** Every so many requests. */
+const TWICE_AT_ONCE = 5;
+const AGAIN_LATER = 7;
+const REFUND = 6;
+const LATER_MS = 1500;
 
-const SENDERS = 2;
-const PEOPLE_A_BATCH = 5;
-const PACE_MS = 100;
-const RETRY_MS = 100;
-const GIVE_UP_MS = 30_000;
-const HOUR = 3_600_000;
-
-export interface Target {
+export interface LoadOptions {
   readonly baseUrl: string;
-  readonly apiKey: string;
-}
-
-/** One person: a visit, by a campaign or directly, and a payment. */
-interface Person {
-  campaign: string | null;
-  cents: number;
-}
-
-export interface Sent {
-  /** Every one of them was acknowledged. */
-  readonly keys: ReadonlySet<string>;
-  readonly people: readonly Person[];
-  /** Statuses of refused calls, and how many; 0 where no answer came. */
-  readonly refusals: ReadonlyMap<number, number>;
-  /** Answers of 503 without a Retry-After header. */
-  readonly withoutRetryAfter: number;
-  /** The longest time that a batch took until it was acknowledged. */
-  readonly slowestMs: number;
+  /** Their turns go round. */
+  readonly profiles: readonly StageProfile[];
+  /** Gets only what sendOne sends. */
+  readonly sentinel: StageProfile;
+  /** Requests of six events a second. */
+  readonly perSecond?: number;
 }
 
 /** Disposing ends it without a word. */
 export interface Load extends AsyncDisposable {
-  /** Ends when everything sent is acknowledged. */
-  stop(): Promise<Sent>;
+  readonly ledger: Ledger;
+  /** One more person for the sentinel profile; resolves when they are acknowledged. */
+  sendOne(): Promise<void>;
+  /** Sends no more; resolves when everything that was sent is acknowledged. */
+  stop(): Promise<void>;
 }
 
-/** Starts two clients, about 200 events a second together. copies: how often each batch is sent at the same time. */
-export function startLoad(target: Target, { name, copies = 1 }: { name: string; copies?: number }): Load {
-  const keys = new Set<string>();
-  const people: Person[] = [];
-  const refusals = new Map<number, number>();
-  let withoutRetryAfter = 0;
-  let slowestMs = 0;
+/** Starts the load. */
+export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOptions): Load {
+  const ledger = createLedger([...profiles, sentinel].map(({ label }) => label));
+  const tasks: Promise<void>[] = [];
+  const ending = new AbortController();
   let isStopping = false;
-  let isAbandoned = false;
 
-  async function post(body: string): Promise<boolean> {
-    const answer = await fetch(`${target.baseUrl}/api/v1/events`, {
+  async function attempt(profile: StageProfile, path: string, body: string, more: Record<string, string> = {}) {
+    const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${target.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${profile.apiKey}`, 'content-type': 'application/json', ...more },
       body,
-      signal: AbortSignal.timeout(GIVE_UP_MS),
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ATTEMPT_MS)]),
     }).catch(() => undefined);
-    const text = await answer?.text().catch(() => undefined);
-    if (answer?.status === 202 && text !== undefined) {
-      const { rejected } = JSON.parse(text).data.summary;
-      if (rejected > 0) throw new Error(`${rejected} good events were refused: ${text.slice(0, 500)}`);
-      return true;
-    }
-    const status = text === undefined ? 0 : (answer?.status ?? 0);
-    refusals.set(status, (refusals.get(status) ?? 0) + 1);
-    if (status === 503 && !answer?.headers.has('retry-after')) withoutRetryAfter++;
-    return false;
+    const text = await response?.text().catch(() => undefined);
+    const isWhole = response !== undefined && text !== undefined;
+    return {
+      status: isWhole ? response.status : 0,
+      text: text ?? '',
+      retryAfter: response?.headers.get('retry-after'),
+    };
   }
 
-  async function untilAcknowledged(body: string): Promise<void> {
+  /** Until isDone; what is refused meanwhile is noted, unless it isUsual. */
+  async function persist(
+    what: string,
+    ask: () => ReturnType<typeof attempt>,
+    isDone: (status: number) => boolean,
+    isUsual: (status: number) => boolean = () => false,
+  ): Promise<string> {
     const began = performance.now();
-    while (!(await post(body)) && !isAbandoned) {
-      if (performance.now() - began > GIVE_UP_MS) throw new Error(`Not acknowledged in ${GIVE_UP_MS / 1000} s.`);
-      await delay(RETRY_MS);
-    }
-    slowestMs = Math.max(slowestMs, Math.round(performance.now() - began));
-  }
-
-  async function send(): Promise<void> {
-    while (!isStopping) {
-      const began = performance.now();
-      const batch = Array.from({ length: PEOPLE_A_BATCH }, () => {
-        const n = people.length;
-        const person = { campaign: [...CAMPAIGNS, null][n % 4] ?? null, cents: 1 + ((n * 7919) % 100_000) };
-        people.push(person);
-        return eventsOf(person, `${name}-${n}`, n);
-      }).flat();
-      const body = JSON.stringify({ events: batch });
-      await Promise.all(Array.from({ length: copies }, () => untilAcknowledged(body)));
-      for (const { idempotency_key } of batch) keys.add(idempotency_key);
-      await delay(Math.max(0, PACE_MS - (performance.now() - began)));
+    for (;;) {
+      const { status, text, retryAfter } = await ask();
+      if (ending.signal.aborted) return '';
+      if (isDone(status)) return text;
+      if (!isUsual(status))
+        ledger.refusals.push({ status, at: performance.now(), hasRetryAfter: Boolean(retryAfter), what });
+      if (status !== 0 && status < 500 && !isUsual(status)) throw new Error(`${what}: ${status} ${text.slice(0, 500)}`);
+      if (performance.now() - began > GIVE_UP_MS) throw new Error(`${what}: not done in time; ${status} ${text}`);
+      await delay(Math.min(retryAfter ? Number(retryAfter) * 1000 : RETRY_MS, LONGEST_RETRY_AFTER_MS));
     }
   }
 
-  const senders = Promise.all(Array.from({ length: SENDERS }, send));
-  senders.catch(() => undefined); // thrown by stop()
+  async function post(profile: StageProfile, people: readonly Person[]): Promise<void> {
+    const events = people.flatMap(eventsOf);
+    ledger.sent(events.map(({ idempotency_key }) => idempotency_key));
+    const body = JSON.stringify({ events });
+    const text = await persist(
+      'POST /events',
+      () => attempt(profile, '/events', body),
+      (status) => status === 202,
+    );
+    if (text === '') return;
+    const { results, summary } = JSON.parse(text).data;
+    if (summary.rejected > 0) throw new Error(`${summary.rejected} good events were refused: ${text.slice(0, 500)}`);
+    for (const { idempotency_key, outcome_event_id } of results) ledger.acknowledged(idempotency_key, outcome_event_id);
+  }
+
+  async function refund(profile: StageProfile, person: Person): Promise<void> {
+    const eventId = ledger.entries.get(orderKey(person))?.eventId;
+    if (eventId === undefined) return;
+    const cents = Math.max(1, Math.floor(person.cents / 3));
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = JSON.stringify({ amount: (cents / 100).toFixed(2) });
+    const text = await persist(
+      'POST refund',
+      () => attempt(profile, `/payments/${eventId}/refund`, body, headers),
+      (status) => status === 200,
+      // Not attributed yet, or its own first attempt is still running.
+      (status) => status === 404 || status === 409,
+    );
+    if (text !== '') person.refundedCents = cents;
+  }
+
+  async function request(n: number): Promise<void> {
+    const profile = profiles[n % profiles.length] as StageProfile;
+    const people = invent(profile, PEOPLE_A_REQUEST);
+    const copies = n % TWICE_AT_ONCE === 0 ? 2 : 1;
+    await Promise.all(Array.from({ length: copies }, () => post(profile, people)));
+    if (n % REFUND === 0) await refund(profile, people[0] as Person);
+    if (n % AGAIN_LATER !== 0) return;
+    await delay(LATER_MS);
+    await post(profile, people);
+  }
+
+  function invent({ label }: StageProfile, count: number): Person[] {
+    const all = ledger.people.get(label) as Person[];
+    const people = Array.from({ length: count }, (_, i) => personOf(label, all.length + i));
+    all.push(...people);
+    return people;
+  }
+
+  async function arrivals(): Promise<void> {
+    const began = performance.now();
+    for (let n = 0; !isStopping; n++) {
+      const task = request(n);
+      task.catch(() => undefined); // thrown by stop()
+      tasks.push(task);
+      await delay(Math.max(0, began + ((n + 1) * 1000) / perSecond - performance.now()));
+    }
+  }
+  const arriving = arrivals();
+
   return {
-    stop: async () => {
+    ledger,
+    sendOne: () => post(sentinel, invent(sentinel, 1)),
+    async stop() {
       isStopping = true;
-      await senders;
-      return { keys, people, refusals, withoutRetryAfter, slowestMs };
+      await arriving;
+      await Promise.all(tasks);
     },
     async [Symbol.asyncDispose]() {
       isStopping = true;
-      isAbandoned = true;
-      await senders.catch(() => undefined);
+      ending.abort();
+      await arriving;
+      await Promise.allSettled(tasks);
     },
   };
-}
-
-function eventsOf({ campaign, cents }: Person, id: string, n: number) {
-  const utm = `?utm_source=news&utm_medium=email&utm_campaign=${campaign}`;
-  return [
-    {
-      event_name: 'page_view',
-      event_type: 'page_view',
-      event_time: new Date(Date.now() - 2 * HOUR).toISOString(),
-      idempotency_key: `visit-${id}`,
-      anonymous_id: `visitor-${id}`,
-      context: { url: `https://shop.example/${campaign ? utm : ''}` },
-    },
-    {
-      event_name: 'Order',
-      event_type: 'payment_received',
-      event_time: new Date(Date.now() - HOUR).toISOString(),
-      idempotency_key: `order-${id}`,
-      anonymous_id: `visitor-${id}`,
-      user_traits: {
-        email: `${id}@faults.example`,
-        phone: `+5698765${String(n).padStart(4, '0')}`,
-        first_name: 'Canarina',
-      },
-      properties: { value: (cents / 100).toFixed(2), currency: 'USD' },
-    },
-  ];
 }

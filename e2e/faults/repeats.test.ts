@@ -93,7 +93,10 @@ describe('a write under an Idempotency-Key', function () {
     let cursor: string | null = '';
     while (cursor !== null) {
       const given = { workspace: me.profile.workspace_id, limit: '500', cursor };
-      const page: Json = await list?.run(testSystem().clients, given, { readFile: () => '' });
+      const page: Json = await list?.run(testSystem().clients, given, {
+        readFile: () => '',
+        progress: () => undefined,
+      });
       for (const read of page.reads) {
         if (read.profile_id === p.profileId && read.operation === 'POST /payments/{payment_id}/refund')
           for (const id of read.customer_profile_ids) seen.add(id);

@@ -109,6 +109,7 @@ describe('isolation', () => {
   it('gives no page to the cursor of another tenant’s', async () => {
     const pages: [path: string, as: 'key' | 'owner'][] = [
       ['/payments?limit=1', 'key'],
+      ['/outcomes/recorded?limit=1', 'key'],
       ['/tracking/events?limit=1', 'key'],
       ['/api-keys?limit=1', 'owner'],
     ];

@@ -9,9 +9,14 @@ const LINE_EVERY_MS = 10_000;
 /**
  * Runs a step and reports it on standard error: rewritten in place on a terminal; elsewhere a line after two
  * seconds, and one every ten from then on.
+ * @param options isQuiet: a step that is over within two seconds leaves no line at all
  * @returns what the step answered
  */
-export async function step<T>(title: string, run: (progress: Progress) => Promise<T>): Promise<T> {
+export async function step<T>(
+  title: string,
+  run: (progress: Progress) => Promise<T>,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
+): Promise<T> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   let detail = '';
@@ -21,16 +26,23 @@ export async function step<T>(title: string, run: (progress: Progress) => Promis
     const line = `${title}${detail ? `: ${detail}` : ' …'} (${seconds()})`;
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${line}` : `  ${line}\n`);
   };
+  const close = (sign: string) => {
+    if (isQuiet && !shown) return;
+    process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}${sign} ${title} (${seconds()})\n`);
+  };
   const first = setTimeout(show, LINE_AFTER_MS);
-  const timer = setInterval(show, process.stderr.isTTY ? 200 : LINE_EVERY_MS);
+  const showMore = () => {
+    if (shown || !isQuiet) show();
+  };
+  const timer = setInterval(showMore, process.stderr.isTTY ? 200 : LINE_EVERY_MS);
   try {
     const result = await run((text) => {
       detail = text;
     });
-    process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}✔ ${title} (${seconds()})\n`);
+    close('✔');
     return result;
   } catch (error) {
-    process.stderr.write(`${process.stderr.isTTY && shown ? '\r\u001b[2K' : ''}✘ ${title} (${seconds()})\n`);
+    close('✘');
     throw error;
   } finally {
     clearTimeout(first);

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { adminClients } from '../admin/clients.ts';
 import { startLocalStack } from '../local-stack/local-stack.ts';
+import { RATES_HISTORY_PATH } from '../provider-sim/rates/rates-app.ts';
 import { GOOGLE_APP } from '../sample/google-world.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
@@ -60,6 +61,7 @@ export async function startSystem(
         clientSecret: GOOGLE_APP.client_secret,
         developerToken: GOOGLE_APP.developer_token,
       },
+      ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
       watch,
     }),
   );

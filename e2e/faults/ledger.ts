@@ -1,0 +1,59 @@
+// What the clients were promised: every key that was ever sent, when it was acknowledged and as what, and every refusal.
+import type { Person } from './people.ts';
+
+export interface Entry {
+  readonly key: string;
+  readonly sentAt: number;
+  /** Of the first acknowledgement; performance.now() of this process, as sentAt. */
+  acknowledgedAt?: number;
+  eventId?: string;
+}
+
+export interface Refusal {
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly at: number;
+  readonly hasRetryAfter: boolean;
+  readonly what: string;
+}
+
+export interface Ledger {
+  readonly people: Map<string, Person[]>;
+  readonly entries: Map<string, Entry>;
+  readonly refusals: Refusal[];
+  /** Notes that events leave. */
+  sent(keys: readonly string[]): void;
+  /** @throws Error when a key was acknowledged as another event before */
+  acknowledged(key: string, eventId: string): void;
+  acknowledgedCount(): number;
+  /** How often each status was answered instead of success. */
+  refusalCounts(): Map<number, number>;
+}
+
+export function createLedger(labels: readonly string[]): Ledger {
+  const people = new Map(labels.map((label): [string, Person[]] => [label, []]));
+  const entries = new Map<string, Entry>();
+  const refusals: Refusal[] = [];
+  return {
+    people,
+    entries,
+    refusals,
+    sent(keys) {
+      for (const key of keys) if (!entries.has(key)) entries.set(key, { key, sentAt: performance.now() });
+    },
+    acknowledged(key, eventId) {
+      const entry = entries.get(key);
+      if (!entry) throw new Error(`${key} was acknowledged and never sent.`);
+      if (entry.eventId !== undefined && entry.eventId !== eventId)
+        throw new Error(`${key} was acknowledged as ${entry.eventId} and then as ${eventId}.`);
+      entry.eventId = eventId;
+      entry.acknowledgedAt ??= performance.now();
+    },
+    acknowledgedCount: () => [...entries.values()].filter(({ acknowledgedAt }) => acknowledgedAt !== undefined).length,
+    refusalCounts() {
+      const counts = new Map<number, number>();
+      for (const { status } of refusals) counts.set(status, (counts.get(status) ?? 0) + 1);
+      return counts;
+    },
+  };
+}

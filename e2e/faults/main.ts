@@ -1,0 +1,52 @@
+// npm run test:faults [-- name …]: the scenarios whose names have one of the given words in them, or all.
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { allScenarios } from './scenarios/all-scenarios.ts';
+
+const USAGE = `Usage: npm run test:faults -- [options] [word …]
+
+Plays every fault scenario with one of the words in its name, or all of them, each on a system and servers of its own.
+
+  --list          the scenarios and what they promise
+  --write         puts the times into docs/faults.md
+  --patience 3    recovery may take three times as long as promised: for machines that are busy with other work
+  --help          this text`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean' },
+    write: { type: 'boolean' },
+    patience: { type: 'string', default: '1' },
+    help: { type: 'boolean' },
+  },
+});
+const chosen = allScenarios.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
+);
+
+if (values.help) console.log(USAGE);
+else if (values.list) for (const { name, promise } of chosen) console.log(`${name.padEnd(30)} ${promise}`);
+else if (!(Number(values.patience) >= 1)) fail('--patience must be a number of at least 1.');
+else if (chosen.length === 0) fail('No scenario has such a name; --list names them.');
+else playAll();
+
+function playAll(): void {
+  const names = chosen.map(({ name }) => `faults ${name}: `).join('|');
+  const child = spawn('mocha', ['--config', '.mocharc.json', '--grep', names], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    env: { ...process.env, FAULTS_PATIENCE: values.patience, FAULTS_WRITE: values.write ? 'yes' : '' },
+  });
+  // Ctrl-C reaches the child by itself, and what it started must be taken down before this process ends.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,106 @@
+// Servers of one stage's own, from the packages that the local stack installed: their programs are shared by hard links,
+// their data is not.
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRoot } from '@touchline/tools/local-stack/in-root.ts';
+import { type ServerProcess, type ServerSpec, startServer } from '@touchline/tools/local-stack/server-process.ts';
+import { nats, type Place, postgres, valkey, wireGateway } from '@touchline/tools/local-stack/servers.ts';
+import { freePort } from '@touchline/tools/start/free-port.ts';
+import { allDone } from './all-done.ts';
+import { signalTree } from './process-tree.ts';
+import { run } from './run-program.ts';
+import { type Servers, STORES, type Store } from './servers.ts';
+import { smallDisks } from './small-disks.ts';
+
+const FOLDERS: Record<Store, string> = { mongodb: 'postgres', nats: 'nats', valkey: 'valkey' };
+/** Of the root these are no programs, or do not belong to one root alone. */
+const NOT_LINKED: ReadonlySet<string> = new Set(['data', 'proc', 'sys', 'tmp', 'dev', 'run']);
+
+/** Why there can be no servers of our own here, if so. */
+export function whyNoOwnServers(): string | undefined {
+  return isRoot() ? undefined : 'servers of its own need root, for their folders and disks';
+}
+
+/**
+ * Starts MongoDB's protocol, NATS and Valkey with empty data in dir.
+ * @param root the folder that provisionRoot answered; nothing in it is changed
+ */
+export async function startOwnServers({ dir, root }: { dir: string; root: string }): Promise<Servers> {
+  await using stack = new AsyncDisposableStack();
+  const place: Place = { root: join(dir, 'root'), logs: join(dir, 'server-logs') };
+  await linkRoot(root, place.root);
+  mkdirSync(place.logs, { recursive: true });
+  const ports = {
+    mongodb: await freePort(0),
+    postgres: await freePort(0),
+    nats: await freePort(0),
+    valkey: await freePort(0),
+  };
+  const specs: Record<Store, () => Promise<ServerSpec[]>> = {
+    mongodb: async () => [await postgres(place, ports.postgres), wireGateway(place, ports.mongodb, ports.postgres)],
+    nats: async () => [nats(place, ports.nats)],
+    valkey: async () => [valkey(place, ports.valkey)],
+  };
+  const running = new Map<string, ServerProcess>();
+  const disks = smallDisks();
+  stack.defer(() => disks.release());
+
+  const processesOf = (store: Store) =>
+    (store === 'mongodb' ? ['wire-gateway', 'postgres'] : [store]).flatMap((name) => running.get(name) ?? []);
+  const signal = (store: Store, name: NodeJS.Signals) => {
+    for (const { pid } of processesOf(store)) signalTree(pid, name);
+  };
+  const start = async (store: Store) => {
+    for (const spec of await specs[store]()) {
+      if (running.has(spec.name)) continue;
+      const server = await startServer(spec);
+      running.set(spec.name, server);
+      server.exited.then(() => running.get(spec.name) === server && running.delete(spec.name));
+    }
+  };
+  const kill = async (store: Store) => {
+    const ended = processesOf(store).map(({ exited }) => exited);
+    signal(store, 'SIGKILL');
+    await Promise.all(ended);
+  };
+  const folder = (store: Store) => join(place.root, 'data', FOLDERS[store]);
+  stack.defer(async () => {
+    for (const store of STORES) await kill(store);
+  });
+  await allDone(STORES.map(start));
+
+  const started = stack.move();
+  return {
+    urls: {
+      mongodbUrl: `mongodb://127.0.0.1:${ports.mongodb}/?replicaSet=touchline&retryWrites=false`,
+      natsUrl: `nats://127.0.0.1:${ports.nats}`,
+      redisUrl: `redis://127.0.0.1:${ports.valkey}`,
+    },
+    kill,
+    start,
+    wipe: async (store) => rmSync(folder(store), { recursive: true, force: true }),
+    pause: (store) => signal(store, 'SIGSTOP'),
+    resume: (store) => signal(store, 'SIGCONT'),
+    giveSmallDisk: async (store, megabytes) => {
+      for (const server of processesOf(store)) await server.stop();
+      disks.mount(folder(store), megabytes);
+      await start(store);
+    },
+    fillDisk: (store) => disks.fill(folder(store)),
+    freeDisk: (store) => disks.free(folder(store)),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+async function linkRoot(from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((entry) => !NOT_LINKED.has(entry))) {
+    const source = join(from, name);
+    // Another file system takes a copy.
+    await run('cp', ['-al', source, to]).catch(() => run('cp', ['-a', source, to]));
+  }
+  await run('cp', ['-a', join(from, 'dev'), to]);
+  for (const name of ['data', 'proc', 'sys', 'tmp', 'run']) mkdirSync(join(to, name), { recursive: true });
+  chmodSync(join(to, 'tmp'), 0o1777);
+  await run('chown', ['--reference', join(from, 'data'), join(to, 'data')]);
+}

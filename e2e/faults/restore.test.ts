@@ -1,0 +1,124 @@
+// A backup of MongoDB alone, restored beside an empty NATS: the reports come back equal, and what was not worked off is.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { adminClients } from '@touchline/tools/admin/clients.ts';
+import { drain } from '@touchline/tools/admin/drain.ts';
+import { createProfile } from '@touchline/tools/admin/profiles.ts';
+import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { copyDatabases } from './copy-databases.ts';
+
+const BATCH = 200;
+const today = new Date().toISOString().slice(0, 10);
+
+describe('a backup of the databases', function () {
+  this.timeout(240_000);
+  const urls = testStack();
+  const undo = new AsyncDisposableStack();
+  const stateDir = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
+  after(async () => {
+    await undo.disposeAsync();
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+
+  /** A system with databases and subjects of its own, and the secrets of the state folder, as they are kept beside a backup. */
+  async function startSystem(databasePrefix: string): Promise<RunningServices> {
+    const busPrefix = testBusPrefix();
+    undo.defer(() => forget(databasePrefix, busPrefix));
+    const options = {
+      urls,
+      stateDir,
+      databasePrefix,
+      busPrefix,
+      metaGraphUrl: 'http://127.0.0.1:9',
+      fixedPorts: false,
+    };
+    const services = await startServices(options);
+    undo.defer(() => services.stop());
+    return services;
+  }
+
+  async function forget(databasePrefix: string, busPrefix: string): Promise<void> {
+    await using bus = await connectBus({ url: urls.natsUrl, name: 'restore', prefix: busPrefix });
+    await dropStreams(bus);
+    for (const service of SERVICES) {
+      const database = `${databasePrefix}_${service}`;
+      await using mongo = await connectMongo({ url: urls.mongodbUrl, database, appName: 'restore' });
+      await mongo.db.dropDatabase();
+    }
+  }
+
+  it('holds everything: its reports are equal, and events that waited when it was taken are counted', async () => {
+    const source = testDatabaseName('old');
+    const before = await startSystem(source);
+    const clients = undo.use(adminClients(before.addresses.grpc));
+    const { api_key: key } = await createProfile(clients, { workspace: 'Restore', name: 'p', currency: 'USD' });
+    await post(before, key, 0);
+    await drain(clients);
+    const counted = await reports(before, key);
+    assert.equal(counted.overview.cash_conversions, BATCH);
+
+    // Taken while a second batch is in the ledger and no further: as a backup of one moment finds a busy system.
+    before.children.get('identity')?.kill('SIGSTOP');
+    await post(before, key, 1);
+    const target = testDatabaseName('new');
+    await copyDatabases(
+      urls.mongodbUrl,
+      SERVICES.map((service) => [`${source}_${service}`, `${target}_${service}`] as const),
+    );
+    before.children.get('identity')?.kill('SIGCONT');
+    await drain(clients);
+    const expected = await reports(before, key);
+    assert.equal(expected.overview.cash_conversions, 2 * BATCH);
+
+    const restored = await startSystem(target);
+    const restoredClients = undo.use(adminClients(restored.addresses.grpc));
+    await drain(restoredClients);
+    assert.deepEqual(await reports(restored, key), expected);
+
+    await post(restored, key, 1);
+    await post(restored, key, 2);
+    await drain(restoredClients);
+    assert.equal(
+      (await reports(restored, key)).overview.cash_conversions,
+      3 * BATCH,
+      'old keys are known, new events count',
+    );
+  });
+});
+
+async function post({ addresses }: RunningServices, key: string, batch: number): Promise<void> {
+  const events = Array.from({ length: BATCH }, (_, n) => ({
+    event_name: 'payment_received',
+    event_type: 'payment_received',
+    idempotency_key: `batch-${batch}-${n}`,
+    user_traits: { email: `person-${n % 50}@example.com` },
+    properties: { value: '12.34', currency: 'USD' },
+    campaign: { platform: 'social_ads', campaign_id: `c${n % 5}` },
+  }));
+  const answer = await fetch(`${addresses.baseUrl}/api/v1/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  });
+  assert.equal(answer.status, 202, await answer.clone().text());
+}
+
+async function reports({ addresses }: RunningServices, key: string) {
+  const read = async (path: string) => {
+    const answer = await fetch(`${addresses.baseUrl}/api/v1${path}date_from=${today}&date_to=${today}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(answer.status, 200, path);
+    return ((await answer.json()) as { data: Record<string, unknown> }).data;
+  };
+  return {
+    overview: await read('/overview?'),
+    campaigns: await read('/campaigns?level=campaign&limit=100&'),
+    customers: await read('/customers?goal=payment_received&limit=100&'),
+  };
+}

@@ -1,0 +1,73 @@
+// What a run measured: the table at its end, and on demand the one in docs/faults.md.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+
+export interface Result {
+  readonly name: string;
+  /** Events that were acknowledged and found in stores and reports. */
+  readonly events: number;
+  readonly refusals: ReadonlyMap<number, number>;
+  /** From the end of the fault until a new payment was acknowledged, and until it showed in the reports. */
+  readonly answersMs: number;
+  readonly showsMs: number;
+}
+
+/** A Markdown table, one row a scenario. */
+export function resultTable(results: readonly Result[]): string {
+  const head = ['scenario', 'acknowledged again', 'in the reports', 'events checked', 'refused meanwhile'];
+  return table(
+    head,
+    results.map(({ name, events, refusals, answersMs, showsMs }) => [
+      name,
+      seconds(answersMs),
+      seconds(showsMs),
+      String(events),
+      refused([...refusals].map(([status, count]) => `${statusName(status)}: ${count}`)),
+    ]),
+  );
+}
+
+const BEGIN = '<!-- measured: begin -->';
+const END = '<!-- measured: end -->';
+
+/** What the document says of a scenario besides its times. */
+interface Described {
+  readonly name: string;
+  readonly promise: string;
+  readonly refusals: readonly number[];
+}
+
+/**
+ * Puts the times into the document, and what each scenario promises.
+ * @throws Error when its marks are not there
+ */
+export function writeDocument(file: string, scenarios: readonly Described[], results: readonly Result[]): void {
+  const document = readFileSync(file, 'utf8');
+  const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (from === -1 || to < from) throw new Error(`The document needs the lines ${BEGIN} and ${END}.`);
+  const head = ['scenario', 'what is promised', 'calls may be refused with', 'acknowledged again', 'in the reports'];
+  const timesOf = new Map(
+    results.map(({ name, answersMs, showsMs }) => [name, [seconds(answersMs), seconds(showsMs)]]),
+  );
+  const rows = scenarios.map(({ name, promise, refusals }) => [
+    name,
+    promise,
+    refused(refusals.map(statusName)),
+    ...(timesOf.get(name) ?? ['not played', 'not played']),
+  ]);
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  const said = `Measured on ${day}: ${cpus().length} cores, ${memory} GB, Node ${process.versions.node}.`;
+  const measured = `${said}\n\n${table(head, rows)}`;
+  writeFileSync(file, `${document.slice(0, from)}${BEGIN}\n\n${measured}\n\n${document.slice(to)}`);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+const statusName = (status: number) => (status === 0 ? 'no answer' : String(status));
+const refused = (names: readonly string[]) => names.join(', ') || 'none';
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,39 @@
+// What a scenario is: a promise, a fault, and how soon everything must be as before.
+import type { Load } from './load.ts';
+import type { Stage, StageOptions, StageProfile } from './stage.ts';
+
+export interface Scene {
+  readonly stage: Stage;
+  readonly load: Load;
+  /** Those that the load sends to. */
+  readonly profiles: readonly StageProfile[];
+  /** Says what happens now. */
+  tell(what: string): void;
+  /** Goes on with the load for so long, in milliseconds. */
+  playOn(ms: number): Promise<void>;
+}
+
+export interface Scenario {
+  readonly name: string;
+  /** What holds through it; the name of its test. */
+  readonly promise: string;
+  /** Statuses that calls may be refused with; 0 is no answer at all. */
+  readonly refusals: readonly number[];
+  /**
+   * The longest time from the end of the fault until a new payment is acknowledged, and until it shows in the reports.
+   * Bounds on recovery and no measures of speed: machines that are busy with other work must keep them.
+   */
+  readonly recovers: { readonly answersMs: number; readonly showsMs: number };
+  readonly replicas?: number;
+  readonly env?: StageOptions['env'];
+  /** Requests of six events a second; 2 unless told. */
+  readonly perSecond?: number;
+  /** Why it can not play on this machine. */
+  readonly whyNot?: () => string | undefined;
+  /** Before there is any load. */
+  prepare?(stage: Stage): Promise<void>;
+  /** Does the fault; what it does when it resolves is over, and from then on recovery counts. */
+  strike(scene: Scene): Promise<void>;
+  /** More that must hold when everything was checked. */
+  verify?(scene: Scene): Promise<void>;
+}

@@ -1,0 +1,50 @@
+// What can happen to the servers below the services, whether they are processes of our own or a stack that others use too.
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { dropStreams, testStack } from '@touchline/chassis/testing/stack.ts';
+import type { TcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import type { Urls } from '@touchline/tools/start/services.ts';
+
+export type Store = 'mongodb' | 'nats' | 'valkey';
+export const STORES: readonly Store[] = ['mongodb', 'nats', 'valkey'];
+
+export interface Servers extends AsyncDisposable {
+  readonly urls: Urls;
+  /** kill -9 of everything that serves the store. */
+  kill(store: Store): Promise<void>;
+  /** Starts what is not running; answers when it is ready. */
+  start(store: Store): Promise<void>;
+  /** Loses the store's data; while it is killed. */
+  wipe(store: Store): Promise<void>;
+  /** SIGSTOP: connections stay, nobody answers. */
+  pause(store: Store): void;
+  resume(store: Store): void;
+  /** Moves the store's data to a disk of its own of so many MB. */
+  giveSmallDisk(store: Store, megabytes: number): Promise<void>;
+  /** Leaves no byte free on that disk. */
+  fillDisk(store: Store): void;
+  freeDisk(store: Store): void;
+}
+
+/** The stack that the other tests use: it is never touched, its lines are cut instead. */
+export function sharedServers(lines: () => Record<Store, TcpProxy>, busPrefix: string): Servers {
+  const urls = testStack();
+  const needsOwn = (): never => {
+    throw new Error('This fault needs servers of its own.');
+  };
+  return {
+    urls,
+    kill: (store) => lines()[store].cut(),
+    start: (store) => lines()[store].mend(),
+    wipe: async (store) => {
+      if (store !== 'nats') needsOwn();
+      await using bus = await connectBus({ url: urls.natsUrl, name: 'faults', prefix: busPrefix });
+      await dropStreams(bus);
+    },
+    pause: (store) => lines()[store].hold('both'),
+    resume: (store) => lines()[store].release(),
+    giveSmallDisk: needsOwn,
+    fillDisk: needsOwn,
+    freeDisk: needsOwn,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}

@@ -1,0 +1,87 @@
+// The services as a cluster runs them: one or more processes of each behind an address of its own, and a line at each
+// address that a test can hold.
+import { type TcpProxy, tcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import type { Child } from '@touchline/tools/start/child.ts';
+import {
+  type Addresses,
+  chooseAddresses,
+  SERVICES,
+  type ServiceName,
+  type ServicesOptions,
+  startService,
+} from '@touchline/tools/start/services.ts';
+import { allDone } from './all-done.ts';
+
+export interface ServiceSet extends AsyncDisposable {
+  /** Where callers find them. */
+  readonly addresses: Addresses;
+  /** The line to each service's gRPC. */
+  readonly lines: Record<ServiceName, TcpProxy>;
+  /** kill -9 of every replica. */
+  kill(name: ServiceName): Promise<void>;
+  /** SIGTERM of every replica; answers when they ended. */
+  stop(name: ServiceName): Promise<void>;
+  start(name: ServiceName): Promise<void>;
+  /** SIGTERM and a new start of one replica after the other. */
+  roll(name: ServiceName): Promise<void>;
+}
+
+/** Starts all services, replicas processes of each. */
+export async function startServiceSet(options: ServicesOptions, replicas: number): Promise<ServiceSet> {
+  await using stack = new AsyncDisposableStack();
+  const listens: Addresses[] = [];
+  for (let n = 0; n < replicas; n++) listens.push(await chooseAddresses(false));
+  const line = async (addressOf: (listen: Addresses) => string) =>
+    stack.use(await tcpProxy(listens.map((listen) => endpoint(addressOf(listen)))));
+  const lines: Partial<Record<ServiceName, TcpProxy>> = {};
+  for (const name of SERVICES) lines[name] = await line(({ grpc }) => grpc[name]);
+  const all = lines as Record<ServiceName, TcpProxy>;
+  const http = await line(({ baseUrl }) => baseUrl);
+  const collector = await line(({ collectorUrl }) => collectorUrl);
+  const call: Addresses = {
+    grpc: Object.fromEntries(SERVICES.map((name) => [name, at(all[name])])) as Addresses['grpc'],
+    ops: (listens[0] as Addresses).ops,
+    baseUrl: `http://${at(http)}`,
+    collectorUrl: `http://${at(collector)}`,
+  };
+
+  const children = new Map<string, Child>();
+  const startOne = async (name: ServiceName, replica: number) => {
+    const listen = listens[replica] as Addresses;
+    children.set(`${name} ${replica}`, await startService(name, { listen, call }, options));
+  };
+  const each = (act: (replica: number) => Promise<void>) => allDone(listens.map((_, replica) => act(replica)));
+  const end = async (name: ServiceName, replica: number, signal: NodeJS.Signals) => {
+    const child = children.get(`${name} ${replica}`);
+    child?.kill(signal);
+    await child?.ended;
+  };
+  const set: ServiceSet = {
+    addresses: call,
+    lines: all,
+    kill: (name) => each((replica) => end(name, replica, 'SIGKILL')),
+    stop: (name) => each((replica) => end(name, replica, 'SIGTERM')),
+    start: (name) => each((replica) => startOne(name, replica)),
+    roll: async (name) => {
+      for (const replica of listens.keys()) {
+        await end(name, replica, 'SIGTERM');
+        await startOne(name, replica);
+      }
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  stack.defer(async () => {
+    await Promise.all([...children.values()].map((child) => child.stop(10_000)));
+  });
+  await allDone(SERVICES.map((name) => set.start(name)));
+
+  const running = stack.move();
+  return { ...set, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+const at = ({ port }: TcpProxy) => `127.0.0.1:${port}`;
+
+function endpoint(address: string) {
+  const [host = '', port = ''] = address.replace(/^http:\/\//, '').split(':');
+  return { host, port: Number(port) };
+}

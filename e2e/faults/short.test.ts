@@ -1,0 +1,25 @@
+// The scenarios that every run of the tests plays: one system, on the servers of the other tests, whose lines are cut.
+
+import { play } from './play.ts';
+import { shortScenarios } from './scenarios/all-scenarios.ts';
+import { type Stage, startStage } from './stage.ts';
+import { exitOnSignals } from './undo-at-exit.ts';
+
+exitOnSignals();
+
+describe('under a constant load of events', function () {
+  this.timeout(150_000);
+  let stage: Stage;
+  let started: Stage | undefined;
+  before(async () => {
+    started = await startStage({});
+    stage = started;
+  });
+  after(() => started?.[Symbol.asyncDispose]());
+
+  for (const scenario of shortScenarios) {
+    it(scenario.promise, async () => {
+      await play(scenario, stage, () => undefined);
+    });
+  }
+});

@@ -1,0 +1,124 @@
+// Where a scenario plays: a whole system of its own, with everything in reach that can go wrong.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { dropStreams, testBusPrefix, testDatabaseName } from '@touchline/chassis/testing/stack.ts';
+import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.ts';
+import { createProfile } from '@touchline/tools/admin/profiles.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/services.ts';
+import { startOwnServers } from './own-servers.ts';
+import { killChildren } from './process-tree.ts';
+import { type Servers, type Store, sharedServers } from './servers.ts';
+import { type ServiceSet, startServiceSet } from './service-set.ts';
+import { undoAtExit } from './undo-at-exit.ts';
+
+export interface StageOptions {
+  /** The folder with the servers' programs; without it the tests' common servers are used, behind lines of our own. */
+  serversRoot?: string | undefined;
+  replicas?: number;
+  /** More settings of every service, made of the stage's folder. */
+  env?: (dir: string) => Record<string, string>;
+}
+
+export interface StageProfile {
+  readonly label: string;
+  readonly profileId: string;
+  readonly apiKey: string;
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly dir: string;
+  readonly servers: Servers;
+  /** Between the services and each store. */
+  readonly lines: Record<Store, TcpProxy>;
+  readonly services: ServiceSet;
+  readonly clients: AdminClients;
+  readonly logsDir: string;
+  readonly busPrefix: string;
+  newProfile(label: string): Promise<StageProfile>;
+  /** A service's database, past the lines. */
+  database(service: ServiceName): Promise<Mongo>;
+  /** The bus, past the lines. */
+  bus(): Promise<Bus>;
+}
+
+/** Starts servers (or borrows them) and every service. Disposing takes all of it away. */
+export async function startStage({ serversRoot, replicas = 1, env }: StageOptions): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const dir = mkdtempSync(join(tmpdir(), 'touchline-faults-'));
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  const calledOff = [undoAtExit(remove), undoAtExit(killChildren)];
+  stack.defer(() => {
+    remove();
+    for (const callOff of calledOff) callOff();
+  });
+  const logsDir = join(dir, 'logs');
+  mkdirSync(logsDir);
+  const busPrefix = testBusPrefix();
+  const databasePrefix = testDatabaseName('flt');
+
+  let lines: Record<Store, TcpProxy> | undefined;
+  const servers = stack.use(
+    serversRoot
+      ? await startOwnServers({ dir, root: serversRoot })
+      : sharedServers(() => lines as Record<Store, TcpProxy>, busPrefix),
+  );
+  const { urls } = servers;
+  const mongodb = await viaProxy(urls.mongodbUrl);
+  const nats = await viaProxy(urls.natsUrl);
+  const valkey = await viaProxy(urls.redisUrl);
+  lines = { mongodb: mongodb.proxy, nats: nats.proxy, valkey: valkey.proxy };
+  for (const line of Object.values(lines)) stack.use(line);
+  const database = (service: ServiceName) =>
+    connectMongo({ url: urls.mongodbUrl, database: `${databasePrefix}_${service}`, appName: 'faults' });
+  const bus = () => connectBus({ url: urls.natsUrl, name: 'faults', prefix: busPrefix });
+  if (!serversRoot) stack.defer(() => leaveNothing(bus, database));
+
+  const services = stack.use(
+    await startServiceSet(
+      {
+        urls: { mongodbUrl: mongodb.url, natsUrl: nats.url, redisUrl: valkey.url },
+        stateDir: dir,
+        databasePrefix,
+        busPrefix,
+        metaGraphUrl: 'http://127.0.0.1:9',
+        fixedPorts: false,
+        ...(env ? { env: env(dir) } : {}),
+      },
+      replicas,
+    ),
+  );
+  const clients = stack.use(adminClients(services.addresses.grpc));
+
+  const running = stack.move();
+  return {
+    dir,
+    servers,
+    lines,
+    services,
+    clients,
+    logsDir,
+    busPrefix,
+    newProfile: async (label) => {
+      const options = { workspace: 'Faults', name: label, currency: 'USD', ratePerMinute: 60_000 };
+      const { profile_id, api_key } = await createProfile(clients, options);
+      return { label, profileId: profile_id, apiKey: api_key };
+    },
+    database,
+    bus,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** In servers that others go on using. */
+async function leaveNothing(bus: () => Promise<Bus>, database: (service: ServiceName) => Promise<Mongo>) {
+  await using connected = await bus();
+  await dropStreams(connected);
+  for (const service of SERVICES) {
+    await using mongo = await database(service);
+    await mongo.db.dropDatabase();
+  }
+}
