@@ -1,16 +1,14 @@
-// What a page of a very long journey costs, wherever it begins: in turns with one indexed find in the database that it reads.
-import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+// What a page of a very long journey costs, wherever it begins, beside bare Express.
 import { drain } from '../admin/drain.ts';
 import { type Api, createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
-import { type Figure, latencyFigure } from './figures.ts';
-import { createHttpClient } from './http-client.ts';
+import type { Figure } from './figures.ts';
+import type { BenchOptions } from './options.ts';
+import { benchReads } from './reads.ts';
 import type { BenchSystem } from './system.ts';
 
-const EVENTS = 10_000;
 const PAGE = 100;
 const BATCH = 500;
-const WARM_ROUNDS = 20;
 const KEY = 'the-customer';
 const MINUTE = 60_000;
 
@@ -19,59 +17,32 @@ interface Journey {
 }
 
 /**
- * Gives one customer 10,000 events, checks that paging shows each of them once and in order, and reads pages of 100 from all
- * over the journey.
- * @param options rounds: how often each route is read; now: the time of the last event
+ * Gives one customer a great many events, checks that paging shows each of them once and in order, and reads pages of 100
+ * from all over the journey.
+ * @param options events: how many, in hundreds; now: the time of the last event
  */
 export async function benchJourneys(
   system: BenchSystem,
-  { rounds, now }: { rounds: number; now: Date },
+  { events, now, sizes }: { events: number; now: Date; sizes: BenchOptions },
   onProgress: Progress,
 ): Promise<Figure[]> {
   const profile = await system.newProfile('journeys', 'USD');
-  const { baseUrl } = system.services.addresses;
-  const api = createApi(baseUrl, profile.api_key);
-  for (let from = 0; from < EVENTS; from += BATCH) {
-    onProgress(`${from} of ${EVENTS} events`);
-    await api.post('/events', { events: Array.from({ length: BATCH }, (_, n) => event(from + n, now)) });
+  const api = createApi(system.services.addresses.baseUrl, profile.api_key);
+  for (let from = 0; from < events; from += BATCH) {
+    onProgress(`${from} of ${events} events`);
+    const count = Math.min(BATCH, events - from);
+    await api.post('/events', { events: Array.from({ length: count }, (_, n) => event(from + n, now)) });
   }
   await drain(system.clients, { onProgress });
-  const personId = await checkPages(api);
-
-  await using mongo = await connectMongo({
-    url: system.urls.mongodbUrl,
-    database: system.databaseOf('attribution'),
-    appName: 'bench',
-  });
-  const events = mongo.db.collection<{ _id: string; profile_id: string }>('journey_events');
-  const one = await events.findOne({ profile_id: profile.profile_id }, { projection: { _id: 1 } });
-  using client = createHttpClient(baseUrl, { headers: { authorization: `Bearer ${profile.api_key}` } });
-  const paths: Record<string, (offset: number) => string> = {
-    'GET /customers/{id}/journey': (offset) => `/customers/${personId}/journey?offset=${offset}&limit=${PAGE}`,
-    'GET /customers/journey': (offset) => `/customers/journey?customer_key=${KEY}&offset=${offset}&limit=${PAGE}`,
-    'GET /conversions/{id}/journey': (offset) => `/conversions/event-0/journey?offset=${offset}&limit=${PAGE}`,
-  };
-  const finds: number[] = [];
-  const reads = new Map<string, number[]>(Object.keys(paths).map((name) => [name, []]));
-  for (let round = -WARM_ROUNDS; round < rounds; round++) {
-    onProgress(`round ${Math.max(0, round)} of ${rounds}`);
-    const offset = ((round + WARM_ROUNDS) * 3571) % (EVENTS - PAGE);
-    for (const [name, path] of Object.entries(paths)) {
-      const findMs = await timed(() => events.findOne({ _id: one?._id ?? '' }));
-      const readMs = await timed(() => client.send('GET', `/api/v1${path(offset)}`));
-      if (round < 0) continue;
-      finds.push(findMs);
-      reads.get(name)?.push(readMs);
-    }
-  }
-  const over = `${PAGE} of ${EVENTS.toLocaleString('en-US')} events`;
-  return [...reads].map(([name, times]) =>
-    latencyFigure(
-      { group: 'reports', name: `${name}, ${over}, at any offset`, baseline: 'one find by _id in the same database' },
-      times,
-      finds,
-    ),
-  );
+  const personId = await checkPages(api, events);
+  const page = (n: number) => `offset=${(n * 3571) % Math.max(1, events - PAGE)}&limit=${PAGE}`;
+  const reads = [
+    { name: 'GET /customers/{id}/journey', path: (n: number) => `/customers/${personId}/journey?${page(n)}` },
+    { name: 'GET /customers/journey', path: (n: number) => `/customers/journey?customer_key=${KEY}&${page(n)}` },
+    { name: 'GET /conversions/{id}/journey', path: (n: number) => `/conversions/event-0/journey?${page(n)}` },
+  ];
+  const over = `${PAGE} of ${events.toLocaleString('en-US')} events`;
+  return benchReads(system, { profile, reads, over }, sizes, onProgress);
 }
 
 /** Page views by bursts of a visit, and a payment among every hundred. */
@@ -95,23 +66,17 @@ function event(n: number, now: Date): object {
 }
 
 /** @throws Error unless the pages hold every event once, oldest first; answers whose they are */
-async function checkPages(api: Api): Promise<string> {
+async function checkPages(api: Api, events: number): Promise<string> {
   const key = `/customers/journey?customer_key=${KEY}&limit=1`;
   const { meta } = await api.get<{ meta: { person: { customer_profile_id: string } } }>(key);
   const personId = meta.person.customer_profile_id;
   const times: string[] = [];
-  for (let offset = 0; offset < EVENTS; offset += PAGE) {
+  for (let offset = 0; offset < events; offset += PAGE) {
     const { data } = await api.get<Journey>(`/customers/${personId}/journey?offset=${offset}&limit=${PAGE}`);
-    if (data.total_count !== EVENTS) throw new Error(`The journey has ${data.total_count} of ${EVENTS} events.`);
+    if (data.total_count !== events) throw new Error(`The journey has ${data.total_count} of ${events} events.`);
     times.push(...data.events.map(({ event_time }) => event_time));
   }
   const isInOrder = times.every((time, n) => n === 0 || time >= (times[n - 1] ?? ''));
-  if (times.length !== EVENTS || !isInOrder) throw new Error('The pages do not hold the journey: no figure counts.');
+  if (times.length !== events || !isInOrder) throw new Error('The pages do not hold the journey: no figure counts.');
   return personId;
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await run();
-  return performance.now() - began;
 }

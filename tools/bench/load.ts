@@ -4,22 +4,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** One call; answers how many rows it got acknowledged. */
 export type Send = () => Promise<number>;
 
-/**
- * Callers that each send the next call when the last was answered.
- * @returns acknowledged rows a second, counted until the last answer
- */
-export async function closedLoop(send: Send, options: { callers: number; durationMs: number }): Promise<number> {
+/** What callers got done in one slice of a closed loop. */
+export interface Slice {
+  readonly rows: number;
+  /** Rows a second, until the last answer. */
+  readonly perSecond: number;
+  readonly callMs: readonly number[];
+}
+
+/** Callers that each send the next call when the last was answered. */
+export async function closedLoop(send: Send, options: { callers: number; durationMs: number }): Promise<Slice> {
   const began = performance.now();
   const end = began + options.durationMs;
+  const callMs: number[] = [];
   let rows = 0;
   const caller = async () => {
     while (performance.now() < end) {
+      const sentAt = performance.now();
       const sent = await send();
+      callMs.push(performance.now() - sentAt);
       rows += sent;
     }
   };
   await Promise.all(Array.from({ length: options.callers }, caller));
-  return rows / ((performance.now() - began) / 1000);
+  return { rows, perSecond: rows / ((performance.now() - began) / 1000), callMs };
 }
 
 /**

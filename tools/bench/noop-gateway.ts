@@ -12,4 +12,10 @@ const recordEvents: Overrides['recordEvents'] = async (drafts) =>
     create(VerdictSchema, { status: VerdictStatus.RECORDED, eventId: randomUUID(), idempotencyKey }),
   );
 
-await runService('gateway', process.env, configFromEnv, (config) => start(config, { recordEvents }));
+await runService(
+  'gateway',
+  process.env,
+  configFromEnv,
+  (config) => start(config, { recordEvents }),
+  async () => undefined,
+);

@@ -1,20 +1,27 @@
 // The options of npm run bench.
 import { parseArgs } from 'node:util';
 
-const PARTS = ['ingest', 'reports', 'journeys', 'search'] as const;
+export const GROUPS = ['ingest', 'engines', 'reports', 'journeys', 'growth', 'search', 'replay'] as const;
+export type Group = (typeof GROUPS)[number];
 
 export interface BenchOptions {
-  only: (typeof PARTS)[number] | undefined;
+  groups: readonly Group[];
   /** Events behind the reports. */
   events: number;
+  /** Events of the one customer whose journey is read. */
+  journey: number;
+  /** Events of each profile of the growth table. */
+  growth: readonly number[];
   /** Customers that are searched. */
   customers: number;
+  /** Events that are replayed. */
+  replayed: number;
   /** Pairs of slices a comparison. */
   pairs: number;
   sliceMs: number;
   /** Arrivals a second of the latency measurements. */
   ratePerSecond: number;
-  /** Rounds of the report measurement. */
+  /** Rounds of the search and growth measurements. */
   rounds: number;
   /** Updates docs/performance.md. */
   write: boolean;
@@ -24,16 +31,41 @@ export interface BenchOptions {
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-  --quick             short slices and little data: a look, under a minute
-  --only ingest       or --only reports, or --only journeys, or --only search
-  --events N          events behind the reports (20,000; quick 3,000)
+  --only GROUPS       some of ${GROUPS.join(', ')}, with commas between them
+                      (all but search and replay)
+  --quick             short slices and little data: a look, in under a minute
+  --events N          events behind the reports (20,000; quick 1,000)
+  --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
-  --rate N            arrivals a second where latency is measured (100)
+  --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
+  --rate N            arrivals a second where latency is measured and while the growth table is read (100; quick 20)
   --write             puts the figures into docs/performance.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
 
-const FULL = { events: 20_000, customers: 1_000_000, pairs: 10, sliceMs: 2000, rounds: 200 };
-const QUICK = { events: 3000, customers: 20_000, pairs: 3, sliceMs: 500, rounds: 30 };
+const FULL = {
+  groups: ['ingest', 'engines', 'reports', 'journeys', 'growth'],
+  events: 20_000,
+  journey: 10_000,
+  growth: [10_000, 100_000, 1_000_000],
+  customers: 1_000_000,
+  replayed: 1_000_000,
+  pairs: 5,
+  sliceMs: 2000,
+  ratePerSecond: 100,
+  rounds: 60,
+} as const satisfies Partial<BenchOptions>;
+const QUICK = {
+  groups: FULL.groups,
+  events: 1000,
+  journey: 300,
+  growth: [300, 1000],
+  customers: 20_000,
+  replayed: 20_000,
+  pairs: 1,
+  sliceMs: 100,
+  ratePerSecond: 20,
+  rounds: 3,
+} as const satisfies Partial<BenchOptions>;
 
 /** @throws Error that names the option that is wrong */
 export function readOptions(args: string[]): BenchOptions {
@@ -41,21 +73,37 @@ export function readOptions(args: string[]): BenchOptions {
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
     args,
-    options: { quick: flag, only: text, events: text, customers: text, rate: text, write: flag, 'cpu-prof': text },
+    options: {
+      quick: flag,
+      only: text,
+      events: text,
+      growth: text,
+      customers: text,
+      replayed: text,
+      rate: text,
+      write: flag,
+      'cpu-prof': text,
+    },
     strict: true,
   });
-  const only = PARTS.find((part) => part === values.only);
-  if (only !== values.only) throw new Error(`--only takes one of ${PARTS.join(', ')}.`);
   const size = values.quick ? QUICK : FULL;
   return {
     ...size,
-    only,
+    groups: values.only?.split(',').map(readGroup) ?? size.groups,
     events: wholeNumber(values.events, '--events') ?? size.events,
+    growth: values.growth?.split(',').map((part) => wholeNumber(part, '--growth') ?? 0) ?? size.growth,
     customers: wholeNumber(values.customers, '--customers') ?? size.customers,
-    ratePerSecond: wholeNumber(values.rate, '--rate') ?? 100,
+    replayed: wholeNumber(values.replayed, '--replayed') ?? size.replayed,
+    ratePerSecond: wholeNumber(values.rate, '--rate') ?? size.ratePerSecond,
     write: values.write ?? false,
     profileDir: values['cpu-prof'],
   };
+}
+
+function readGroup(name: string): Group {
+  const known = GROUPS.find((group) => group === name);
+  if (known === undefined) throw new Error(`--only takes some of ${GROUPS.join(', ')}, with commas between them.`);
+  return known;
 }
 
 function wholeNumber(text: string | undefined, name: string): number | undefined {

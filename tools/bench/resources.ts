@@ -1,31 +1,83 @@
-// What every service used in the run, as the kernel counts it; empty where there is no /proc.
-import { existsSync, readFileSync } from 'node:fs';
-import { type RunningServices, SERVICES } from '../start/services.ts';
+// What every process of the run uses, as the kernel counts it: services, servers and the load generator, so that one sees
+// where the cores go. Empty where there is no /proc.
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface BenchProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** True for a server that works in processes of its own below that one, as PostgreSQL does. */
+  readonly isTree?: boolean;
+}
 
 export interface Used {
-  service: string;
+  name: string;
+  /** Since the process started. */
   cpuSeconds: number;
-  /** Memory now, and the most that it was, in MB of 1,000,000 bytes. */
+  /** Memory now, in MB of 1,000,000 bytes; what processes share is counted once. */
   residentMb: number;
-  peakMb: number;
 }
 
 /** The kernel counts CPU time in hundredths of a second on every Linux that Node runs on (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** Reads every service's use. */
-export function resourcesOf({ children }: RunningServices): Used[] {
-  return SERVICES.flatMap((service) => {
-    const pid = children.get(service)?.pid;
-    if (pid === undefined || !existsSync(`/proc/${pid}/stat`)) return [];
-    // The name, in parentheses, may hold spaces; user and system time are the 12th and 13th field behind it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const megabytes = (name: string) =>
-      (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6;
-    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    return [{ service, cpuSeconds, residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') }];
+/** Reads the use of each process; one that has ended is left out. */
+export function readUsed(processes: readonly BenchProcess[]): Used[] {
+  const parents = processes.some(({ isTree }) => isTree) ? parentsOfAll() : new Map<number, number>();
+  return processes.flatMap(({ name, pid, isTree }) => {
+    const own = statOf(pid);
+    if (own === undefined) return [];
+    const below = isTree ? descendants(pid, parents) : [];
+    // Time of children that have ended is their parent's, in fields of its own.
+    const ended = isTree ? own.endedTicks : 0;
+    const ticks = below.reduce((sum, one) => sum + (statOf(one)?.ticks ?? 0), own.ticks + ended);
+    return [{ name, cpuSeconds: ticks / TICKS_PER_SECOND, residentMb: residentMb([pid, ...below]) }];
   });
+}
+
+function statOf(pid: number): { parent: number; ticks: number; endedTicks: number } | undefined {
+  const stat = readProc(`${pid}/stat`);
+  // The name, in parentheses, may hold spaces.
+  const fields = stat?.replace(/^.*\) /s, '').split(' ');
+  if (fields === undefined) return undefined;
+  const sum = (at: number) => Number(fields[at]) + Number(fields[at + 1]);
+  return { parent: Number(fields[1]), ticks: sum(11), endedTicks: sum(13) };
+}
+
+function residentMb(pids: readonly number[]): number {
+  let own = 0;
+  let shared = 0;
+  for (const pid of pids) {
+    const status = readProc(`${pid}/status`) ?? '';
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+    own += kilobytes('RssAnon') + (pids.length === 1 ? kilobytes('RssFile') : 0);
+    shared = Math.max(shared, kilobytes('RssShmem'));
+  }
+  return ((own + shared) * 1024) / 1e6;
+}
+
+function parentsOfAll(): Map<number, number> {
+  const pids = listProc().filter((name) => /^\d+$/.test(name));
+  return new Map(pids.map((pid) => [Number(pid), statOf(Number(pid))?.parent ?? 0]));
+}
+
+function descendants(root: number, parents: ReadonlyMap<number, number>): number[] {
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && pid > 0 && (pid === root || isBelow(parents.get(pid)));
+  return [...parents].filter(([, parent]) => isBelow(parent)).map(([pid]) => pid);
+}
+
+function listProc(): string[] {
+  try {
+    return readdirSync('/proc');
+  } catch {
+    return [];
+  }
+}
+
+function readProc(path: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return undefined; // ended meanwhile, or no such system
+  }
 }

@@ -1,6 +1,11 @@
 // The figures as tables: the same Markdown for the terminal and for docs/performance.md.
 import type { Figure } from './figures.ts';
-import type { Used } from './resources.ts';
+import { goalsInWords } from './goals.ts';
+import type { GrowthSize } from './growth.ts';
+import { growthTables } from './growth-tables.ts';
+import { markdownTable, shortNumber, shortNumbers } from './markdown-table.ts';
+import type { Resources } from './meter.ts';
+import type { Group } from './options.ts';
 
 export interface Machine {
   cores: number;
@@ -8,46 +13,64 @@ export interface Machine {
   node: string;
 }
 
+export interface GroupResult {
+  readonly group: Group;
+  readonly figures: readonly Figure[];
+  readonly growth: readonly GrowthSize[];
+}
+
 export interface Result {
-  date: string;
-  machine: Machine;
-  options: Record<string, unknown>;
-  figures: readonly Figure[];
-  resources: readonly Used[];
+  readonly date: string;
+  readonly machine: Machine;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly groups: readonly GroupResult[];
+  /** Of all groups of the run together. */
+  readonly resources: readonly Resources[];
 }
 
-/** One table of figures, one of what the services used. */
-export function resultTables({ figures, resources }: Pick<Result, 'figures' | 'resources'>): string {
-  const rows = figures.map(({ name, unit, labels, measured, baseline, baselineMeasured, ratios }) => [
+/** Everything of a run. */
+export function resultTables({ groups, resources }: Pick<Result, 'groups' | 'resources'>): string {
+  return [...groups.map(groupTables), resourceTable(resources)].join('\n\n');
+}
+
+/** A group's figures, what their calls and rows cost, and the growth table; empty tables are left out. */
+export function groupTables({ figures, growth }: Pick<GroupResult, 'figures' | 'growth'>): string {
+  return [...figureTable(figures), ...costTable(figures), ...growthTables(growth)].join('\n\n');
+}
+
+function figureTable(figures: readonly Figure[]): string[] {
+  if (figures.length === 0) return [];
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${figure.unit}${figure.labels.length > 1 ? ` (${figure.labels.join(' / ')})` : ''}`,
+    shortNumbers(figure.measured),
+    `${shortNumbers(figure.baselineMeasured)}: ${figure.baseline}`,
+    shortNumbers(figure.ratios),
+    goalsInWords(figure),
+  ]);
+  return [markdownTable(['what', 'unit', 'measured', 'baseline', 'ratio', 'goal'], rows)];
+}
+
+/** Where the cores went: CPU ms a row of each process, and how long the calls took. */
+function costTable(figures: readonly Figure[]): string[] {
+  const costed = figures.filter(({ cpuMs }) => Object.keys(cpuMs ?? {}).length > 0);
+  if (costed.length === 0) return [];
+  const processes = [...new Set(costed.flatMap(({ cpuMs = {} }) => Object.keys(cpuMs)))];
+  const rows = costed.map(({ name, callMs, cpuMs = {} }) => [
     name,
-    `${unit}${labels.length > 1 ? ` (${labels.join(' / ')})` : ''}`,
-    measured.map(number).join(' / '),
-    `${baselineMeasured.map(number).join(' / ')}: ${baseline}`,
-    ratios.map(number).join(' / '),
+    callMs === undefined ? '' : shortNumbers(callMs),
+    ...processes.map((process) => shortNumber(cpuMs[process] ?? Number.NaN)),
   ]);
-  const used = resources.map(({ service, cpuSeconds, residentMb, peakMb }) => [
-    service,
-    number(cpuSeconds),
-    number(residentMb),
-    number(peakMb),
-  ]);
-  return [
-    table(['what', 'unit', 'measured', 'baseline', 'ratio'], rows),
-    table(['service', 'CPU seconds', 'memory at the end, MB', 'at most, MB'], used),
-  ].join('\n\n');
+  return [markdownTable(['CPU ms a row', 'calls, ms (p50 / p95 / p99)', ...processes], rows)];
 }
 
-/** A Markdown table whose columns also line up as plain text. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)].join('\n');
-}
-
-/** Three digits are all that a benchmark on a shared machine can mean. */
-function number(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+/** What every process used. */
+export function resourceTable(resources: readonly Resources[]): string {
+  const rows = resources.map(({ name, cpuSeconds, residentMb, peakMb }) => [
+    name,
+    shortNumber(cpuSeconds),
+    shortNumber(residentMb),
+    shortNumber(peakMb),
+  ]);
+  return markdownTable(['process', 'CPU seconds', 'memory at the end, MB', 'at most seen, MB'], rows);
 }

@@ -70,7 +70,6 @@ export async function benchSearch(
   return [...searches].map(([name, times]) =>
     latencyFigure(
       {
-        group: 'reports',
         name: `GET /customers/search, ${name}, over ${over}`,
         baseline: 'one find by _id in the same database',
       },

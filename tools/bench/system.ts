@@ -7,13 +7,18 @@ import { dropStreams, testBusPrefix, testDatabaseName } from '@touchline/chassis
 import { type AdminClients, adminClients } from '../admin/clients.ts';
 import { createProfile, type NewProfile } from '../admin/profiles.ts';
 import type { World } from '../provider-sim/world.ts';
-import { startChild } from '../start/child.ts';
+import { type Child, startChild } from '../start/child.ts';
 import { freePort } from '../start/free-port.ts';
 import { accessSecretKeys, type RunningServices, SERVICES, startServices, type Urls } from '../start/services.ts';
+import type { BenchServers } from './bench-servers.ts';
+import { createMeter, type Meter } from './meter.ts';
+import type { BenchProcess } from './resources.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** More than any run sends: the allowance is counted, and never spent. */
 const RATE_PER_MINUTE = 1_000_000_000;
+/** As npm start sets them: the baseline's gateway must not have more memory than the one beside it. */
+const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=4';
 
 export interface BenchSystem extends AsyncDisposable {
   readonly urls: Urls;
@@ -21,15 +26,20 @@ export interface BenchSystem extends AsyncDisposable {
   readonly clients: AdminClients;
   readonly databaseOf: (service: string) => string;
   readonly busPrefix: string;
+  /** The name of a database that is dropped when all is over. */
+  newDatabase(name: string): string;
+  readonly meter: Meter;
   /** A fresh profile, so that each check counts its own events. */
   newProfile(name: string, currency: string): Promise<NewProfile>;
   /** Starts the gateway whose events go nowhere; answers its base address. */
   startNoopGateway(): Promise<string>;
+  /** Starts an Express application that answers as many bytes as it is asked for; answers its base address. */
+  startBareExpress(): Promise<string>;
 }
 
 /** Starts everything; disposing stops it and deletes what it stored. */
 export async function startBenchSystem(
-  urls: Urls,
+  { urls, processes: servers }: BenchServers,
   { stateDir, world, profileDir }: { stateDir: string; world: World; profileDir?: string | undefined },
 ): Promise<BenchSystem> {
   await using stack = new AsyncDisposableStack();
@@ -50,6 +60,7 @@ export async function startBenchSystem(
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
   stack.defer(() => simulator.stop());
+  process.once('exit', () => simulator.kill('SIGKILL'));
 
   const services = await startServices({
     urls,
@@ -61,28 +72,53 @@ export async function startBenchSystem(
     ...(profileDir ? { env: { NODE_OPTIONS: profilingOptions(profileDir) } } : {}),
   });
   stack.defer(() => services.stop());
+  endWithUs(services);
   const clients = stack.use(adminClients(services.addresses.grpc));
 
+  const processes = (): BenchProcess[] => [
+    ...[...services.children.values()].map(({ name, pid }) => ({ name, pid })),
+    ...servers,
+    { name: 'load generator', pid: process.pid },
+  ];
   const running = stack.move();
+  const startOnce = (start: () => Promise<{ child: Child; baseUrl: string }>) => {
+    let started: Promise<string> | undefined;
+    return () => {
+      started ??= start().then(({ child, baseUrl }) => {
+        running.defer(() => child.stop());
+        process.once('exit', () => child.kill('SIGKILL'));
+        return baseUrl;
+      });
+      return started;
+    };
+  };
   return {
     urls,
     services,
     clients,
     databaseOf,
     busPrefix,
+    newDatabase: (name) => {
+      const database = databaseOf(name);
+      running.defer(() => dropDatabase(urls, database));
+      return database;
+    },
     newProfile: (name, currency) =>
       createProfile(clients, { workspace: 'Bench', name, currency, ratePerMinute: RATE_PER_MINUTE }),
-    startNoopGateway: async () => {
-      const { child, baseUrl } = await startNoop(urls, services, {
-        stateDir,
-        busPrefix,
-        database: databaseOf('gateway'),
-      });
-      running.defer(() => child.stop());
-      return baseUrl;
-    },
+    meter: createMeter(processes),
+    startNoopGateway: startOnce(() =>
+      startNoop(urls, services, { stateDir, busPrefix, database: databaseOf('gateway') }),
+    ),
+    startBareExpress: startOnce(() => startExpress(stateDir)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The services are process groups of their own: without this they would outlive a run that is broken off. */
+function endWithUs({ children }: RunningServices): void {
+  process.once('exit', () => {
+    for (const child of children.values()) child.kill('SIGKILL');
+  });
 }
 
 async function startNoop(
@@ -99,7 +135,7 @@ async function startNoop(
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
-      NODE_OPTIONS: '--max-semi-space-size=16',
+      NODE_OPTIONS,
       MONGODB_URL: urls.mongodbUrl,
       MONGODB_DATABASE: database,
       NATS_URL: urls.natsUrl,
@@ -122,15 +158,30 @@ async function startNoop(
   return { child, baseUrl };
 }
 
+async function startExpress(stateDir: string): Promise<{ child: Child; baseUrl: string }> {
+  const port = await freePort(0);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const child = await startChild({
+    name: 'bare-express',
+    args: [join(import.meta.dirname, 'bare-express.ts')],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', NODE_OPTIONS, PORT: String(port) },
+    logFile: join(stateDir, 'logs', 'bare-express.log'),
+    readyUrl: `${baseUrl}/2`,
+  });
+  return { child, baseUrl };
+}
+
 function profilingOptions(folder: string): string {
-  return `--max-semi-space-size=16 --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
+  return `${NODE_OPTIONS} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
 }
 
 async function dropData(urls: Urls, busPrefix: string, databases: readonly string[]): Promise<void> {
   await using bus = await connectBus({ url: urls.natsUrl, name: 'bench', prefix: busPrefix });
   await dropStreams(bus);
-  for (const database of databases) {
-    await using mongo = await connectMongo({ url: urls.mongodbUrl, database, appName: 'bench' });
-    await mongo.db.dropDatabase();
-  }
+  for (const database of databases) await dropDatabase(urls, database);
+}
+
+async function dropDatabase(urls: Urls, database: string): Promise<void> {
+  await using mongo = await connectMongo({ url: urls.mongodbUrl, database, appName: 'bench' });
+  await mongo.db.dropDatabase();
 }

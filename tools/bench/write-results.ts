@@ -1,10 +1,7 @@
 // Where results stay: every run in .touchline/bench, and on demand the figures in docs/performance.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Result, resultTables } from './result-tables.ts';
-
-const BEGIN = '<!-- figures: begin -->';
-const END = '<!-- figures: end -->';
+import { groupTables, type Result, resourceTable } from './result-tables.ts';
 
 /** Writes <stateDir>/bench/<date>.json; answers its path. */
 export function writeJson(stateDir: string, result: Result): string {
@@ -15,20 +12,29 @@ export function writeJson(stateDir: string, result: Result): string {
   return file;
 }
 
-/** Puts the figures between the two marks of a document. */
+/** Puts the figures into a document. */
 export function writeDocument(file: string, result: Result): void {
   writeFileSync(file, withFigures(readFileSync(file, 'utf8'), result));
 }
 
 /**
- * The document with its figures replaced; the rest stays as it is.
- * @throws Error when the marks are not there
+ * The document with the figures of the groups that ran replaced, and what the processes used; the rest stays as it is.
+ * @throws Error when the marks of one of them are not there
  */
 export function withFigures(document: string, result: Result): string {
-  const begin = document.indexOf(BEGIN);
-  const end = document.indexOf(END);
-  if (begin === -1 || end < begin) throw new Error(`The document needs the lines ${BEGIN} and ${END}.`);
-  const { date, machine } = result;
-  const said = `Measured on ${date.slice(0, 10)}: ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, servers of the local stack on the same machine.`;
-  return `${document.slice(0, begin)}${BEGIN}\n\n${said}\n\n${resultTables(result)}\n\n${document.slice(end)}`;
+  const { date, machine, groups, resources } = result;
+  const said = `Measured on ${date.slice(0, 10)}: ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, servers and load generator on the same machine.`;
+  const ran = `In a run of ${groups.map(({ group }) => group).join(', ')}.`;
+  const sections: [string, string][] = [
+    ...groups.map((group): [string, string] => [group.group, `${said}\n\n${groupTables(group)}`]),
+    ['processes', `${said} ${ran}\n\n${resourceTable(resources)}`],
+  ];
+  return sections.reduce((text, [name, tables]) => withSection(text, name, tables), document);
+}
+
+function withSection(document: string, name: string, tables: string): string {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`The document needs the lines ${begin} and ${end}.`);
+  return `${document.slice(0, from)}${begin}\n\n${tables}\n\n${document.slice(to)}`;
 }

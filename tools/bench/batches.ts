@@ -1,0 +1,89 @@
+// Batches of 100 events, until they are accepted and until the overview shows them, beside the database's own speed.
+import { randomUUID } from 'node:crypto';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createApi } from '../start/api.ts';
+import type { Progress } from '../start/progress.ts';
+import { apiClient, settled } from './api-client.ts';
+import { checkCounts } from './check-counts.ts';
+import { CURRENCY, eventSource } from './events.ts';
+import { type Figure, rateFigure, sliceFigure } from './figures.ts';
+import { inTurns } from './in-turns.ts';
+import { closedLoop, type Send } from './load.ts';
+import type { BenchOptions } from './options.ts';
+import type { BenchSystem } from './system.ts';
+
+const CALLERS = 4;
+const BATCH = 100;
+/** Batches store far more than single events, and every slice waits until all of it is counted. */
+const MOST_PAIRS = 5;
+const BASELINE = `insertMany of ${BATCH} in the same database`;
+
+/** Accepted, and drained end to end: an event counts when the overview shows it. */
+export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
+  const now = new Date();
+  const profile = await system.newProfile('batches', CURRENCY);
+  const next = eventSource(now);
+  const settle = settled(system);
+  using client = apiClient(system.services.addresses.baseUrl, profile);
+  await using mongo = await connectMongo({
+    url: system.urls.mongodbUrl,
+    database: system.databaseOf('tracking'),
+    appName: 'bench',
+  });
+  const raw = mongo.db.collection<{ _id: string }>('bench_raw');
+  let rows = 0;
+  const send: Send = async () => {
+    const events = Array.from({ length: BATCH }, next);
+    const { body } = await client.send('POST', '/api/v1/events', JSON.stringify({ events }));
+    const recorded = (JSON.parse(body) as { data: { summary: { recorded: number } } }).data.summary.recorded;
+    rows += recorded;
+    return recorded;
+  };
+  const insert: Send = async () => {
+    const made = await raw.insertMany(
+      Array.from({ length: BATCH }, () => ({ ...next(), _id: randomUUID() })),
+      { ordered: false },
+    );
+    return made.insertedCount;
+  };
+  const load = { callers: CALLERS, durationMs: sizes.sliceMs };
+  const cpu = system.meter.cpu();
+  const { measured, baseline } = await inTurns(
+    {
+      measured: cpu.metered({
+        run: async () => {
+          const began = performance.now();
+          const accepted = await closedLoop(send, load);
+          await settle();
+          return { accepted, shown: accepted.rows / ((performance.now() - began) / 1000) };
+        },
+      }),
+      baseline: { run: async () => ({ accepted: await closedLoop(insert, load), shown: 0 }) },
+    },
+    Math.min(sizes.pairs, MOST_PAIRS),
+    onProgress,
+  );
+  await checkCounts(createApi(system.services.addresses.baseUrl, profile.api_key), rows, now);
+  const inserted = baseline.map(({ accepted }) => accepted);
+  return [
+    sliceFigure(
+      {
+        name: `POST /events, batches of ${BATCH}, accepted`,
+        baseline: BASELINE,
+        goals: [{ of: 'measured', atLeast: 4000 }],
+      },
+      'events/s',
+      { measured: measured.map(({ accepted }) => accepted), baseline: inserted },
+    ),
+    rateFigure(
+      {
+        name: 'the same, until the overview shows all',
+        baseline: BASELINE,
+        goals: [{ of: 'measured', atLeast: 1700 }],
+        cpuMs: cpu.perRow(rows),
+      },
+      'events/s',
+      { measured: measured.map(({ shown }) => shown), baseline: inserted.map(({ perSecond }) => perSecond) },
+    ),
+  ];
+}

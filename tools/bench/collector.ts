@@ -1,0 +1,53 @@
+// The collector beside its own answer to a browser that objects to tracking, which stores nothing.
+import { createApi } from '../start/api.ts';
+import type { Progress } from '../start/progress.ts';
+import { settled } from './api-client.ts';
+import { checkCounts } from './check-counts.ts';
+import { BROWSER_HEADERS, browserSource, CURRENCY } from './events.ts';
+import { type Figure, sliceFigure } from './figures.ts';
+import { createHttpClient } from './http-client.ts';
+import { inTurns } from './in-turns.ts';
+import { closedLoop } from './load.ts';
+import type { BenchOptions } from './options.ts';
+import { CALLERS } from './single-events.ts';
+import type { BenchSystem } from './system.ts';
+
+/** One event a request, from a browser per four events. */
+export async function benchCollector(
+  system: BenchSystem,
+  sizes: BenchOptions,
+  onProgress: Progress,
+): Promise<Figure[]> {
+  const now = new Date();
+  const profile = await system.newProfile('collector', CURRENCY);
+  const next = browserSource(now);
+  const path = `/t/${profile.tracking_key}`;
+  using client = createHttpClient(system.services.addresses.collectorUrl, { headers: BROWSER_HEADERS });
+  const load = { callers: CALLERS, durationMs: sizes.sliceMs };
+  const post = (headers: Record<string, string>) => async () => {
+    await client.send('POST', path, next(), headers);
+    return 1;
+  };
+  let rows = 0;
+  const counted = async () => {
+    const sent = await post({})();
+    rows += sent;
+    return sent;
+  };
+  const cpu = system.meter.cpu();
+  const slices = await inTurns(
+    {
+      measured: cpu.metered({ run: () => closedLoop(counted, load), settle: settled(system) }),
+      baseline: { run: () => closedLoop(post({ 'sec-gpc': '1' }), load) },
+    },
+    sizes.pairs,
+    onProgress,
+  );
+  await checkCounts(createApi(system.services.addresses.baseUrl, profile.api_key), rows, now);
+  const about = {
+    name: `POST /t/{key}, one event, ${CALLERS} callers`,
+    baseline: 'the same with Sec-GPC, nothing stored',
+    cpuMs: cpu.perRow(rows),
+  };
+  return [sliceFigure(about, 'requests/s', slices)];
+}

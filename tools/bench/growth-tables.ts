@@ -1,0 +1,47 @@
+// The growth table: what each report costs over ever more events, and what there was to sum.
+import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
+import { type Goal, goalsInWords } from './goals.ts';
+import type { GrowthSize } from './growth.ts';
+import { markdownTable, shortNumber, shortNumbers } from './markdown-table.ts';
+
+const LABELS = ['p50', 'p95', 'p99'];
+const GOALS: readonly Goal[] = [{ of: 'measured', label: 'p95', below: 150 }];
+
+/** One table of reports by size, one of the sizes themselves; nothing of no sizes. */
+export function growthTables(sizes: readonly GrowthSize[]): string[] {
+  const largest = sizes.at(-1);
+  if (largest === undefined) return [];
+  const columns = sizes.map(({ events }) => `${events.toLocaleString('en-US')} events`);
+  const reports = largest.reads.map(({ name, ms, expressMs }) => [
+    `${name}, ms (p50 / p95)`,
+    ...sizes.map(({ reads }) => firstTwo(reads.find((read) => read.name === name)?.ms ?? [])),
+    firstTwo(expressMs),
+    shortNumber((expressMs[0] ?? Number.NaN) / (ms[0] ?? Number.NaN)),
+    goalsInWords({ labels: LABELS, measured: ms, ratios: [], goals: GOALS }),
+  ]);
+  const rows: [string, (size: GrowthSize) => string][] = [
+    ['conversions', ({ conversions }) => conversions.toLocaleString('en-US')],
+    ['rows of daily facts', ({ factRows }) => factRows.toLocaleString('en-US')],
+    [
+      'days × entities × models',
+      ({ days, entities }) =>
+        `${days} × ${entities} × ${MODELS.length} = ${(days * entities * MODELS.length).toLocaleString('en-US')}`,
+    ],
+    ['loaded, s', ({ loadSeconds }) => shortNumber(loadSeconds)],
+    ['derived by the replay, s', ({ deriveSeconds }) => shortNumber(deriveSeconds)],
+    ['events recorded meanwhile, a second', ({ arrivalsPerSecond }) => shortNumber(arrivalsPerSecond)],
+    ['their latency, ms (p50 / p95 / p99)', ({ arrivalMs }) => shortNumbers(arrivalMs)],
+  ];
+  return [
+    markdownTable(
+      ['report, while events are recorded', ...columns, 'bare Express', 'ratio (p50)', 'goal at the largest'],
+      reports,
+    ),
+    markdownTable(
+      ['size', ...columns],
+      rows.map(([name, cell]) => [name, ...sizes.map(cell)]),
+    ),
+  ];
+}
+
+const firstTwo = (ms: readonly number[]) => shortNumbers(ms.slice(0, 2));

@@ -1,0 +1,170 @@
+// What reports cost over ever more events while others are being recorded: the cost grows with days and entities, not events.
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { profileOfKey } from '../../services/attribution/src/domain/generation.ts';
+import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
+import { SAMPLE_DAYS } from '../sample/sample.ts';
+import { createApi } from '../start/api.ts';
+import type { Progress } from '../start/progress.ts';
+import { apiClient, settled } from './api-client.ts';
+import { benchSample } from './bench-sample.ts';
+import { eventSource } from './events.ts';
+import { quantilesOf } from './figures.ts';
+import { checkGrowth } from './growth-check.ts';
+import { CURRENCY, type ExampleJourney, exampleJourneys } from './growth-examples.ts';
+import { createHttpClient } from './http-client.ts';
+import { loadJourneys } from './load-journeys.ts';
+import type { BenchOptions } from './options.ts';
+import type { Read } from './reads.ts';
+import { replayProfile } from './replay-profile.ts';
+import { reportReads } from './report-reads.ts';
+import { startSteadyLoad } from './steady-load.ts';
+import { syncAds } from './sync-ads.ts';
+import type { BenchSystem } from './system.ts';
+
+const DAY_MS = 86_400_000;
+const WARM_ROUNDS = 3;
+/** A busy machine reads fewer rounds in this time, though never fewer than ten, so that the run comes to its end. */
+const READ_MS = 40_000;
+const FEWEST_ROUNDS = 10;
+/** Of the loaded conversions: a journey that ends on the first of them began before it. */
+const DAYS = SAMPLE_DAYS - 5;
+const GOAL = 'payment_received';
+
+/** What one number of events costs; latencies are p50, p95 and p99 in ms. */
+export interface GrowthSize {
+  readonly events: number;
+  readonly conversions: number;
+  readonly factRows: number;
+  /** The days of the range, and the campaigns, ad sets and ads that have figures in it. */
+  readonly days: number;
+  readonly entities: number;
+  readonly loadSeconds: number;
+  readonly deriveSeconds: number;
+  readonly arrivalsPerSecond: number;
+  readonly arrivalMs: readonly number[];
+  readonly reads: readonly {
+    readonly name: string;
+    readonly ms: readonly number[];
+    readonly expressMs: readonly number[];
+  }[];
+}
+
+/** Loads, derives, reads and checks a profile of each size. */
+export async function benchGrowth(
+  system: BenchSystem,
+  sizes: BenchOptions,
+  onProgress: Progress,
+): Promise<GrowthSize[]> {
+  const now = new Date();
+  const { world } = benchSample({ events: 1000, today: day(now, 0) });
+  await system.clients.attribution.importRates({ rates: world.rates ?? [] });
+  const examples = await exampleJourneys(system, world, now);
+  const found: GrowthSize[] = [];
+  for (const events of sizes.growth) {
+    const tell = (detail: string) => onProgress(`${events.toLocaleString('en-US')} events, ${detail}`);
+    found.push(await measureSize(system, { events, examples, now, sizes }, tell));
+  }
+  return found;
+}
+
+interface SizeInput {
+  readonly events: number;
+  readonly examples: readonly ExampleJourney[];
+  readonly now: Date;
+  readonly sizes: BenchOptions;
+}
+
+async function measureSize(
+  system: BenchSystem,
+  { events, examples, now, sizes }: SizeInput,
+  onProgress: Progress,
+): Promise<GrowthSize> {
+  const profile = await system.newProfile(`growth ${events}`, CURRENCY);
+  const profileId = profile.profile_id;
+  const api = createApi(system.services.addresses.baseUrl, profile.api_key);
+  const range = `date_from=${day(now, -SAMPLE_DAYS)}&date_to=${day(now, 1)}`;
+  await syncAds(system, api, profileId);
+  await settled(system)();
+
+  const began = performance.now();
+  const loaded = await loadJourneys(system, { examples, profileId, events, days: DAYS }, onProgress);
+  const loadSeconds = (performance.now() - began) / 1000;
+  const deriveSeconds = await replayProfile(system, profileId, onProgress);
+  await settled(system)();
+  await checkGrowth(api, { loaded, ingested: 0, range });
+
+  using client = apiClient(system.services.addresses.baseUrl, profile);
+  const next = eventSource(now);
+  const arrivals = startSteadyLoad(async () => {
+    await client.send('POST', '/api/v1/events', JSON.stringify(next()));
+    return 1;
+  }, sizes.ratePerSecond);
+  const lastWeek = `date_from=${day(now, -7)}&date_to=${day(now, 0)}`;
+  const reads = [
+    ...(await reportReads(api, { range, goal: GOAL })),
+    { name: 'GET /campaigns?level=ad, 8 days', path: () => `/campaigns?${lastWeek}&level=ad&limit=100` },
+  ];
+  const times = await readInRounds(system, { profile, reads, rounds: sizes.rounds }, onProgress).catch(
+    async (error: unknown) => {
+      await arrivals.stop().catch(() => undefined);
+      throw error;
+    },
+  );
+  const { rows: ingested, callMs } = await arrivals.stop();
+  await settled(system)();
+  await checkGrowth(api, { loaded, ingested, range });
+  return {
+    events,
+    conversions: loaded.persons,
+    ...(await factsOf(system, profileId)),
+    days: SAMPLE_DAYS + 2,
+    loadSeconds,
+    deriveSeconds,
+    arrivalsPerSecond: sizes.ratePerSecond,
+    arrivalMs: quantilesOf(callMs),
+    reads: times,
+  };
+}
+
+/** Every read once a round, each beside bare Express that answers as many bytes. */
+async function readInRounds(
+  system: BenchSystem,
+  { profile, reads, rounds }: { profile: { api_key: string }; reads: readonly Read[]; rounds: number },
+  onProgress: Progress,
+): Promise<GrowthSize['reads']> {
+  using client = apiClient(system.services.addresses.baseUrl, profile);
+  using express = createHttpClient(await system.startBareExpress(), {});
+  const times = reads.map(({ name }) => ({ name, ms: [] as number[], expressMs: [] as number[] }));
+  const end = performance.now() + READ_MS;
+  for (let round = -WARM_ROUNDS; round < rounds; round++) {
+    if (round >= FEWEST_ROUNDS && performance.now() > end) break;
+    onProgress(`round ${Math.max(0, round)} of ${rounds}`);
+    for (const [place, { path }] of reads.entries()) {
+      const began = performance.now();
+      const { body } = await client.send('GET', `/api/v1${path(round + WARM_ROUNDS)}`);
+      const answered = performance.now();
+      await express.send('GET', `/${Buffer.byteLength(body)}`);
+      if (round < 0) continue;
+      times[place]?.ms.push(answered - began);
+      times[place]?.expressMs.push(performance.now() - answered);
+    }
+  }
+  return times.map(({ name, ms, expressMs }) => ({ name, ms: quantilesOf(ms), expressMs: quantilesOf(expressMs) }));
+}
+
+/** Rows of daily facts in the generation that is served, and whose they are. */
+async function factsOf({ urls, databaseOf }: BenchSystem, profileId: string) {
+  await using mongo = await connectMongo({
+    url: urls.mongodbUrl,
+    database: databaseOf('attribution'),
+    appName: 'bench',
+  });
+  const { dailyFacts } = collectionsOf(mongo.db);
+  const keys = (await dailyFacts.distinct('profile_id')).filter((key) => profileOfKey(key) === profileId);
+  const served = keys.at(-1) ?? '';
+  const factRows = await dailyFacts.countDocuments({ profile_id: served });
+  const entities = await dailyFacts.distinct('entity_id', { profile_id: served, model: 'linear' });
+  return { factRows, entities: entities.length };
+}
+
+const day = (now: Date, offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);

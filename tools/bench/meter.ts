@@ -1,0 +1,69 @@
+// What one measurement costs each process in CPU time, its work behind the answer included, and the most memory that was seen.
+import type { Side } from './in-turns.ts';
+import { type BenchProcess, readUsed, type Used } from './resources.ts';
+
+export interface Resources {
+  name: string;
+  cpuSeconds: number;
+  residentMb: number;
+  /** The most that any look saw. */
+  peakMb: number;
+}
+
+export interface CpuMeter {
+  /** The side with its CPU time counted, from its start until it has settled. */
+  metered<T>(side: Side<T>): Side<T>;
+  /** Milliseconds of CPU a row, by process. */
+  perRow(rows: number): Record<string, number>;
+}
+
+export interface Meter {
+  cpu(): CpuMeter;
+  /** What the processes have used since the meter was made; what started later, since it started. */
+  resources(): Resources[];
+}
+
+/** Watches the processes that `list` names whenever it is asked; some start later than others. */
+export function createMeter(list: () => readonly BenchProcess[]): Meter {
+  const peaks = new Map<string, number>();
+  const look = (): Used[] => {
+    const used = readUsed(list());
+    for (const { name, residentMb } of used) peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMb));
+    return used;
+  };
+  const before = new Map(look().map(({ name, cpuSeconds }) => [name, cpuSeconds]));
+  return {
+    cpu: () => cpuMeter(look),
+    resources: () =>
+      look().map(({ name, cpuSeconds, residentMb }) => ({
+        name,
+        cpuSeconds: cpuSeconds - (before.get(name) ?? 0),
+        residentMb,
+        peakMb: peaks.get(name) ?? residentMb,
+      })),
+  };
+}
+
+function cpuMeter(look: () => Used[]): CpuMeter {
+  const spent = new Map<string, number>();
+  const add = (used: readonly Used[], sign: 1 | -1) => {
+    for (const { name, cpuSeconds } of used) spent.set(name, (spent.get(name) ?? 0) + sign * cpuSeconds);
+  };
+  return {
+    metered: (side) => ({
+      run: async () => {
+        add(look(), -1);
+        const result = await side.run();
+        if (side.settle === undefined) add(look(), 1);
+        return result;
+      },
+      ...(side.settle && {
+        settle: async () => {
+          await side.settle?.();
+          add(look(), 1);
+        },
+      }),
+    }),
+    perRow: (rows) => Object.fromEntries([...spent].map(([name, seconds]) => [name, (seconds * 1000) / rows])),
+  };
+}

@@ -1,0 +1,62 @@
+// What reads cost: each in turns with bare Express that answers a body of the same size.
+import type { Progress } from '../start/progress.ts';
+import { apiClient } from './api-client.ts';
+import { type Figure, sliceFigure } from './figures.ts';
+import { createHttpClient } from './http-client.ts';
+import { inTurns } from './in-turns.ts';
+import { closedLoop } from './load.ts';
+import type { BenchOptions } from './options.ts';
+import type { BenchSystem } from './system.ts';
+
+const CALLERS = 4;
+/** Reads are short: half a second holds many. */
+const MOST_SLICE_MS = 500;
+
+/** One kind of read; `path` gets the number of the read, so that it can ask for something else each time. */
+export interface Read {
+  readonly name: string;
+  readonly path: (n: number) => string;
+}
+
+/** Throughput and latency of each read, by callers who send the next when the last was answered. */
+export async function benchReads(
+  system: BenchSystem,
+  { profile, reads, over }: { profile: { api_key: string }; reads: readonly Read[]; over: string },
+  sizes: BenchOptions,
+  onProgress: Progress,
+): Promise<Figure[]> {
+  using client = apiClient(system.services.addresses.baseUrl, profile);
+  using express = createHttpClient(await system.startBareExpress(), {});
+  const load = { callers: CALLERS, durationMs: Math.min(MOST_SLICE_MS, sizes.sliceMs) };
+  const figures: Figure[] = [];
+  for (const { name, path } of reads) {
+    let n = 0;
+    let bytes = 0;
+    const read = async () => {
+      bytes = Buffer.byteLength((await client.send('GET', `/api/v1${path(n++)}`)).body);
+      return 1;
+    };
+    const readExpress = async () => {
+      await express.send('GET', `/${bytes}`);
+      return 1;
+    };
+    await read();
+    const cpu = system.meter.cpu();
+    const slices = await inTurns(
+      {
+        measured: cpu.metered({ run: () => closedLoop(read, load) }),
+        baseline: { run: () => closedLoop(readExpress, load) },
+      },
+      sizes.pairs,
+      (detail) => onProgress(`${name}, ${detail}`),
+    );
+    const about = {
+      name: `${name}, ${CALLERS} callers${over === '' ? '' : `, over ${over}`}`,
+      baseline: `bare Express, ${bytes.toLocaleString('en-US')} bytes`,
+      goals: [{ of: 'ratio', atLeast: 0.5 }] as const,
+      cpuMs: cpu.perRow(n),
+    };
+    figures.push(sliceFigure(about, 'requests/s', slices));
+  }
+  return figures;
+}

@@ -1,0 +1,134 @@
+// The relay from rows that were just stored until JetStream has all of them and the ledger knows, beside publishing the same
+// bytes with the client's own publish, as many in flight.
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { headersOf } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish, rawMessage } from '@touchline/chassis/bus/publish.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { dropStreams, testBusPrefix } from '@touchline/chassis/testing/stack.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { startRelay } from '../../services/tracking/src/relay/relay.ts';
+import { eventStream } from '../../services/tracking/src/relay/stream.ts';
+import { indexes } from '../../services/tracking/src/store/indexes.ts';
+import { createLedger } from '../../services/tracking/src/store/ledger.ts';
+import type { RawEventDoc } from '../../services/tracking/src/store/raw-event.ts';
+import { createRelayState } from '../../services/tracking/src/store/relay-state.ts';
+import { toBusEvent } from '../../services/tracking/src/store/to-message.ts';
+import type { Progress } from '../start/progress.ts';
+import { type Figure, rateFigure } from './figures.ts';
+import { inTurns } from './in-turns.ts';
+import { ledgerRows } from './ledger-rows.ts';
+import type { BenchOptions } from './options.ts';
+import type { BenchSystem } from './system.ts';
+
+/** As many as the relay holds for its fast path. */
+const ROWS = 2000;
+const WINDOW = 256;
+const SWEEP_MS = 60_000;
+const TIMEOUT_MS = 30_000;
+
+/** Each side has a stream of its own, which must hold every message in the end. */
+export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
+  const nextRows = await ledgerRows(system);
+  await using mongo = await connectMongo({
+    url: system.urls.mongodbUrl,
+    database: system.newDatabase('relay'),
+    appName: 'bench',
+  });
+  await ensureIndexes(mongo.db, indexes);
+  await using relayed = await ownBus(system);
+  await using plain = await ownBus(system);
+  const ledger = createLedger(mongo.db, { timeoutMs: TIMEOUT_MS });
+  const state = createRelayState(mongo.db);
+  const { name, created } = await eventStream(relayed.bus);
+  await state.setFilled(name, created);
+  const sent = { measured: 0, baseline: 0 };
+
+  const cpu = system.meter.cpu();
+  const relay = async (): Promise<number> => {
+    const rows = nextRows(ROWS);
+    await ledger.insert(rows);
+    const marked = Promise.withResolvers<void>();
+    let waiting = ROWS;
+    const running = startRelay({
+      ledger: {
+        ...ledger,
+        markPublished: async (published) => {
+          await ledger.markPublished(published);
+          waiting -= published.length;
+          if (waiting === 0) marked.resolve();
+        },
+      },
+      state,
+      publish: (events) => publish(relayed.bus, events),
+      stream: () => eventStream(relayed.bus),
+      clock: () => new Date(0), // nothing is old: the sweep leaves all of it to the fast path
+      sweepMs: SWEEP_MS,
+      logger: createLogger({ name: 'bench', level: 'warn' }),
+    });
+    const { run } = cpu.metered({
+      run: async () => {
+        const began = performance.now();
+        running.offer(rows);
+        await marked.promise;
+        return ROWS / ((performance.now() - began) / 1000);
+      },
+    });
+    const perSecond = await run();
+    await running[Symbol.asyncDispose]();
+    sent.measured += ROWS;
+    return perSecond;
+  };
+  const publishPlainly = async (): Promise<number> => {
+    const perSecond = await publishWindowed(plain.bus, nextRows(ROWS));
+    sent.baseline += ROWS;
+    return perSecond;
+  };
+  const rates = await inTurns(
+    { measured: { run: relay }, baseline: { run: publishPlainly } },
+    sizes.pairs * 2,
+    onProgress,
+  );
+  const left = await ledger.countWaiting();
+  if (left > 0) throw new Error(`${left} rows still wait to be relayed: no figure of this run counts.`);
+  await checkStream(relayed.bus, sent.measured);
+  await checkStream(plain.bus, sent.baseline);
+  const about = {
+    name: `relay of ${ROWS.toLocaleString('en-US')} rows, until none waits`,
+    baseline: `the client's publish of the same messages, ${WINDOW} in flight`,
+    goals: [{ of: 'ratio', atLeast: 0.5 }] as const,
+    cpuMs: cpu.perRow(sent.measured),
+  };
+  return [rateFigure(about, 'events/s', rates)];
+}
+
+async function publishWindowed(bus: Bus, rows: readonly RawEventDoc[]): Promise<number> {
+  const messages = rows.map(toBusEvent).map(rawMessage);
+  const began = performance.now();
+  for (let from = 0; from < messages.length; from += WINDOW) {
+    await Promise.all(
+      messages.slice(from, from + WINDOW).map((message) => {
+        const headers = headersOf(message);
+        return bus.js.publish(bus.subject(message.subject), message.body, { headers, msgID: message.id });
+      }),
+    );
+  }
+  return messages.length / ((performance.now() - began) / 1000);
+}
+
+async function ownBus(system: BenchSystem) {
+  const bus = await connectBus({ url: system.urls.natsUrl, name: 'bench', prefix: testBusPrefix() });
+  return {
+    bus,
+    [Symbol.asyncDispose]: async () => {
+      await dropStreams(bus);
+      await bus[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function checkStream(bus: Bus, expected: number): Promise<void> {
+  const { state } = await bus.manager.streams.info(bus.stream(eventsRecorded.stream));
+  if (state.messages !== expected)
+    throw new Error(`The stream holds ${state.messages} of ${expected} messages: no figure of this run counts.`);
+}
