@@ -1,8 +1,14 @@
-# One image for any service: docker build --build-arg SERVICE=gateway -t touchline/gateway .
+# One image for any service: docker build --build-arg SERVICE=gateway -t touchline/gateway . (npm run images builds them all.)
 # The workspace keeps its folders and links: Node does not strip types below node_modules.
 ARG NODE_IMAGE=node:24-slim
-FROM ${NODE_IMAGE} AS packages
+
+FROM ${NODE_IMAGE} AS base
+# tini reaps what is left behind and passes signals on; a base image may bring it along.
+RUN command -v tini || { apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*; }
 WORKDIR /app
+
+# Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps and another runtime's binaries stay out.
+FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 COPY proto/package.json proto/
 COPY services/chassis/package.json services/chassis/
@@ -13,18 +19,27 @@ COPY services/attribution/package.json services/attribution/
 COPY services/connections/package.json services/connections/
 COPY tools/package.json tools/
 COPY e2e/package.json e2e/
-RUN npm install --no-save --omit=dev --no-audit --no-fund
+RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
+      -w proto -w services/chassis -w services/gateway -w services/tracking -w services/identity \
+      -w services/attribution -w services/connections \
+    && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
+    && rm -rf /root/.npm
 
-FROM ${NODE_IMAGE}
-ARG SERVICE
-ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0 \
-    NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=4"
-WORKDIR /app
+# From here to the service's own code all images share their layers.
+FROM base
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=16"
 # Some services have packages of their own below their folder, so the whole tree comes along.
 COPY --from=packages /app ./
 COPY proto proto
 COPY services/chassis services/chassis
+ARG SERVICE
 COPY services/${SERVICE} services/${SERVICE}
+ARG VERSION=dev
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="touchline-${SERVICE}" \
+      org.opencontainers.image.description="Touchline, ad attribution: the service ${SERVICE}" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app/services/${SERVICE}
 USER 65532:65532
-CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+ENTRYPOINT ["tini", "--", "node", "--disable-warning=ExperimentalWarning", "src/main.ts"]

@@ -1,0 +1,43 @@
+{{/* The settings of a service that are no secrets: its ports, whom it calls, and what the values add. */}}
+{{- define "touchline.configmap" -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ include "touchline.name" . }}
+  labels:
+    {{- include "touchline.labels" . | nindent 4 }}
+data:
+  {{- include "touchline.settings" . | trim | nindent 2 }}
+{{- end -}}
+
+{{/* Environment variable -> value, all as strings. */}}
+{{- define "touchline.settings" -}}
+{{- $env := dict "HOST" "0.0.0.0" "SERVICE" .Chart.Name -}}
+{{- range $name, $port := include "touchline.ports" . | fromYaml -}}
+{{- $_ := set $env (printf "%s_PORT" (upper $name)) (toString $port) -}}
+{{- end -}}
+{{- range .Values.network.calls -}}
+{{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}
+{{- $_ := set $env (printf "%s_GRPC" (upper .)) (printf "%s-grpc:%s" $host (include "touchline.grpcPort" $)) -}}
+{{- end -}}
+{{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=16" (int .Values.heapMb)) -}}
+{{- with .Values.global.otlp.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
+{{- with .Values.global.nats.replicas }}{{ $_ := set $env "BUS_REPLICAS" (toString .) }}{{ end -}}
+{{- with .Values.global.logLevel }}{{ $_ := set $env "LOG_LEVEL" . }}{{ end -}}
+{{- if .Values.global.tls.existingSecret -}}
+{{- $_ := set $env "GRPC_TLS_CERT_FILE" "/etc/touchline/tls/tls.crt" -}}
+{{- $_ := set $env "GRPC_TLS_KEY_FILE" "/etc/touchline/tls/tls.key" -}}
+{{- $_ := set $env "GRPC_TLS_CA_FILE" "/etc/touchline/tls/ca.crt" -}}
+{{- end -}}
+{{- if eq (include "touchline.makesJobs" .) "true" -}}
+{{- $_ := set $env "REPLAY_JOB" (include "touchline.replayJob" . | fromYaml | toJson) -}}
+{{- $_ := set $env "REPLAY_JOB_MIN_EVENTS" (toString (int64 .Values.replayJobs.minEvents)) -}}
+{{- end -}}
+{{- range $name, $value := .Values.settings -}}
+{{- $text := toString (ternary "" $value (kindIs "invalid" $value)) -}}
+{{- if $text }}{{ $_ := set $env $name $text }}{{ end -}}
+{{- end -}}
+{{- range $name, $value := $env }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,109 @@
+{{/*
+Who may call this service and whom it may call: made of network.calls and network.calledBy, which a check holds against the
+code. Everything else is closed (the umbrella chart denies by default).
+*/}}
+{{- define "touchline.networkpolicy" -}}
+{{- if and .Values.networkPolicy.enabled .Values.global.networkPolicy.enabled }}
+{{- $ports := include "touchline.ports" . | fromYaml }}
+{{- $policy := .Values.global.networkPolicy }}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "touchline.name" . }}
+  labels:
+    {{- include "touchline.labels" . | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels:
+      {{- include "touchline.selectorLabels" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    {{- if .Values.network.calledBy }}
+    - from:
+        {{- range .Values.network.calledBy }}
+        - podSelector:
+            matchLabels:
+              {{- include "touchline.selectorLabelsOf" (dict "root" $ "service" .) | nindent 14 }}
+        {{- end }}
+      ports:
+        - port: {{ $ports.grpc }}
+    {{- end }}
+    {{- range $name := list "http" "collector" }}
+    {{- with get $ports $name }}
+    - ports:
+        - port: {{ . }}
+      {{- with $policy.publicFrom }}
+      from:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- end }}
+    {{- end }}
+    {{- with $policy.monitoringFrom }}
+    - from:
+        {{- toYaml . | nindent 8 }}
+      ports:
+        - port: {{ $ports.ops }}
+    {{- end }}
+  egress:
+    - ports:
+        - port: 53
+          protocol: UDP
+        - port: 53
+          protocol: TCP
+    {{- if .Values.network.calls }}
+    - to:
+        {{- range .Values.network.calls }}
+        - podSelector:
+            matchLabels:
+              {{- include "touchline.selectorLabelsOf" (dict "root" $ "service" .) | nindent 14 }}
+        {{- end }}
+      ports:
+        - port: {{ include "touchline.grpcPort" . }}
+    {{- end }}
+    {{- range $name := append .Values.network.uses "otlp" }}
+    {{- $target := get $policy $name }}
+    - ports:
+        {{- range $target.ports }}
+        - port: {{ . }}
+        {{- end }}
+      {{- with $target.to }}
+      to:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- end }}
+    {{- if eq (include "touchline.reachesInternet" .) "true" }}
+    - to:
+        - ipBlock:
+            cidr: 0.0.0.0/0
+            except: [10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16]
+        - ipBlock:
+            cidr: ::/0
+            except: [fc00::/7, fe80::/10]
+      ports:
+        - port: 443
+    {{- end }}
+    {{- if eq (include "touchline.callsCluster" .) "true" }}
+    - ports:
+        - port: 443
+        - port: 6443
+      {{- with $policy.kubernetesApi.to }}
+      to:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* "true" for a service that calls the world: always, or by one of the settings that name an address there. */}}
+{{- define "touchline.reachesInternet" -}}
+{{- $isSet := .Values.network.usesInternet -}}
+{{- range .Values.network.internetSettings -}}
+{{- if get $.Values.settings . }}{{ $isSet = true }}{{ end -}}
+{{- end -}}
+{{- $isSet -}}
+{{- end -}}
+
+{{/* "true" for a service that calls the Kubernetes API: always, or to make Jobs. */}}
+{{- define "touchline.callsCluster" -}}
+{{- or .Values.network.usesCluster (eq (include "touchline.makesJobs" .) "true") -}}
+{{- end -}}

@@ -1,0 +1,64 @@
+{{/* What the pods of a service and its prepare Job have in common: nobody's root, nothing to write but /tmp. */}}
+{{- define "touchline.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "touchline.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{- define "touchline.volumeMounts" -}}
+- name: tmp
+  mountPath: /tmp
+{{- if .Values.global.tls.existingSecret }}
+- name: tls
+  mountPath: /etc/touchline/tls
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "touchline.volumes" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: 64Mi
+{{- with .Values.global.tls.existingSecret }}
+- name: tls
+  secret:
+    secretName: {{ . }}
+    # 0440: readable to the group of the pod (fsGroup).
+    defaultMode: 288
+{{- end }}
+{{- end -}}
+
+{{/* Where the pods may run. */}}
+{{- define "touchline.scheduling" -}}
+{{- with .Values.global.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}

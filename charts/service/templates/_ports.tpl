@@ -1,0 +1,10 @@
+{{/* The ports that a service listens at, by name, as YAML: ops always, the others as network.serves says. */}}
+{{- define "touchline.ports" -}}
+{{- $all := dict "http" 8080 "collector" 8081 "grpc" 9000 -}}
+ops: 9100
+{{- range .Values.network.serves }}
+{{ . }}: {{ get $all . }}
+{{- end }}
+{{- end -}}
+
+{{- define "touchline.grpcPort" -}}9000{{- end -}}

@@ -1,0 +1,48 @@
+{{/*
+A headless Service for gRPC, so that callers see every pod and share their calls out among them, and one with an address for
+what the world calls (http, collector).
+*/}}
+{{- define "touchline.services" -}}
+{{- $ports := include "touchline.ports" . | fromYaml -}}
+{{- $public := pick $ports "http" "collector" -}}
+{{- if hasKey $ports "grpc" }}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "touchline.name" . }}-grpc
+  labels:
+    {{- include "touchline.labels" . | nindent 4 }}
+spec:
+  clusterIP: None
+  selector:
+    {{- include "touchline.selectorLabels" . | nindent 4 }}
+  ports:
+    - name: grpc
+      port: {{ $ports.grpc }}
+      targetPort: grpc
+      appProtocol: kubernetes.io/h2c
+    - name: ops
+      port: {{ $ports.ops }}
+      targetPort: ops
+{{- end }}
+{{- if $public }}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "touchline.name" . }}
+  labels:
+    {{- include "touchline.labels" . | nindent 4 }}
+spec:
+  type: ClusterIP
+  selector:
+    {{- include "touchline.selectorLabels" . | nindent 4 }}
+  ports:
+    {{- range $name, $port := $public }}
+    - name: {{ $name }}
+      port: 80
+      targetPort: {{ $name }}
+      appProtocol: http
+    {{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,35 @@
+{{/* Values that would install something that can not work: refused with what to do instead. */}}
+{{- define "touchline.validations" -}}
+{{- range $key, $advice := include "touchline.removed" . | fromYaml }}
+{{- if hasKey $.Values $key }}{{ fail (printf "%s.%s: %s" $.Chart.Name $key $advice) }}{{ end }}
+{{- end }}
+{{- range $name := list "mongodb" "nats" "valkey" }}
+{{- if not (get $.Values.global $name).existingSecret }}
+{{- fail (printf "global.%s.existingSecret is empty: make a Secret with the address of %s and name it there (docs/deploy.md)." $name $name) }}
+{{- end }}
+{{- end }}
+{{- if and .Values.secrets.keys (not .Values.secrets.existingSecret) }}
+{{- fail (printf "%s.secrets.existingSecret is empty: make a Secret with the keys %s and name it there (docs/deploy.md)." .Chart.Name (values .Values.secrets.keys | sortAlpha | join ", ")) }}
+{{- end }}
+{{- range $name, $_ := .Values.settings }}
+{{- if regexMatch "^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN)$" $name }}
+{{- fail (printf "%s.settings.%s is secret: put it into a Secret and name its key in %s.secrets.keys.%s." $.Chart.Name $name $.Chart.Name $name) }}
+{{- end }}
+{{- end }}
+{{- if lt (int .Values.terminationGracePeriodSeconds) 25 }}
+{{- fail (printf "%s.terminationGracePeriodSeconds must be at least 25: a pod pauses 5 s, drains 15 s and flushes 2 s." .Chart.Name) }}
+{{- end }}
+{{- if and (eq (include "touchline.makesJobs" .) "true") (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) }}
+{{- fail (printf "%s.serviceAccount.name is empty: replayJobs.enabled would let every pod of the namespace make Jobs; name an account of its own." .Chart.Name) }}
+{{- end }}
+{{- if and .Values.autoscaling.enabled (gt (int .Values.autoscaling.minReplicas) (int .Values.autoscaling.maxReplicas)) }}
+{{- fail (printf "%s.autoscaling.minReplicas is above maxReplicas." .Chart.Name) }}
+{{- end }}
+{{- end -}}
+
+{{/* Keys that people know from other charts, and what takes their place here. */}}
+{{- define "touchline.removed" -}}
+env: "use settings for plain environment variables, and secrets.keys for secret ones."
+replicaCount: "use replicas (with autoscaling.enabled false) or autoscaling.minReplicas."
+ingress: "the umbrella chart makes it: see ingress.api and ingress.collector there."
+{{- end -}}

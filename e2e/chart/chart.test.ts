@@ -1,0 +1,154 @@
+// The rendered umbrella chart, run for real: its images, its Jobs, its pods with their limits and probes, against the local stack.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
+import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { CHARTED, CHARTS } from '@touchline/tools/charts/chart-list.ts';
+import { openCharts } from '@touchline/tools/charts/helm.ts';
+import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
+import { findEngine } from '@touchline/tools/images/engine.ts';
+import { type Lab, openLab } from './lab.ts';
+import { operatorsSecrets } from './operators-secrets.ts';
+import { planRelease, type Secrets } from './plan-pods.ts';
+import { type RunningRelease, startRelease } from './running-release.ts';
+import { steadyPosts } from './steady-posts.ts';
+
+const TAG = 'chart-test';
+const MAX_IMAGE_MB = 350;
+const RELEASE = 'tl';
+
+describe('the umbrella chart, run from its rendered manifests', function () {
+  this.timeout(15 * 60_000);
+  const stack = testStack();
+  const busPrefix = testBusPrefix();
+  const database = (service: string) => `touchline_test_${busPrefix}_${service}`;
+  const undo = new AsyncDisposableStack();
+  let images: BuiltImage[];
+  let lab: Lab;
+  let release: RunningRelease;
+  let apiKey: string;
+  let render: (more?: Secrets) => ReturnType<typeof planRelease>;
+
+  before(async function () {
+    const say = (line: string) => console.error(`    ${line}`);
+    const found = await findEngine({ onProgress: say });
+    if (found.engine === null) {
+      say(`Skipped: ${found.reason}`);
+      return this.skip();
+    }
+    images = await buildImages(found.engine, { version: TAG, onProgress: () => undefined });
+    undo.defer(forgetData);
+    lab = undo.use(await openLab(found.engine, stack, images[0]?.tag ?? ''));
+    const manifests = renderChart();
+    const secrets = operatorsSecrets(lab.stores);
+    render = (more = {}) => planRelease(manifests, { ...secrets, ...more });
+    release = undo.use(await startRelease(lab, render({ 'touchline-smoke': { 'api-key': '' } })));
+    apiKey = await issueKey();
+  });
+  after(() => undo.disposeAsync());
+
+  function renderChart() {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-values-'));
+    using charts = openCharts();
+    try {
+      const values = join(folder, 'lab.json');
+      const services = CHARTED.map((service) => [
+        service,
+        { settings: { MONGODB_DATABASE: database(service), BUS_PREFIX: busPrefix } },
+      ]);
+      const own = {
+        global: { image: { tag: TAG }, nats: { replicas: 1 } },
+        test: { existingSecret: 'touchline-smoke' },
+        ...Object.fromEntries(services),
+      };
+      writeFileSync(values, JSON.stringify(own));
+      return charts.template('touchline', {
+        release: RELEASE,
+        values: [join(CHARTS, 'touchline/ci/minimal.yaml'), values],
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function issueKey(): Promise<string> {
+    await using access = grpcClient(AccessService, { address: await release.grpcAddress(`${RELEASE}-gateway`) });
+    const { workspaceId } = await access.createWorkspace({ name: 'Chart test', reportingCurrency: 'USD' });
+    const { profileId } = await access.createProfile({ workspaceId, name: 'Chart test', reportingCurrency: 'USD' });
+    const issued = await access.issueApiKey({
+      profileId,
+      name: 'chart test',
+      allScopes: true,
+      rateLimitPerMinute: 100_000,
+    });
+    return issued.apiKey;
+  }
+
+  async function forgetData(): Promise<void> {
+    await using bus = await connectBus({ url: stack.natsUrl, name: 'chart-test', prefix: busPrefix });
+    await dropStreams(bus);
+    for (const service of CHARTED) {
+      await using mongo = await connectMongo({
+        url: stack.mongodbUrl,
+        database: database(service),
+        appName: 'chart-test',
+      });
+      await mongo.db.dropDatabase();
+    }
+  }
+
+  const get = async (path: string) => {
+    const answer = await fetch(`${release.apiUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
+    assert.equal(answer.status, 200, path);
+    return (await answer.json()) as { data: Record<string, unknown> };
+  };
+  const today = () => new Date().toISOString().slice(0, 10);
+  const overview = async () => (await get(`/overview?date_from=${today()}&date_to=${today()}`)).data;
+
+  it('is made of images under 350 MB', () => {
+    assert.deepEqual(
+      images.filter(({ sizeMb }) => sizeMb >= MAX_IMAGE_MB),
+      [],
+    );
+  });
+
+  it('passes its helm test: an event goes in and its customer comes out', async () => {
+    const [test] = render({ 'touchline-smoke': { 'api-key': apiKey } }).tests;
+    assert.ok(test);
+    const plan = { ...test, env: { ...test.env, SMOKE_URL: apiUrlInside() } };
+    const log = await release.runToEnd(plan);
+    assert.match(log, /its customer has a journey[\s\S]*erased again/);
+  });
+
+  it('loses no request and no event while every Deployment is restarted under load', async () => {
+    const posts = steadyPosts(release.apiUrl, apiKey, { callers: 4, everyMs: 20, value: '2' });
+    // As an upgrade does it: all Deployments at once, each one pod after the other.
+    await Promise.all(CHARTED.map((service) => release.restart(`${RELEASE}-${service}`)));
+    const { answered, failures } = await posts.stop();
+    assert.deepEqual(failures, []);
+    assert.ok(answered > 100, `${answered} requests are no load`);
+    await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
+      timeoutMs: 120_000,
+    });
+  });
+
+  it('survives a pod that is killed: what was acknowledged is counted', async () => {
+    const before = Number((await overview()).cash_conversions);
+    const posts = steadyPosts(release.apiUrl, apiKey, { callers: 2, everyMs: 20, value: '2' });
+    for (const service of ['tracking', 'identity', 'attribution']) await release.kill(`${RELEASE}-${service}`);
+    const { answered } = await posts.stop();
+    assert.ok(answered > 10);
+    await eventually(async () => assert.ok(Number((await overview()).cash_conversions) >= before + answered), {
+      timeoutMs: 120_000,
+    });
+  });
+
+  /** The Service's name leads to its pods' own port here, where no port of the Service is translated. */
+  const apiUrlInside = () => `http://${RELEASE}-gateway:8080`;
+});

@@ -1,0 +1,149 @@
+// A network of containers on this machine, with a way back to the stores on its loopback: the cluster of the chart test.
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { StackUrls } from '@touchline/chassis/testing/stack.ts';
+import type { Engine } from '@touchline/tools/images/engine.ts';
+import type { PodPlan } from './plan-pods.ts';
+
+export interface Container {
+  readonly id: string;
+  /** Where this machine reaches a port of the container: 127.0.0.1 and a port of its own. */
+  address(port: number): Promise<string>;
+  logs(): Promise<string>;
+  signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Waits for its end and answers the exit code. */
+  ended(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+export interface Lab extends AsyncDisposable {
+  /** The stores as containers address them. */
+  readonly stores: StackUrls;
+  run(plan: PodPlan, aliases?: readonly string[]): Promise<Container>;
+}
+
+/** Makes the network; disposing removes it and every container that was run in it. */
+export async function openLab(engine: Engine, stack: StackUrls, image: string): Promise<Lab> {
+  const name = `touchline-${randomBytes(4).toString('hex')}`;
+  await using undo = new AsyncDisposableStack();
+  await engine.run(['network', 'create', name]);
+  undo.defer(async () => {
+    await engine.run(['network', 'rm', '-f', name]);
+  });
+  // The bridge is there while a container is.
+  const keeper = `${name}-keeper`;
+  await engine.run([
+    'run',
+    '-d',
+    '--name',
+    keeper,
+    '--network',
+    name,
+    '--entrypoint',
+    'node',
+    image,
+    '-e',
+    'setInterval(()=>{},1e9)',
+  ]);
+  const containers = new Set<string>([keeper]);
+  undo.defer(async () => {
+    await engine.run(['rm', '-f', '-t', '0', ...containers]);
+  });
+  const gateway = (await engine.run(['network', 'inspect', '--format', '{{(index .Subnets 0).Gateway}}', name])).trim();
+  const stores = await bridgeStores(stack, gateway, undo);
+  let counter = 0;
+
+  async function run(plan: PodPlan, aliases: readonly string[] = plan.aliases): Promise<Container> {
+    const id = `${name}-${plan.name}-${++counter}`;
+    containers.add(id);
+    await engine.run([
+      'run',
+      '-d',
+      '--name',
+      id,
+      '--network',
+      name,
+      ...runArgs(plan, aliases),
+      plan.image,
+      ...plan.args,
+    ]);
+    return {
+      id,
+      address: async (port) => (await engine.run(['port', id, `${port}/tcp`])).trim(),
+      logs: () => engine.run(['logs', id], { withErrors: true }),
+      signal: async (signal) => {
+        await engine.run(['kill', '--signal', signal, id]);
+      },
+      ended: async () => Number(await engine.run(['wait', id])),
+      remove: async () => {
+        containers.delete(id);
+        await engine.run(['rm', '-f', '-t', '0', id]);
+      },
+    };
+  }
+
+  const owned = undo.move();
+  return { stores, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function runArgs(plan: PodPlan, aliases: readonly string[]): string[] {
+  return [
+    ...aliases.flatMap((alias) => ['--network-alias', alias]),
+    ...(plan.isReadOnly ? ['--read-only', '--read-only-tmpfs=false'] : []),
+    ...plan.scratch.map((path) => `--tmpfs=${path}:rw,mode=1777,size=64m`),
+    ...(plan.dropsAll ? ['--cap-drop=ALL'] : []),
+    '--security-opt=no-new-privileges',
+    `--user=${plan.user}:${plan.user}`,
+    `--memory=${plan.memoryBytes}`,
+    ...Object.values(plan.ports).flatMap((port) => ['--publish', `127.0.0.1::${port}`]),
+    ...Object.entries(plan.env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+  ];
+}
+
+/** The stores listen at this machine's loopback, which containers do not see: a line to each from the bridge's address. */
+async function bridgeStores(stack: StackUrls, host: string, undo: AsyncDisposableStack): Promise<StackUrls> {
+  const bridged = async (url: string) => {
+    const from = new URL(url);
+    const server = await forward(host, { host: from.hostname, port: Number(from.port) });
+    undo.use(server);
+    const { port } = server;
+    return `${from.protocol}//${host}:${port}`;
+  };
+  return {
+    // A driver that asked the replica set for its members would be told the loopback's.
+    mongodbUrl: `${await bridged(stack.mongodbUrl)}/?directConnection=true&retryWrites=false`,
+    natsUrl: await bridged(stack.natsUrl),
+    redisUrl: await bridged(stack.redisUrl),
+  };
+}
+
+async function forward(
+  host: string,
+  target: { host: string; port: number },
+): Promise<{ port: number } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true);
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+    near.on('error', () => far.destroy());
+    far.on('error', () => near.destroy());
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

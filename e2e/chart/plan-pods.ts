@@ -1,0 +1,123 @@
+// What a cluster would run of a rendered release: containers with their environment, limits, probes and names. Pure.
+import type { Manifest } from '@touchline/tools/charts/helm.ts';
+
+/** Secrets that are there already, as the operators would have made them: name -> key -> value. */
+export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface PodPlan {
+  /** The Deployment's, Job's or Pod's name. */
+  name: string;
+  replicas: number;
+  image: string;
+  args: string[];
+  env: Record<string, string>;
+  user: number;
+  isReadOnly: boolean;
+  dropsAll: boolean;
+  /** Bytes, with Kubernetes' suffix taken off. */
+  memoryBytes: number;
+  /** Paths of emptyDir volumes. */
+  scratch: string[];
+  /** Port name -> number. */
+  ports: Record<string, number>;
+  /** The Services that select it: what other pods call it by. */
+  aliases: string[];
+  readiness?: { path: string; port: number };
+  preStopSeconds: number;
+  graceSeconds: number;
+}
+
+export interface ReleasePlan {
+  /** Jobs of hooks, in their order: they end before anything else starts. */
+  jobs: PodPlan[];
+  deployments: PodPlan[];
+  /** The Pods of `helm test`. */
+  tests: PodPlan[];
+}
+
+/** Reads a rendered release. @throws Error when it refers to a ConfigMap or a Secret key that is not there */
+export function planRelease(manifests: readonly Manifest[], secrets: Secrets): ReleasePlan {
+  const of = (kind: string) => manifests.filter((one) => one.kind === kind);
+  const weight = (job: Manifest) => Number(job.metadata.annotations?.['helm.sh/hook-weight'] ?? 0);
+  const plan = (one: Manifest, template: Manifest, replicas: number) =>
+    planPod(one.metadata.name, template, replicas, manifests, secrets);
+  return {
+    jobs: of('Job')
+      .sort((a, b) => weight(a) - weight(b))
+      .map((job) => plan(job, job.spec.template, 1)),
+    deployments: of('Deployment').map((one) =>
+      plan(one, one.spec.template, replicasOf(one, of('HorizontalPodAutoscaler'))),
+    ),
+    tests: of('Pod')
+      .filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'test')
+      .map((pod) => plan(pod, pod, 1)),
+  };
+}
+
+function replicasOf({ metadata, spec }: Manifest, scalers: readonly Manifest[]): number {
+  const scaler = scalers.find((one) => one.spec.scaleTargetRef.name === metadata.name);
+  return spec.replicas ?? scaler?.spec.minReplicas ?? 1;
+}
+
+function planPod(
+  name: string,
+  { metadata, spec }: Manifest,
+  replicas: number,
+  manifests: readonly Manifest[],
+  secrets: Secrets,
+): PodPlan {
+  const [container] = spec.containers;
+  const ports: Record<string, number> = Object.fromEntries(
+    (container.ports ?? []).map((port: Manifest) => [port.name, port.containerPort]),
+  );
+  const get = container.readinessProbe?.httpGet;
+  return {
+    name,
+    replicas,
+    image: container.image,
+    args: container.args ?? [],
+    env: environmentOf(container, manifests, secrets),
+    user: spec.securityContext.runAsUser,
+    isReadOnly: container.securityContext.readOnlyRootFilesystem,
+    dropsAll: container.securityContext.capabilities.drop.includes('ALL'),
+    memoryBytes: bytesOf(container.resources.limits.memory),
+    scratch: (container.volumeMounts ?? []).map(({ mountPath }: { mountPath: string }) => mountPath),
+    ports,
+    aliases: manifests
+      .filter((one) => one.kind === 'Service' && selects(one, metadata.labels ?? {}))
+      .map((one) => one.metadata.name),
+    ...(get === undefined ? {} : { readiness: { path: get.path, port: ports[get.port] ?? get.port } }),
+    preStopSeconds: container.lifecycle?.preStop?.sleep?.seconds ?? 0,
+    graceSeconds: spec.terminationGracePeriodSeconds ?? 30,
+  };
+}
+
+function environmentOf(container: Manifest, manifests: readonly Manifest[], secrets: Secrets): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { configMapRef } of container.envFrom ?? []) {
+    const map = manifests.find((one) => one.kind === 'ConfigMap' && one.metadata.name === configMapRef.name);
+    if (map === undefined) throw new Error(`The ConfigMap ${configMapRef.name} is not there.`);
+    Object.assign(env, map.data);
+  }
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const ref = valueFrom?.secretKeyRef;
+    const found = ref === undefined ? value : secrets[ref.name]?.[ref.key];
+    if (found === undefined)
+      throw new Error(`${name} wants the key ${ref?.key} of the Secret ${ref?.name}, which is not there.`);
+    env[name] = found;
+  }
+  return env;
+}
+
+const selects = (service: Manifest, labels: Record<string, string>): boolean =>
+  Object.entries<string>(service.spec.selector).every(([key, value]) => labels[key] === value);
+
+const UNITS: Record<string, number> = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
+
+/** Bytes of a quantity such as 256Mi. @throws RangeError for other units */
+function bytesOf(quantity: string): number {
+  const [, amount, unit = ''] = /^(\d+)([A-Za-z]+)$/.exec(quantity) ?? [];
+  const factor = UNITS[unit];
+  if (amount === undefined || factor === undefined) throw new RangeError(`not a quantity of memory: ${quantity}`);
+  return Number(amount) * factor;
+}

@@ -1,0 +1,126 @@
+// A rendered release, running: Jobs first, then every Deployment's pods, replaced one by one as Kubernetes replaces them.
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Container, Lab } from './lab.ts';
+import type { PodPlan, ReleasePlan } from './plan-pods.ts';
+import { type ServiceAddress, serviceAddress } from './service-address.ts';
+
+export interface RunningRelease extends AsyncDisposable {
+  /** The API behind its Service's address. */
+  readonly apiUrl: string;
+  /** Where the gRPC port of a Deployment's first pod is reached from here. */
+  grpcAddress(deployment: string): Promise<string>;
+  /** Replaces every pod of a Deployment: the next is ready before the last one goes. */
+  restart(deployment: string): Promise<void>;
+  /** Ends a pod at once; another one takes its place. */
+  kill(deployment: string): Promise<void>;
+  /** Runs a Job or a test Pod to its end. @throws Error with its log unless it ended well */
+  runToEnd(plan: PodPlan): Promise<string>;
+}
+
+interface Pod {
+  container: Container;
+  /** Where it serves the public port, when it has one. */
+  endpoint: string | null;
+}
+
+const API_PORT = 'http';
+
+/** Starts the release. @throws Error with the log of a pod that does not get ready */
+export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
+  await using undo = new AsyncDisposableStack();
+  const api = undo.use(await serviceAddress());
+  const pods = new Map<string, Pod[]>();
+  const planOf = (name: string) => {
+    const found = plan.deployments.find((one) => one.name === name);
+    if (found === undefined) throw new RangeError(`no such Deployment: ${name}`);
+    return found;
+  };
+
+  async function runToEnd(one: PodPlan): Promise<string> {
+    const container = await lab.run(one);
+    const code = await container.ended();
+    const log = await container.logs();
+    await container.remove();
+    if (code !== 0) throw new Error(`${one.name} ended with ${code}:\n${log}`);
+    return log;
+  }
+
+  async function startPod(one: PodPlan): Promise<void> {
+    const pod = await startReady(lab, one);
+    pods.set(one.name, [...(pods.get(one.name) ?? []), pod]);
+    if (pod.endpoint !== null) api.add(pod.endpoint);
+  }
+
+  for (const job of plan.jobs) await runToEnd(job);
+  await Promise.all(
+    plan.deployments.map(async (one) => {
+      for (let i = 0; i < one.replicas; i++) await startPod(one);
+    }),
+  );
+
+  const running = undo.move();
+  return {
+    apiUrl: api.url,
+    runToEnd,
+    grpcAddress: async (deployment) => {
+      const [pod] = pods.get(deployment) ?? [];
+      if (pod === undefined) throw new RangeError(`no pod of ${deployment}`);
+      return pod.container.address(planOf(deployment).ports.grpc ?? 0);
+    },
+    async restart(deployment) {
+      const one = planOf(deployment);
+      for (const old of [...(pods.get(deployment) ?? [])]) {
+        await startPod(one);
+        pods.set(
+          deployment,
+          (pods.get(deployment) ?? []).filter((pod) => pod !== old),
+        );
+        await endPod(api, one, old);
+      }
+    },
+    async kill(deployment) {
+      const [victim, ...rest] = pods.get(deployment) ?? [];
+      if (victim === undefined) throw new RangeError(`no pod of ${deployment}`);
+      await victim.container.signal('SIGKILL');
+      if (victim.endpoint !== null) api.remove(victim.endpoint);
+      pods.set(deployment, rest);
+      await victim.container.remove();
+      await startPod(planOf(deployment));
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
+  const container = await lab.run(one);
+  const { readiness } = one;
+  if (readiness !== undefined) {
+    const probe = await container.address(readiness.port);
+    const isReady = async () => {
+      const answer = await fetch(`http://${probe}${readiness.path}`);
+      if (answer.status !== 200) throw new Error(`${one.name} answers ${answer.status} to its readiness probe`);
+    };
+    await eventually(isReady, { timeoutMs: 90_000 }).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${(await container.logs()).slice(-4000)}`);
+    });
+  }
+  const port = one.ports[API_PORT];
+  return { container, endpoint: port === undefined ? null : await container.address(port) };
+}
+
+/** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. */
+async function endPod(api: ServiceAddress, one: PodPlan, { container, endpoint }: Pod): Promise<void> {
+  if (endpoint !== null) api.remove(endpoint);
+  await delay(one.preStopSeconds * 1000);
+  await container.signal('SIGTERM');
+  const grace = setTimeout(
+    () => void container.signal('SIGKILL').catch(() => undefined),
+    (one.graceSeconds - one.preStopSeconds) * 1000,
+  );
+  const code = await container.ended();
+  clearTimeout(grace);
+  const log = await container.logs();
+  await container.remove();
+  if (code !== 0) throw new Error(`a pod of ${one.name} did not drain, it ended with ${code}:\n${log.slice(-4000)}`);
+}

@@ -1,0 +1,34 @@
+// The schema of `global`, which the umbrella chart and every service chart share.
+import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
+
+/** What all charts of a release have in common. */
+export function globalSchema(): Schema {
+  const store = (what: string, more: Record<string, Schema> = {}) =>
+    strict({ existingSecret: text(`An existing Secret with the address of ${what}.`), key: text('Its key.'), ...more });
+  const target = strict({ ports: list({ type: 'integer' }), to: free('array') });
+  return strict({
+    image: strict({
+      registry: text('Such as registry.example.com; empty for images that the nodes have.'),
+      repository: text('What stands before the service name.'),
+      tag: text('Empty: the appVersion of the chart. May be a digest.'),
+      pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
+      pullSecrets: list({ type: 'string' }),
+    }),
+    mongodb: store('MongoDB'),
+    nats: store('NATS', { replicas: count('Copies of every message.', 1) }),
+    valkey: store('Valkey'),
+    otlp: strict({ endpoint: text('http://host:4318 of an OpenTelemetry collector; empty: nothing is sent.') }),
+    logLevel: { enum: ['', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
+    tls: strict({ existingSecret: text('A Secret with tls.crt, tls.key and ca.crt.') }),
+    networkPolicy: strict({
+      enabled: flag('Whether everything is closed but what the policies open.'),
+      publicFrom: free('array'),
+      monitoringFrom: free('array'),
+      mongodb: target,
+      nats: target,
+      valkey: target,
+      otlp: target,
+      kubernetesApi: strict({ to: free('array') }),
+    }),
+  });
+}

@@ -1,0 +1,103 @@
+// The JSON schema of a service chart's values: unknown keys are refused, and settings are those that its config.ts reads.
+import { settingsOf } from '../checks/settings-of.ts';
+import type { ChartedService } from './chart-list.ts';
+import { globalSchema } from './global-schema.ts';
+import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
+
+const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN)$/;
+/** What the chart sets itself: nobody else may. */
+const OWN = /^(HOST|.*_PORT|.*_GRPC|NATS_URL|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
+
+/** The schema of charts/<service>/values.yaml, draft 7, which is what Helm reads. */
+export function serviceSchema(service: ChartedService): Schema {
+  const settings = [...settingsOf('chassis'), ...settingsOf(service)];
+  const plain = settings.filter(({ name }) => !SECRET.test(name) && !OWN.test(name));
+  const secret = settings.filter(({ name }) => SECRET.test(name) && !OWN.test(name));
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: `Values of the chart ${service}`,
+    ...strict({
+      ...workload(),
+      settings: strict(
+        Object.fromEntries(
+          plain.map(({ name, text: description }) => [
+            name,
+            { type: ['string', 'number', 'boolean', 'null'], description },
+          ]),
+        ),
+      ),
+      secrets: strict({
+        existingSecret: text('An existing Secret that holds the keys below.'),
+        keys: strict(Object.fromEntries(secret.map(({ name, text: description }) => [name, text(description)]))),
+      }),
+      network: strict({
+        serves: list({ enum: ['grpc', 'http', 'collector'] }),
+        calls: list({ type: 'string' }),
+        calledBy: list({ type: 'string' }),
+        uses: list({ enum: ['mongodb', 'nats', 'valkey'] }),
+        usesInternet: flag('Whether it calls addresses outside the cluster.'),
+        internetSettings: list({ type: 'string' }),
+        usesCluster: flag('Whether it calls the Kubernetes API.'),
+      }),
+      ...(service === 'attribution' ? { replayJobs: replayJobs() } : {}),
+      global: globalSchema(),
+      // The library chart's own values, which Helm hands through.
+      service: free('object'),
+      // Keys of other charts: the templates say what takes their place.
+      env: free(),
+      replicaCount: free(),
+      ingress: free(),
+    }),
+  };
+}
+
+function replayJobs(): Schema {
+  return strict({
+    enabled: flag('Whether large replays are Jobs.'),
+    minEvents: count('Replays of fewer events are none.', 1),
+    parallelism: { type: 'integer', minimum: 1, maximum: 64, description: 'Pods of a Job at most.' },
+    resources: free('object'),
+  });
+}
+
+function workload(): Record<string, Schema> {
+  return {
+    replicas: count('Pods, where the autoscaler is off.', 0),
+    image: strict({ name: text('Replaces repository and service name.'), tag: text('Replaces global.image.tag.') }),
+    heapMb: count('Old space of V8 in MB.', 64),
+    resources: free('object'),
+    autoscaling: strict({
+      enabled: flag('Whether a HorizontalPodAutoscaler decides the number of pods.'),
+      minReplicas: count('Its lower bound.', 1),
+      maxReplicas: count('Its upper bound.', 1),
+      targetCpuPercent: count('Mean CPU of the pods, in percent of their requests.', 1),
+    }),
+    podDisruptionBudget: strict({
+      enabled: flag('Whether evictions are bounded.'),
+      maxUnavailable: { type: ['integer', 'string'], description: 'Pods that may be away at a time.' },
+    }),
+    networkPolicy: strict({ enabled: flag('Whether this service has a policy.') }),
+    serviceAccount: strict({
+      create: flag('Whether the chart makes one.'),
+      name: text('Its name.'),
+      annotations: free('object'),
+    }),
+    serviceMonitor: strict({
+      enabled: flag('Whether the Prometheus operator is told of this service.'),
+      interval: text('How often it scrapes.'),
+      labels: free('object'),
+    }),
+    prepare: strict({
+      enabled: flag('Whether a Job makes streams and indexes before an install or upgrade.'),
+      deadlineSeconds: count('How long it may take.', 10),
+    }),
+    terminationGracePeriodSeconds: count('Longer than pause, drain and flush together.', 0),
+    topologySpread: strict({ enabled: flag('Whether pods spread over zones and nodes.') }),
+    podAnnotations: free('object'),
+    podLabels: free('object'),
+    nodeSelector: free('object'),
+    tolerations: free('array'),
+    affinity: free('object'),
+    priorityClassName: text('Of the pods.'),
+  };
+}

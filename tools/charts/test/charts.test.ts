@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { CHARTED, CHARTS, ROOT } from '../chart-list.ts';
+import { type Charts, type Manifest, openCharts, parseManifests } from '../helm.ts';
+import { danglingReferences, jobsMadeLater } from '../references.ts';
+import { type ComplaintsOf, strictKinds } from '../strict-kinds.ts';
+import { trafficComplaints } from '../traffic-of-code.ts';
+
+const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
+const FILES = ['minimal.yaml', 'everything.yaml'];
+
+describe('the charts', function () {
+  this.timeout(60_000);
+  let charts: Charts;
+  let complaintsOf: ComplaintsOf;
+  before(() => {
+    charts = openCharts();
+    complaintsOf = strictKinds();
+  });
+  after(() => charts?.[Symbol.dispose]());
+
+  const render = (set: string[] = []) => charts.template('touchline', { values: [MINIMAL], set });
+  const deployments = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment');
+  const find = (manifests: Manifest[], kind: string, name: string) => {
+    const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
+    assert.ok(found, `${kind} ${name}`);
+    return found;
+  };
+
+  describe('as they are rendered', () => {
+    it('have a ci file for every case that this test names', () => {
+      assert.deepEqual(
+        charts
+          .ciValues('touchline')
+          .map((file) => basename(file))
+          .sort(),
+        [...FILES].sort(),
+      );
+    });
+    for (const file of FILES) {
+      const values = [join(CHARTS, 'touchline/ci', file)];
+      it(`pass helm lint --strict with ${file}`, () => assert.equal(charts.lint('touchline', values), ''));
+      it(`hold only fields that Kubernetes knows, with ${file}`, () => {
+        const manifests = charts.template('touchline', { values });
+        assert.ok(manifests.length > 30);
+        assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(complaintsOf), []);
+      });
+      it(`point at nothing that is not there, with ${file}`, () => {
+        assert.deepEqual(danglingReferences(charts.template('touchline', { values })), []);
+      });
+    }
+    it('would be found out with a field that Kubernetes does not know', () => {
+      const pod = structuredClone(find(render(), 'Deployment', 'tl-gateway'));
+      pod.spec.template.spec.containers[0].livenessProbe.httpGet.prot = 'ops';
+      assert.match(complaintsOf(pod).join('\n'), /prot/);
+    });
+    it('would be found out with a selector that matches nothing', () => {
+      const manifests = structuredClone(render());
+      find(manifests, 'Service', 'tl-gateway').spec.selector['app.kubernetes.io/name'] = 'gatewy';
+      assert.match(danglingReferences(manifests).join('\n'), /Service tl-gateway: its selector matches no pod/);
+    });
+    it('stand beside manifests of stores that Kubernetes takes as well', () => {
+      for (const file of ['namespaces.yaml', 'stores/mongodb.yaml', 'stores/valkey.yaml']) {
+        const manifests = parseManifests(readFileSync(join(ROOT, 'k8s', file), 'utf8'));
+        assert.deepEqual(manifests.flatMap(complaintsOf), [], file);
+      }
+    });
+    it('say what the code does: whom a service calls, who calls it, which stores it uses', () => {
+      assert.deepEqual(trafficComplaints(), []);
+    });
+  });
+
+  describe('every pod', () => {
+    const REFUSED: readonly (readonly [string, (spec: Manifest['spec']) => boolean])[] = [
+      ['runs as root', ({ securityContext }) => securityContext.runAsNonRoot !== true],
+      ['has no seccomp profile', ({ securityContext }) => securityContext.seccompProfile?.type !== 'RuntimeDefault'],
+      ['gets a token of the cluster', (spec) => spec.automountServiceAccountToken !== false],
+      ['writes to its root', ({ containers: [own] }) => own.securityContext.readOnlyRootFilesystem !== true],
+      ['may gain privileges', ({ containers: [own] }) => own.securityContext.allowPrivilegeEscalation !== false],
+      ['keeps capabilities', ({ containers: [own] }) => own.securityContext.capabilities.drop[0] !== 'ALL'],
+      ['has no memory limit', ({ containers: [own] }) => !own.resources.limits?.memory],
+    ];
+    for (const [what, isSo] of REFUSED) {
+      it(`is none that ${what}`, () => {
+        const specs = render().flatMap((one) => {
+          if (one.kind === 'Pod') return [one.spec];
+          return one.kind === 'Deployment' || one.kind === 'Job' ? [one.spec.template.spec] : [];
+        });
+        assert.equal(specs.length, 2 * CHARTED.length + 1);
+        assert.deepEqual(specs.filter(isSo), []);
+      });
+    }
+    it('is replaced only when the next one is ready', () => {
+      for (const { spec } of deployments(render()))
+        assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
+    });
+    it('has longer to end than its pause, its drain and its last flush take together', () => {
+      for (const { spec } of deployments(render()))
+        assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 15 + 2);
+    });
+    it('is asked three different things by its three probes', () => {
+      for (const { spec } of deployments(render())) {
+        const [own] = spec.template.spec.containers;
+        assert.deepEqual(
+          [own.startupProbe, own.readinessProbe, own.livenessProbe].map(({ httpGet, periodSeconds }) => [
+            httpGet.path,
+            periodSeconds,
+          ]),
+          [
+            ['/livez', 2],
+            ['/readyz', 5],
+            ['/livez', 10],
+          ],
+        );
+      }
+    });
+    it('starts anew when a setting changes', () => {
+      const sum = (set: string[]) =>
+        find(render(set), 'Deployment', 'tl-gateway').spec.template.metadata.annotations['checksum/settings'];
+      assert.notEqual(sum([]), sum(['gateway.settings.BASE_URL=https://x.example']));
+    });
+  });
+
+  describe('the network policies', () => {
+    it('close every pod of the release, and open a service to its callers alone', () => {
+      const manifests = render();
+      assert.equal(find(manifests, 'NetworkPolicy', 'tl-deny').spec.ingress, undefined);
+      const callers = find(manifests, 'NetworkPolicy', 'tl-tracking').spec.ingress[0].from.map(
+        ({ podSelector }: Manifest) => podSelector.matchLabels['app.kubernetes.io/name'],
+      );
+      assert.deepEqual(callers, ['gateway', 'identity']);
+    });
+    it('let only a service reach the world that calls it, or whose setting names an address there', () => {
+      const reach = (set: string[]) =>
+        render(set)
+          .filter(({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec).includes('0.0.0.0/0'))
+          .map(({ metadata }) => metadata.name);
+      assert.deepEqual(reach([]), ['tl-connections']);
+      assert.deepEqual(reach(['gateway.settings.PASSWORD_RANGE_URL=https://x.example']), [
+        'tl-connections',
+        'tl-gateway',
+      ]);
+    });
+    it('are left out where the cluster does without', () => {
+      const manifests = render(['global.networkPolicy.enabled=false']);
+      assert.deepEqual(
+        manifests.filter(({ kind }) => kind === 'NetworkPolicy'),
+        [],
+      );
+    });
+  });
+
+  describe('large replays as Jobs', () => {
+    const ENABLED = ['attribution.replayJobs.enabled=true'];
+    const podSpecs = (manifests: Manifest[]) =>
+      manifests.flatMap((one) => (one.kind === 'Deployment' || one.kind === 'Job' ? [one.spec.template.spec] : []));
+
+    it('are off unless asked for: nobody has a role then', () => {
+      const manifests = render();
+      assert.ok(!manifests.some(({ kind }) => kind === 'Role' || kind === 'RoleBinding'));
+      assert.deepEqual(jobsMadeLater(manifests), []);
+    });
+    it('let attribution create, read and delete Jobs of its namespace, and nothing else, and nobody else', () => {
+      const manifests = render(ENABLED);
+      const roles = manifests.filter(({ kind }) => kind === 'Role');
+      assert.deepEqual(
+        roles.map(({ rules }) => rules),
+        [[{ apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] }]],
+      );
+      const { subjects, roleRef } = find(manifests, 'RoleBinding', 'tl-attribution-replay');
+      assert.deepEqual(subjects, [{ kind: 'ServiceAccount', name: 'tl-attribution', namespace: 'touchline' }]);
+      assert.equal(roleRef.name, roles[0]?.metadata.name);
+      assert.ok(!manifests.some(({ kind }) => kind.startsWith('ClusterRole')));
+    });
+    it('give a token and a way to the cluster to attribution alone, and none to the pods of a Job', () => {
+      const manifests = render(ENABLED);
+      const [job] = jobsMadeLater(manifests);
+      assert.ok(job);
+      const withToken = podSpecs([...manifests, job]).filter((spec) => spec.automountServiceAccountToken !== false);
+      assert.deepEqual(
+        withToken.map(({ containers }) => containers[0].name),
+        ['attribution'],
+      );
+      const reaching = manifests.filter(
+        ({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec.egress ?? []).includes('6443'),
+      );
+      assert.deepEqual(
+        reaching.map(({ metadata }) => metadata.name),
+        ['tl-attribution'],
+      );
+    });
+    it('run the image of the service with its settings, as confined as it is', () => {
+      const manifests = render([...ENABLED, 'attribution.replayJobs.parallelism=8']);
+      const [job] = jobsMadeLater(manifests);
+      const own = find(manifests, 'Deployment', 'tl-attribution').spec.template.spec;
+      const pod = job?.spec.template.spec;
+      const [served, worker] = [own.containers[0], pod.containers[0]];
+      for (const member of ['image', 'env', 'envFrom', 'securityContext', 'resources', 'volumeMounts'])
+        assert.deepEqual(worker[member], served[member], member);
+      assert.deepEqual(pod.securityContext, own.securityContext);
+      assert.equal(job?.spec.parallelism, 8);
+      assert.equal(job?.metadata.namespace, 'touchline');
+    });
+    it('may have room of their own', () => {
+      const [job] = jobsMadeLater(
+        render([
+          ...ENABLED,
+          'attribution.replayJobs.resources.limits.memory=1Gi',
+          'global.networkPolicy.enabled=false',
+        ]),
+      );
+      assert.deepEqual(job?.spec.template.spec.containers[0].resources, { limits: { memory: '1Gi' } });
+    });
+    it('reach the database and nothing else, and nobody reaches them', () => {
+      const { spec } = find(render(ENABLED), 'NetworkPolicy', 'tl-attribution-replay');
+      const ports = spec.egress.flatMap((rule: Manifest) => rule.ports.map(({ port }: { port: number }) => port));
+      assert.deepEqual(ports, [53, 53, 27_017]);
+      assert.equal(spec.ingress, undefined);
+    });
+  });
+
+  describe('values', () => {
+    const REFUSED: readonly (readonly [string, string[], RegExp])[] = [
+      ['a setting that the service does not read', ['gateway.settings.BASE_ULR=x'], /BASE_ULR/],
+      ['a key that no chart knows', ['gateway.replica=3'], /replica/],
+      ['an unknown global', ['global.mongo.url=x'], /mongo/],
+      ['a secret among the settings', ['connections.settings.META_APP_SECRET=x'], /META_APP_SECRET/],
+      ['a database of its own', ['mongodb.enabled=true'], /installs no databases/],
+      ['a redis of its own', ['redis.enabled=true'], /global\.valkey\.existingSecret/],
+      ['env, as other charts have it', ['tracking.env.X=y'], /use settings/],
+      ['replicaCount, as other charts have it', ['tracking.replicaCount=2'], /autoscaling\.minReplicas/],
+      ['an ingress without a host', ['ingress.api.enabled=true'], /ingress\.api\.host/],
+      ['a Job in the settings', ['attribution.settings.REPLAY_JOB=x'], /REPLAY_JOB/],
+      [
+        'Jobs by an account that every pod has',
+        ['attribution.replayJobs.enabled=true', 'attribution.serviceAccount.create=false'],
+        /name an account of its own/,
+      ],
+      ['too short a grace', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
+      ['bounds the wrong way round', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],
+      ['no address of MongoDB', ['global.mongodb.existingSecret='], /make a Secret with the address of mongodb/],
+      ['no keys of a service', ['identity.secrets.existingSecret='], /erasure-keys, link-token-keys/],
+    ];
+    for (const [what, set, words] of REFUSED) {
+      it(`refuse ${what}, and say so`, () => assert.throws(() => render(set), words));
+    }
+    it('never put a secret into a manifest: every one comes from a Secret that is there already', () => {
+      const manifests = render();
+      assert.deepEqual(
+        manifests.filter(({ kind }) => kind === 'Secret'),
+        [],
+      );
+      for (const { data } of manifests.filter(({ kind }) => kind === 'ConfigMap'))
+        assert.doesNotMatch(Object.keys(data).join(' '), /MONGODB_URL|NATS_URL|REDIS_URL|_KEYS?\b|_SECRET\b/);
+    });
+    it('turn the autoscaler off and set the number of pods instead', () => {
+      const manifests = render(['gateway.autoscaling.enabled=false', 'gateway.replicas=4']);
+      assert.equal(find(manifests, 'Deployment', 'tl-gateway').spec.replicas, 4);
+      assert.ok(
+        !manifests.some(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'tl-gateway'),
+      );
+    });
+    it('take an image by its digest', () => {
+      const digest = `sha256:${'0'.repeat(64)}`;
+      const { spec } = find(render([`global.image.tag=${digest}`]), 'Deployment', 'tl-gateway');
+      assert.equal(spec.template.spec.containers[0].image, `touchline/gateway@${digest}`);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+// node:24-slim where no registry can be reached: Debian's smallest root with the Node that the packages bring.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hostAptOptions, hostMirror } from '../local-stack/apt-sources.ts';
+import type { Engine } from './engine.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const NODE_IMAGE = 'docker.io/library/node:24-slim';
+const PACKAGES = ['ca-certificates', 'tini', 'libstdc++6', 'libatomic1'];
+
+/**
+ * Makes sure that the engine has NODE_IMAGE: as it is there, pulled, or else made here from Debian packages (about 20 s).
+ * @throws Error when it is neither to be pulled nor to be made
+ */
+export async function ensureNodeImage(engine: Engine, onProgress: (line: string) => void): Promise<void> {
+  if (engine.succeeds(['image', 'inspect', NODE_IMAGE])) return;
+  onProgress(`pulling ${NODE_IMAGE}`);
+  if (engine.succeeds(['pull', NODE_IMAGE])) return;
+  onProgress(`no registry answers: making ${NODE_IMAGE} from Debian packages and the Node of node_modules`);
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-base-'));
+  try {
+    const root = join(folder, 'root');
+    debootstrap(root);
+    addNode(root);
+    const archive = join(folder, 'base.tar');
+    execFileSync('tar', ['-C', root, '-cf', archive, '.']);
+    await engine.run(['import', archive, NODE_IMAGE]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function debootstrap(root: string): void {
+  const mirror = hostMirror();
+  const args = [
+    '--variant=minbase',
+    `--include=${PACKAGES.join(',')}`,
+    '--aptopt=Acquire::Check-Valid-Until "false"',
+    ...hostAptOptions().map((option) => `--aptopt=${option}`),
+    '--dpkgopt=force-unsafe-io',
+    ...['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*'].map((path) => `--dpkgopt=path-exclude=${path}`),
+    'bookworm',
+    root,
+    ...(mirror === undefined ? [] : [mirror]),
+  ];
+  const { status, stderr } = spawnSync('mmdebstrap', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`mmdebstrap could not make the base image:\n${(stderr ?? '').slice(-2000)}`);
+  // What only the installing of packages needs is left out, as the image that this stands in for has less of it too.
+  for (const path of ['dev', 'usr/share/perl', 'usr/lib/x86_64-linux-gnu/gconv', 'usr/share/i18n', 'var/cache/apt'])
+    rmSync(join(root, path), { recursive: true, force: true });
+  mkdirSync(join(root, 'dev'));
+}
+
+/** Node itself, and npm, which the build runs. */
+function addNode(root: string): void {
+  const bin = join(root, 'usr/local/bin');
+  copyFileSync(join(ROOT, 'node_modules/node/bin/node'), join(bin, 'node'));
+  chmodSync(join(bin, 'node'), 0o755);
+  const npm = join(root, 'usr/local/lib/node_modules/npm');
+  mkdirSync(dirname(npm), { recursive: true });
+  cpSync(npmFolder(), npm, { recursive: true, dereference: true });
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(bin, 'npm'));
+}
+
+/** The folder of the npm that runs here: npm-cli.js lies in its bin. */
+function npmFolder(): string {
+  const path = process.env.npm_execpath ?? execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+  return dirname(dirname(realpathSync(path)));
+}
