@@ -81,6 +81,8 @@ const calls: Call[] = [
   ['GET', '/campaigns/trend', 200, ({ campaign }) => ({ path: `/campaigns/trend?${RANGE}&entity_ids=${campaign}` })],
   ['GET', '/campaigns/platform-comparison', 200, at(`/campaigns/platform-comparison?${RANGE}`)],
   ['GET', '/overview', 200, at(`/overview?${RANGE}`)],
+  ['GET', '/outcomes/recorded', 200, at('/outcomes/recorded?limit=1')],
+  ['GET', '/outcomes/recorded', 400, at('/outcomes/recorded?cursor=mine')],
   ['GET', '/payments', 200],
   [
     'POST',
@@ -127,6 +129,18 @@ const calls: Call[] = [
   ['PUT', '/profile/outcome-definitions', 422, () => ({ body: { definitions: [{}] } })],
   ['GET', '/goals/definitions', 200],
   [
+    'PUT',
+    '/classification',
+    200,
+    () => ({
+      body: {
+        rules: [{ channel: 'partners', conditions: [{ field: 'source', operator: 'equals', value: 'partner' }] }],
+      },
+    }),
+  ],
+  ['PUT', '/classification', 422, () => ({ body: { rules: [{ channel: 'Partners', conditions: [] }] } })],
+  ['GET', '/classification', 200],
+  [
     'POST',
     '/goals/definitions',
     201,
@@ -149,6 +163,7 @@ const calls: Call[] = [
   ['GET', '/tracking/snippet', 200],
   ['GET', '/tracking/events', 200],
   ['GET', '/tracking/quality', 200],
+  ['GET', '/tracking/replay-status', 200],
   ['POST', '/workspaces', 201, () => ({ body: { name: 'Another' } })],
   ['GET', '/workspaces', 200],
   [

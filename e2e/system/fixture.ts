@@ -6,9 +6,11 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.ts';
+import { RATES_HISTORY_PATH } from '@touchline/tools/provider-sim/rates/rates-app.ts';
 import { type Child, startChild } from '@touchline/tools/start/child.ts';
 import { freePort } from '@touchline/tools/start/free-port.ts';
 import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 import { testWorld } from './test-world.ts';
 
 export interface TestSystem {
@@ -18,10 +20,13 @@ export interface TestSystem {
   readonly databasePrefix: string;
   readonly busPrefix: string;
   readonly logsDir: string;
+  /** Where all services export their telemetry. */
+  readonly collector: OtlpCollector;
 }
 
 let system: TestSystem | undefined;
 let simulator: Child | undefined;
+let collector: OtlpCollector | undefined;
 let stateDir = '';
 const busPrefix = testBusPrefix();
 
@@ -54,6 +59,7 @@ async function start(): Promise<void> {
     logFile: join(stateDir, 'logs', 'provider-sim.log'),
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
+  collector = await startOtlpCollector();
   const databasePrefix = testDatabaseName('e2e');
   const services = await startServices({
     urls,
@@ -61,16 +67,19 @@ async function start(): Promise<void> {
     databasePrefix,
     busPrefix,
     metaGraphUrl: simulatorUrl,
+    ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
   const clients = adminClients(services.addresses.grpc);
-  system = { services, clients, simulatorUrl, databasePrefix, busPrefix, logsDir: join(stateDir, 'logs') };
+  system = { services, clients, simulatorUrl, databasePrefix, busPrefix, logsDir: join(stateDir, 'logs'), collector };
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
   await system?.clients[Symbol.asyncDispose]();
   await system?.services.stop();
   await simulator?.stop();
+  await collector?.[Symbol.asyncDispose]();
   const urls = testStack();
   const bus = await connectBus({ url: urls.natsUrl, name: 'e2e-teardown', prefix: busPrefix });
   await dropStreams(bus);

@@ -31,5 +31,7 @@ export function testWorld(): World {
     ad_sets: [{ id: AD_SET.id, campaign_id: CAMPAIGN.id, name: AD_SET.name, daily_budget: '50.00' }],
     ads: [{ id: AD.id, ad_set_id: AD_SET.id, name: AD.name }],
     delivery: [day(daysAgo(5)), day(daysAgo(4))],
+    // Of a week that no test is in: those that need rates bring their own.
+    rates: [{ date: '2012-01-02', currency: 'USD', rate: '1.2935' }],
   };
 }

@@ -17,19 +17,34 @@ type Read = (place: string, bytes: Buffer) => void;
  * @returns `<place>: <word>` of every find, each once
  */
 export async function tracesOf(words: readonly string[]): Promise<string[]> {
-  const wanted = words.map((word) => ({ word, forms: formsOf(word) }));
-  const found = new Set<string>();
-  const read: Read = (place, bytes) => {
-    const [exact, folded] = [bytes.toString('latin1'), bytes.toString('latin1').toLowerCase()];
-    for (const { word, forms } of wanted)
-      if (forms.folded.some((form) => folded.includes(form)) || forms.exact.some((form) => exact.includes(form)))
-        found.add(`${place}: ${word}`);
-  };
+  const { read, finds } = lookFor(words);
   await readDatabases(read);
   await readStreams(read);
   await readValkey(read);
   readLogs(read);
-  return [...found].sort();
+  return finds();
+}
+
+/** As tracesOf, among the bytes of these places only. */
+export function tracesIn(
+  words: readonly string[],
+  places: Iterable<readonly [place: string, bytes: Buffer]>,
+): string[] {
+  const { read, finds } = lookFor(words);
+  for (const [place, bytes] of places) read(place, bytes);
+  return finds();
+}
+
+function lookFor(words: readonly string[]): { read: Read; finds: () => string[] } {
+  const wanted = words.map((word) => ({ word, forms: formsOf(word) }));
+  const found = new Set<string>();
+  function read(place: string, bytes: Buffer): void {
+    const [exact, folded] = [bytes.toString('latin1'), bytes.toString('latin1').toLowerCase()];
+    for (const { word, forms } of wanted)
+      if (forms.folded.some((form) => folded.includes(form)) || forms.exact.some((form) => exact.includes(form)))
+        found.add(`${place}: ${word}`);
+  }
+  return { read, finds: () => [...found].sort() };
 }
 
 function formsOf(word: string): { folded: string[]; exact: string[] } {
