@@ -19,6 +19,7 @@ const PURE_PACKAGES = [
   'libphonenumber-js',
   'libphonenumber-js/max',
   'rut.js',
+  'saxes',
   'tldts',
   'zod',
 ];

@@ -2,36 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '../start/services.ts';
+import { type Setting, settingsOf } from './settings-of.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/settings.md');
-
-interface Setting {
-  readonly name: string;
-  readonly fallback: string;
-  readonly text: string;
-}
-
-const ENTRY =
-  /^ {2}(?:\/\*\*(?<text>(?:[^*]|\*(?!\/))*)\*\/\n {2})?(?<name>[A-Z][A-Z0-9_]+):(?<schema>[\s\S]*?),\n(?= {2}(?:[A-Z/.]|\w+:)|\};)/gm;
-const DEFAULT = /\.default\((?<value>[^()]*)\)/;
-
-/** The settings of a config.ts: one member a setting in an object of zod schemas, with its comment before it. */
-function settingsIn(source: string): Setting[] {
-  const seen: Setting[] = [];
-  for (const { groups } of source.matchAll(ENTRY)) {
-    const { name = '', schema = '', text = '' } = groups ?? {};
-    seen.push({ name, text: text.replaceAll(/\n +\*? ?/g, ' ').trim(), fallback: fallbackOf(schema) });
-  }
-  return seen;
-}
-
-function fallbackOf(schema: string): string {
-  const value = DEFAULT.exec(schema)?.groups?.value;
-  if (value !== undefined)
-    return value === '[]' || value === "''" ? 'none' : `\`${value.replaceAll(/['_](?=\d|$)|'/g, '')}\``;
-  return /\.optional\(\)/.test(schema) ? 'none' : '**required**';
-}
 
 function table(settings: readonly Setting[]): string {
   const rows = settings.map(
@@ -41,8 +15,7 @@ function table(settings: readonly Setting[]): string {
 }
 
 function page(): string {
-  const read = (service: string) => settingsIn(readFileSync(join(ROOT, 'services', service, 'src/config.ts'), 'utf8'));
-  const sections = SERVICES.map((service) => `## ${service}\n\n${table(read(service))}`);
+  const sections = SERVICES.map((service) => `## ${service}\n\n${table(settingsOf(service))}`);
   return `<!-- Generated from the services' config.ts by \`npm run generate\`. Do not edit. -->
 # Settings
 
@@ -52,7 +25,7 @@ its value. Times are milliseconds unless the name says otherwise. Settings that 
 
 ## Every service
 
-${table(read('chassis'))}
+${table(settingsOf('chassis'))}
 
 ${sections.join('\n\n')}
 `;

@@ -36,7 +36,8 @@ ${kept.join('\n')}
 
 A consumer that was away for longer misses nothing that matters to the figures: the ledger in MongoDB is the record, and what JetStream
 lost is published again from it. A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream,
-sequence, ids and the reason, never the body.
+sequence, ids and the reason, never the body. An operator may have that one consumer try again ([docs/runbooks/dead-letters.md](runbooks/dead-letters.md)):
+the copy goes to \`<area>.replay.<consumer>.<profile_id>\`, which subscribers of \`<subject>.>\` do not see.
 `;
 }
 
