@@ -12,7 +12,7 @@ export interface Counts {
 }
 
 /** Nx prints a task's output when it ends; one that is silent for longer hangs. */
-const SILENCE_MS = 8 * 60_000;
+const SILENCE_MS = 20 * 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colour codes that terminals read
 const COLOUR = /\u001b\[[0-9;]*m/g;
