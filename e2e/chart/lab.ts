@@ -5,6 +5,8 @@ import type { StackUrls } from '@touchline/chassis/testing/stack.ts';
 import type { Engine } from '@touchline/tools/images/engine.ts';
 import type { PodPlan } from './plan-pods.ts';
 
+const ATTEMPTS = 5;
+
 export interface Container {
   readonly id: string;
   /** Where this machine reaches a port of the container: 127.0.0.1 and a port of its own. */
@@ -53,20 +55,23 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   const stores = await bridgeStores(stack, gateway, undo);
   let counter = 0;
 
+  /** The engine picks the published ports, and now and then one that somebody takes before it does: then it picks again. */
+  async function start(plan: PodPlan, aliases: readonly string[]): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const id = `${name}-${plan.name}-${++counter}`;
+      containers.add(id);
+      const args = ['run', '-d', '--name', id, '--network', name, ...runArgs(plan, aliases), plan.image, ...plan.args];
+      try {
+        await engine.run(args);
+        return id;
+      } catch (error) {
+        if (attempt === ATTEMPTS || !/address already in use/.test(String(error))) throw error;
+      }
+    }
+  }
+
   async function run(plan: PodPlan, aliases: readonly string[] = plan.aliases): Promise<Container> {
-    const id = `${name}-${plan.name}-${++counter}`;
-    containers.add(id);
-    await engine.run([
-      'run',
-      '-d',
-      '--name',
-      id,
-      '--network',
-      name,
-      ...runArgs(plan, aliases),
-      plan.image,
-      ...plan.args,
-    ]);
+    const id = await start(plan, aliases);
     return {
       id,
       address: async (port) => (await engine.run(['port', id, `${port}/tcp`])).trim(),

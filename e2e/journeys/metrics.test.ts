@@ -35,6 +35,8 @@ describe('metrics', function () {
       ...{ profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
     });
     assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
+    await profile.drained();
+    // Only a profile that has events has anything to replay.
     assert.equal((await profile.call('PUT', '/classification', { rules: RULES })).status, 200);
     await profile.drained();
     await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
