@@ -56,30 +56,35 @@ describe('the pages of the console', () => {
     nothing: (page) => page.goto('/console/nothing'),
   };
 
-  for (const width of [320, 360, 1280]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`are accessible and fit at ${width} pixels, in ${colorScheme}`, async () => {
-        await using context = await openConsole(browser, { width, colorScheme, javaScriptEnabled: true });
-        const page = await context.newPage();
-        const found: string[] = [];
-        const look = async (name: string) => {
-          const label = `${name}-${width}-${colorScheme}`;
-          await picture(page, label);
-          found.push(...(await faultsByAxe(page)).map((fault) => `${label}: ${fault}`));
-          if ((await overflow(page)) > 0) found.push(`${label}: wider than the window`);
-        };
-        await faulty(page, '/console/sign-in', 'Sign in');
-        await look('sign-in-faults');
-        await page.goto('/console/sign-in');
-        await look('sign-in');
-        await signIn(page, tenant.email);
-        for (const [name, go] of Object.entries(pages)) {
-          await go(page);
-          await look(name);
-        }
-        assert.deepEqual(found, []);
-      });
-    }
+  // Colours are the same at every width.
+  const looks = [
+    [320, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const;
+  for (const [width, colorScheme] of looks) {
+    it(`are accessible and fit at ${width} pixels, in ${colorScheme}`, async () => {
+      await using context = await openConsole(browser, { width, colorScheme, javaScriptEnabled: true });
+      const page = await context.newPage();
+      const found: string[] = [];
+      const look = async (name: string) => {
+        const label = `${name}-${width}-${colorScheme}`;
+        await picture(page, label);
+        found.push(...(await faultsByAxe(page)).map((fault) => `${label}: ${fault}`));
+        if ((await overflow(page)) > 0) found.push(`${label}: wider than the window`);
+      };
+      await faulty(page, '/console/sign-in', 'Sign in');
+      await look('sign-in-faults');
+      await page.goto('/console/sign-in');
+      await look('sign-in');
+      await signIn(page, tenant.email);
+      for (const [name, go] of Object.entries(pages)) {
+        await go(page);
+        await look(name);
+      }
+      assert.deepEqual(found, []);
+    });
   }
 });
 

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser } from 'playwright-core';
+import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { site } from './site.ts';
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a visit in a real browser', () => {
   let browser: Browser;
@@ -49,7 +48,7 @@ describe('a visit in a real browser', () => {
       },
     ]);
     await profile.drained();
-    const range = `date_from=${today()}&date_to=${today()}`;
+    const range = lastDays(1);
     const { data: rows } = await profile.get(`/campaigns?${range}&model=last_touch`);
     assert.deepEqual(
       rows.map((row: Json) => [row.campaign_name, row.outcome_count, row.outcome_value]),

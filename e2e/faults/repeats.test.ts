@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { personReadCommands } from '@touchline/tools/admin/commands/person-reads.ts';
+import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
@@ -26,8 +27,6 @@ async function untilDone(ask: () => Promise<Answer>): Promise<Answer> {
     await delay(RETRY_MS);
   }
 }
-
-const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 describe('a write under an Idempotency-Key', function () {
   this.timeout(120_000);
@@ -72,7 +71,7 @@ describe('a write under an Idempotency-Key', function () {
       );
       await Promise.all([killed, all]);
       await p.drained();
-      const range = `date_from=${day(Date.now() - 2 * 86_400_000)}&date_to=${day(Date.now())}`;
+      const range = lastDays(2);
       const { data } = await p.get(`/overview?${range}`);
       assert.equal(Number(data.revenue), REFUNDS * 8.5);
 

@@ -10,10 +10,10 @@ import { adminClients } from '@touchline/tools/admin/clients.ts';
 import { drain } from '@touchline/tools/admin/drain.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { lastDays } from '../system/days.ts';
 import { copyDatabases } from './copy-databases.ts';
 
 const BATCH = 200;
-const today = new Date().toISOString().slice(0, 10);
 
 describe('a backup of the databases', function () {
   this.timeout(240_000);
@@ -110,7 +110,7 @@ async function post({ addresses }: RunningServices, key: string, batch: number):
 
 async function reports({ addresses }: RunningServices, key: string) {
   const read = async (path: string) => {
-    const answer = await fetch(`${addresses.baseUrl}/api/v1${path}date_from=${today}&date_to=${today}`, {
+    const answer = await fetch(`${addresses.baseUrl}/api/v1${path}${lastDays(1)}`, {
       headers: { authorization: `Bearer ${key}` },
     });
     assert.equal(answer.status, 200, path);

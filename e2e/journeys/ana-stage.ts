@@ -1,13 +1,11 @@
 // Ana, of whom every word is a canary: what she did, who asks about her, and the builders of such journeys.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { ago, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Answer, newProfile, type TestProfile } from '../system/profile.ts';
 
-const DAY = 86_400_000;
-const now = Date.now();
-export const ago = (days: number) => new Date(now - days * DAY).toISOString();
-export const range = `date_from=${ago(30).slice(0, 10)}&date_to=${ago(0).slice(0, 10)}`;
+export const range = lastDays(30);
 export const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'];
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

@@ -1,9 +1,10 @@
 // Which campaign a tag or an id names: by the catalog's ids, by exact names within the source's platform, else by itself.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { daysAgo } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { ACCOUNT, AD, AD_SET, CAMPAIGN, daysAgo, TOKEN } from '../system/test-world.ts';
+import { ACCOUNT, AD, AD_SET, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 
 const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 const FACEBOOK = { utm_source: 'facebook', utm_medium: 'paid_social' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { RANGE, reports } from '../system/all-reports.ts';
+import { daysAgo } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { daysAgo } from '../system/test-world.ts';
 
 const at = (back: number) => `${daysAgo(back)}T10:00:00Z`;
 const visit = (id: string, back: number, who: string, path: string, more: object = {}) => ({

@@ -1,12 +1,13 @@
 // The customer list through the public face: every field of a row, the search, and pages that stay right while events arrive.
 import assert from 'node:assert/strict';
+import { lastDays } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const now = Math.floor(Date.now() / 1000) * 1000;
 const at = (ms: number) => new Date(now - ms).toISOString();
-const range = `date_from=${at(30 * DAY).slice(0, 10)}&date_to=${at(0).slice(0, 10)}`;
+const range = lastDays(30);
 const LIST = `/customers?${range}&goal=payment_received`;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

@@ -1,9 +1,8 @@
 // What counts as which conversion, on which day, and which payments are first ones.
 import assert from 'node:assert/strict';
+import { daysAgo as day } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
-const DAY = 86_400_000;
-const day = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10);
 const on = (from: string, to = from) => `date_from=${from}&date_to=${to}`;
 
 let count = 0;

@@ -1,14 +1,13 @@
 // A token on a link, through the public face: minted by a partner's key, opened by a browser, seen in journeys and reports.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { ago, BEGAN, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { sealLinkToken } from '../system/link-token.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
 const DAY = 86_400_000;
-const now = Date.now();
-const ago = (days: number) => new Date(now - days * DAY).toISOString();
-const range = `date_from=${ago(30).slice(0, 10)}&date_to=${new Date(now + DAY).toISOString().slice(0, 10)}`;
+const range = lastDays(30);
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const view = (visitor: string, days: number, campaign = '') => ({
@@ -122,12 +121,12 @@ describe('link tokens', () => {
     const [p, other] = [await newProfile(), await newProfile()];
     const { id, token } = await ana(p);
     const foreign = await ana(other);
-    const expired = await sealLinkToken(p.profileId, id, new Date(now - 1000));
+    const expired = await sealLinkToken(p.profileId, id, new Date(BEGAN - 1000));
     const changed = token.slice(0, -1) + (token.endsWith('A') ? 'Q' : 'A');
     const tokens = { expired, foreign: foreign.token, changed, none: 'not-a-token' };
     for (const [visitor, bad] of Object.entries(tokens)) await open(p, visitor, bad);
     // The same by hand with a day to live does link: it is the expiry that the first one lacks.
-    await open(p, 'live', await sealLinkToken(p.profileId, id, new Date(now + DAY)));
+    await open(p, 'live', await sealLinkToken(p.profileId, id, new Date(BEGAN + DAY)));
     await p.drained();
     assert.deepEqual(await journey(p, id), ['page_view']);
     assert.deepEqual(await journey(other, foreign.id), []);

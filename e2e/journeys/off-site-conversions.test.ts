@@ -1,8 +1,9 @@
 // Conversions that happened off the website, and the ads that began them.
 import assert from 'node:assert/strict';
+import { ago } from '../system/days.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 import { AD, AD_SET, CAMPAIGN } from '../system/test-world.ts';
-import { ago, keyOf, range } from './ana-stage.ts';
+import { keyOf, range } from './ana-stage.ts';
 
 describe('a conversion off the website', () => {
   const chat = (key: string, phone: string, more: object) => ({

@@ -5,9 +5,9 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { opsJson, runOps } from '@touchline/tools/ops/test/run-ops.ts';
+import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
-import { daysAgo } from '../system/test-world.ts';
 
 /** The addresses as a deployment would say them. */
 function env(): NodeJS.ProcessEnv {
@@ -62,7 +62,7 @@ describe('npm run ops', () => {
     await bus.js.publish(subject, 'neither protobuf nor anybody@example.com');
     await p.send([{ event_name: 'lead_created', idempotency_key: 'after', user_traits: { external_id: 'next' } }]);
     await p.drained();
-    const { data } = await p.get(`/customers?date_from=${daysAgo(1)}&date_to=${daysAgo(0)}&goal=lead_created`);
+    const { data } = await p.get(`/customers?${lastDays(1)}&goal=lead_created`);
     assert.equal(data.length, 1, 'the event behind it was handled');
 
     const mine = async (): Promise<Json[]> =>

@@ -1,10 +1,9 @@
 // What a merchant does to payments, and what partners know of customers, through the whole system: into identity, credit and back.
 import assert from 'node:assert/strict';
+import { ago, lastDays } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
-const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const RANGE = `date_from=${ago(30).slice(0, 10)}&date_to=${ago(0).slice(0, 10)}`;
+const RANGE = lastDays(30);
 
 describe('payments that merchants act on', () => {
   let p: TestProfile;

@@ -1,11 +1,9 @@
 // Who is who, through the public face: late identification, several devices, merges, imports, and nobody else's data.
 import assert from 'node:assert/strict';
+import { ago, lastDays } from '../system/days.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 
-const DAY = 86_400_000;
-const now = Date.now();
-const ago = (days: number) => new Date(now - days * DAY).toISOString();
-const range = `date_from=${ago(30).slice(0, 10)}&date_to=${ago(0).slice(0, 10)}`;
+const range = lastDays(30);
 
 const view = (visitor: string, days: number, campaign?: string) => ({
   event_name: 'page_view',

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { daysAgo, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { ACCOUNT, daysAgo, TOKEN } from '../system/test-world.ts';
+import { ACCOUNT, TOKEN } from '../system/test-world.ts';
 
-const RANGE = `date_from=${daysAgo(20)}&date_to=${daysAgo(0)}`;
+const RANGE = lastDays(20);
 const EVENT = {
   event_name: 'payment_received',
   user_traits: { email: 'ana@example.com', first_name: 'Ana' },

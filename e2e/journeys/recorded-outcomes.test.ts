@@ -1,10 +1,8 @@
 // Recorded outcomes through the front door: read in order while more come in, each once, with a contact for who may see one.
 import assert from 'node:assert/strict';
+import { ago, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-
-const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 const payment = (key: string, more: object = {}) => ({
   event_name: 'payment_received',
@@ -122,7 +120,7 @@ describe('recorded outcomes', () => {
     });
     assert.equal(collected.status, 204);
     await p.drained();
-    const { data } = await p.get(`/overview?date_from=${ago(2).slice(0, 10)}&date_to=${ago(0).slice(0, 10)}`);
+    const { data } = await p.get(`/overview?${lastDays(2)}`);
     assert.equal(data.conversions, 2);
     const { rows } = await readOn(p, 50);
     assert.deepEqual(

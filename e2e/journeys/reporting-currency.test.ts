@@ -1,11 +1,12 @@
 // A workspace that changes its reporting currency: every report follows, spend included, and nothing recorded changes.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { daysAgo, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile } from '../system/profile.ts';
-import { ACCOUNT, AD, CAMPAIGN, daysAgo, TOKEN } from '../system/test-world.ts';
+import { ACCOUNT, AD, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 
-const range = `date_from=${daysAgo(20)}&date_to=${daysAgo(0)}`;
+const range = lastDays(20);
 
 describe('a new reporting currency', () => {
   it('shows revenue, spend, the platform’s claim and payments in it, once everything is derived anew', async () => {

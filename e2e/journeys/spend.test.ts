@@ -1,11 +1,12 @@
 // From the ad platform's figures to ROAS: sync, names, restatement, refunds, and the platform's own claim.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { daysAgo, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { ACCOUNT, AD, AD_SET, CAMPAIGN, daysAgo, TOKEN } from '../system/test-world.ts';
+import { ACCOUNT, AD, AD_SET, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 
-const range = `date_from=${daysAgo(20)}&date_to=${daysAgo(0)}`;
+const range = lastDays(20);
 
 async function connected(): Promise<TestProfile> {
   const profile = await newProfile();

@@ -1,13 +1,14 @@
 // Those whom nobody knows: anonymous buyers, values that name nobody, shared devices, and the journeys that they leave.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { lastDays } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
 const DAY = 86_400_000;
 const now = Math.floor(Date.now() / 1000) * 1000;
 const at = (days: number) => new Date(now - days * DAY).toISOString();
 const on = (days: number) => `date_from=${at(days).slice(0, 10)}&date_to=${at(days).slice(0, 10)}`;
-const ALL = `date_from=${at(30).slice(0, 10)}&date_to=${at(0).slice(0, 10)}`;
+const ALL = lastDays(30);
 const CHROME =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 

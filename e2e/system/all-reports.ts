@@ -1,8 +1,9 @@
 // Every report of a profile, without what says who somebody is: two of them are equal when no figure has moved.
-import type { Json, TestProfile } from './profile.ts';
-import { daysAgo } from './test-world.ts';
 
-export const RANGE = `date_from=${daysAgo(40)}&date_to=${daysAgo(0)}`;
+import { lastDays } from './days.ts';
+import type { Json, TestProfile } from './profile.ts';
+
+export const RANGE = lastDays(40);
 
 const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct'];
 

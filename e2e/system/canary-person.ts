@@ -1,9 +1,10 @@
 // A person of whom everything that could name them is a word that stands nowhere else, and the ways by which it gets in.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
+import { daysAgo } from './days.ts';
 import { testSystem } from './fixture.ts';
 import type { Json, TestProfile } from './profile.ts';
-import { CAMPAIGN, daysAgo } from './test-world.ts';
+import { CAMPAIGN } from './test-world.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -1,12 +1,13 @@
 // A tenant with everything that belongs to one: data in every service, a connection, people, an app; and the ids of it all.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { daysAgo, lastDays } from './days.ts';
 import { testSystem } from './fixture.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from './profile.ts';
-import { ACCOUNT, CAMPAIGN, daysAgo, TOKEN } from './test-world.ts';
+import { ACCOUNT, CAMPAIGN, TOKEN } from './test-world.ts';
 
 const PASSWORD = 'seven quiet otters paint';
-export const RANGE = `date_from=${daysAgo(20)}&date_to=${daysAgo(0)}`;
+export const RANGE = lastDays(20);
 
 /** Every id, name and address by which something of a tenant can be asked for. */
 export interface Belongings {

@@ -1,16 +1,12 @@
 // A small ad account for the e2e tests: figures that fit in the head.
 import type { World } from '@touchline/tools/provider-sim/world.ts';
+import { daysAgo } from './days.ts';
 
 export const ACCOUNT = '777000111';
 export const TOKEN = 'e2e-token';
 export const CAMPAIGN = { id: '9001', name: 'Spring' };
 export const AD_SET = { id: '9101', name: 'Women 25-44' };
 export const AD = { id: '9201', name: 'Video 1' };
-
-/** A day of the last 28, counted back from today, YYYY-MM-DD. */
-export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** One campaign with one ad: 100.00 USD, 1,000 impressions and 20 clicks on each of two days. */
 export function testWorld(): World {
