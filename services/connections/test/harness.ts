@@ -88,7 +88,7 @@ export async function startHarness({
     GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
     SYNC_INTERVAL_MINUTES: '0',
     SYNC_BACKOFF_MS: '20',
-    SYNC_LOCK_MS: '1000',
+    SYNC_LOCK_MS: '10000',
     ...env,
   };
   const mongo = stack.use(
