@@ -1,20 +1,18 @@
 // Servers of one stage's own, from the packages that the local stack installed: their programs are shared by hard links,
 // their data is not.
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRoot } from '@touchline/tools/local-stack/in-root.ts';
+import { linkRoot } from '@touchline/tools/local-stack/link-root.ts';
 import { type ServerProcess, type ServerSpec, startServer } from '@touchline/tools/local-stack/server-process.ts';
 import { nats, type Place, postgres, valkey, wireGateway } from '@touchline/tools/local-stack/servers.ts';
 import { freePort } from '@touchline/tools/start/free-port.ts';
 import { allDone } from './all-done.ts';
 import { signalTree } from './process-tree.ts';
-import { run } from './run-program.ts';
 import { type Servers, STORES, type Store } from './servers.ts';
 import { smallDisks } from './small-disks.ts';
 
 const FOLDERS: Record<Store, string> = { mongodb: 'postgres', nats: 'nats', valkey: 'valkey' };
-/** Of the root these are no programs, or do not belong to one root alone. */
-const NOT_LINKED: ReadonlySet<string> = new Set(['data', 'proc', 'sys', 'tmp', 'dev', 'run']);
 
 /** Why there can be no servers of our own here, if so. */
 export function whyNoOwnServers(): string | undefined {
@@ -90,17 +88,4 @@ export async function startOwnServers({ dir, root }: { dir: string; root: string
     freeDisk: (store) => disks.free(folder(store)),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
-}
-
-async function linkRoot(from: string, to: string): Promise<void> {
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((entry) => !NOT_LINKED.has(entry))) {
-    const source = join(from, name);
-    // Another file system takes a copy.
-    await run('cp', ['-al', source, to]).catch(() => run('cp', ['-a', source, to]));
-  }
-  await run('cp', ['-a', join(from, 'dev'), to]);
-  for (const name of ['data', 'proc', 'sys', 'tmp', 'run']) mkdirSync(join(to, name), { recursive: true });
-  chmodSync(join(to, 'tmp'), 0o1777);
-  await run('chown', ['--reference', join(from, 'data'), join(to, 'data')]);
 }

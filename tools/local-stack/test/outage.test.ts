@@ -5,16 +5,22 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import pg from 'pg';
+import { isRoot } from '../in-root.ts';
+import { linkRoot } from '../link-root.ts';
 import { postgresUrl } from '../servers.ts';
 import { isAlive, readRecord } from '../state-lock.ts';
 
 const commandLine = resolve(import.meta.dirname, '../main.ts');
+const provisioned = resolve(
+  process.env.TOUCHLINE_STATE_DIR ?? resolve(import.meta.dirname, '../../../.touchline'),
+  'root',
+);
 const noUrls = { MONGODB_URL: undefined, NATS_URL: undefined, REDIS_URL: undefined };
 
 async function dropConnections(port: number): Promise<void> {
@@ -53,6 +59,8 @@ describe('a local stack that is killed', function () {
 
   before(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'touchline-outage-'));
+    // The stack that the tests run on has the programs already; without it they are installed here.
+    if (isRoot() && existsSync(join(provisioned, 'data'))) await linkRoot(provisioned, join(stateDir, 'root'));
   });
 
   after(async () => {
