@@ -27,6 +27,7 @@ import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/rep
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
+import { EVENTS_A_PART } from './domain/replay-parts.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
 import { onIdentityLinked } from './events/on-identity-linked.ts';
@@ -81,6 +82,8 @@ export interface Overrides {
   replacedKeptMs?: number;
   /** How long workers of a replay may be silent. */
   patience?: WorkerPatience;
+  /** Small parts let tests meet a replay in its middle. */
+  eventsAPart?: number;
 }
 
 export interface Attribution extends AsyncDisposable {
@@ -111,7 +114,8 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const collections = collectionsOf(mongo.db);
   const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
-  const replays = { keptMs, jobs: replayJobs(config), patience: overrides.patience ?? PATIENCE };
+  const { patience = PATIENCE, eventsAPart = EVENTS_A_PART } = overrides;
+  const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);

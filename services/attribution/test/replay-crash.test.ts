@@ -9,7 +9,7 @@ import { fillProfile, halfway, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesSe
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const PERSONS = 500;
+const PERSONS = 150;
 const PROFILE = 'profile-crash';
 
 describe('a replay whose process dies', function () {
@@ -18,7 +18,7 @@ describe('a replay whose process dies', function () {
   let child: ChildProcess | undefined;
 
   before(async () => {
-    app = await runAttribution('replay-crash', { replacedKeptMs: 0 });
+    app = await runAttribution('replay-crash', { replacedKeptMs: 0, eventsAPart: 500 });
     await fillProfile(app, PROFILE, PERSONS);
   });
   after(async () => {

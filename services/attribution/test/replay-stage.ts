@@ -59,7 +59,7 @@ export async function fillProfile(app: RunningAttribution, profileId: string, pe
     await app.collections.journeyEvents.insertMany(some.flat());
   }
   await app.replays.requestReplay({ profileId });
-  await app.drained(60_000);
+  await app.drained(180_000);
 }
 
 /** Waits until some of a replay is derived, and not all. */

@@ -15,8 +15,8 @@ import {
 } from './replay-stage.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-/** Three parts. */
-const PERSONS = 600;
+/** Four parts. */
+const PERSONS = 200;
 const RANGE = { dateFrom: '2026-03-01', dateTo: '2026-05-31' };
 
 describe('a replay', function () {
@@ -25,7 +25,7 @@ describe('a replay', function () {
   let profiles = 0;
 
   before(async () => {
-    app = await runAttribution('replay', { replacedKeptMs: 0 });
+    app = await runAttribution('replay', { replacedKeptMs: 0, eventsAPart: 500 });
   });
   after(async () => {
     await app[Symbol.asyncDispose]();
@@ -67,14 +67,14 @@ describe('a replay', function () {
   }
 
   it('derives what is derived without it, once, and leaves nothing of before', async () => {
-    const profileId = await filledProfile(300);
+    const profileId = await filledProfile(100);
     const first = await derivedState(app.collections, profileId);
     await isAsFresh(app, profileId);
     await app.replays.requestReplay({ profileId });
     await app.drained(60_000);
     isSameState(await derivedState(app.collections, profileId), first);
     const { status: state, progress, personsDone, eventsDone, cause } = await status(profileId);
-    assert.deepEqual([state, progress, personsDone, eventsDone, cause], ['done', 1, 300n, 3000n, 'operator']);
+    assert.deepEqual([state, progress, personsDone, eventsDone, cause], ['done', 1, 100n, 1000n, 'operator']);
     await eventually(async () => assert.deepEqual(await storedGenerations(app), [`${profileId}~2`]), {
       timeoutMs: 20_000,
     });
@@ -112,17 +112,17 @@ describe('a replay', function () {
   });
 
   it('tells subscribers of what is credited otherwise, and of nothing else', async () => {
-    const profileId = await filledProfile(300);
-    assert.equal(await messages(profileId), 300);
+    const profileId = await filledProfile(100);
+    assert.equal(await messages(profileId), 100);
     await app.replays.requestReplay({ profileId });
     await app.drained(60_000);
-    assert.equal(await messages(profileId), 300, 'the same credit');
+    assert.equal(await messages(profileId), 100, 'the same credit');
     await putRules(profileId, LETTER_IS_PRINT);
     await app.drained(60_000);
-    assert.equal(await messages(profileId), 300, 'the same credit, of a touch in another channel');
+    assert.equal(await messages(profileId), 100, 'the same credit, of a touch in another channel');
     await putRules(profileId, LETTER_IS_DIRECT);
     await app.drained(60_000);
-    assert.equal(await messages(profileId), 600, 'other credit');
+    assert.equal(await messages(profileId), 200, 'other credit');
   });
 
   it('takes in what happens meanwhile: events, links, merges and goals', async () => {
@@ -184,7 +184,7 @@ describe('a replay', function () {
   });
 
   it('loses no order of many that come at once', async () => {
-    const profileId = await filledProfile(200);
+    const profileId = await filledProfile(100);
     const channels = Array.from({ length: 8 }, (_, i) => `channel${i}`);
     await Promise.all(channels.map((channel) => putRules(profileId, { ...LETTER_IS_DIRECT, channel })));
     await putRules(profileId, { ...LETTER_IS_DIRECT, channel: 'the_last' });

@@ -7,13 +7,13 @@ export interface IdRange {
   readonly to: string | null;
 }
 
-const EVENTS_A_PART = 2000;
+export const EVENTS_A_PART = 2000;
 const MOST_PARTS = 1024;
 const DIGITS = 6;
 
 /** How many parts a profile with so many events is walked in. */
-export const partsFor = (events: number): number =>
-  Math.min(MOST_PARTS, Math.max(1, Math.ceil(events / EVENTS_A_PART)));
+export const partsFor = (events: number, eventsAPart = EVENTS_A_PART): number =>
+  Math.min(MOST_PARTS, Math.max(1, Math.ceil(events / eventsAPart)));
 
 /** The part at a place, from 0, of a number of parts: together they hold every id once. */
 export function partAt(place: number, total: number): IdRange {

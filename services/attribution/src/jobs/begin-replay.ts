@@ -11,12 +11,12 @@ import type { ReplayDeps } from './replay-step.ts';
  * recomputed is derived for the target too, or afterwards while it is shared.
  */
 export async function beginReplay(
-  { collections, jobs }: Pick<ReplayDeps, 'collections' | 'jobs'>,
+  { collections, jobs, eventsAPart }: Pick<ReplayDeps, 'collections' | 'jobs' | 'eventsAPart'>,
   replay: ReplayDoc,
 ): Promise<void> {
   const { journeyEvents, replays, replayShards } = collections;
   const events = await journeyEvents.countDocuments({ profile_id: replay._id });
-  const parts = partsFor(events);
+  const parts = partsFor(events, eventsAPart);
   const shards = jobs !== null && events >= jobs.minEvents ? shardsFor(parts, jobs.pods) : 0;
   await cutShards(replayShards, replay, { shards, parts });
   const sharing: ReplaySharing | null = shards > 0 ? { shards, stage: 'shards' } : null;

@@ -23,6 +23,8 @@ export interface ReplayDeps extends RecomputeDeps {
   /** Works on large replays; null where there is no cluster. */
   jobs: ReplayJobs | null;
   patience: WorkerPatience;
+  /** About how many events a part of a replay has. */
+  eventsAPart: number;
 }
 
 /**
