@@ -11,6 +11,7 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { createAccess } from './access/access.ts';
 import { createCheckNewPassword } from './access/people/check-new-password.ts';
+import { createPasswords, type Passwords } from './access/people/password-hash.ts';
 import { createRecordPersonRead } from './access/person-reads/record-person-read.ts';
 import { tellProfiles } from './access/tenancy/tell-profiles.ts';
 import { watchAccessStream } from './access/tenancy/watch-access-stream.ts';
@@ -45,6 +46,8 @@ export interface Overrides {
   logger?: Logger;
   /** Where events go instead of tracking: the benchmark's baseline answers at once. */
   recordEvents?: RecordEvents;
+  /** Tests hash with less work. */
+  passwords?: Passwords;
 }
 
 export interface Gateway extends AsyncDisposable {
@@ -91,6 +94,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     env: config.TOUCHLINE_ENV,
     now,
     checkNewPassword: createCheckNewPassword({ passwordRangeUrl: config.PASSWORD_RANGE_URL, logger }),
+    passwords: overrides.passwords ?? createPasswords(),
     limitGuesses: createLimitGuesses({ limiter, now: Date.now }),
     limitClients: createLimitClients({ limiter, now: Date.now }),
     baseUrl,

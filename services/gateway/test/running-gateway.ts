@@ -14,6 +14,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { createPasswords } from '../src/access/people/password-hash.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { Scope } from '../src/domain/scopes.ts';
 import { start } from '../src/start.ts';
@@ -72,7 +73,7 @@ export async function runGateway(
     CONNECTIONS_GRPC: address,
     ...env,
   });
-  const gateway = stack.use(await start(config, { logger }));
+  const gateway = stack.use(await start(config, { logger, passwords: createPasswords({ ln: 10, r: 8, p: 1 }) }));
   const access = stack.use(grpcClient(AccessService, { address: `127.0.0.1:${gateway.grpcPort}` }));
   const { workspaceId } = await access.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
   const { profileId } = await access.createProfile({ workspaceId, name: 'Shop' });

@@ -27,6 +27,7 @@ import { createIssueUserToken } from './people/issue-user-token.ts';
 import { createListMembers } from './people/list-members.ts';
 import { createMayErase } from './people/may-erase.ts';
 import { createNewAccount } from './people/new-account.ts';
+import type { Passwords } from './people/password-hash.ts';
 import { createSignIn } from './people/sign-in.ts';
 import { createSignOut } from './people/sign-out.ts';
 import { createListPersonReads } from './person-reads/list-person-reads.ts';
@@ -42,6 +43,7 @@ export interface AccessDeps {
   readonly now: () => Date;
   /** Judges new passwords. @throws (the function) AppError weak_password, compromised_password */
   readonly checkNewPassword: CheckNewPassword;
+  readonly passwords: Passwords;
   /** Counts wrong passwords. @throws (the function) PublicError rate_limit_exceeded */
   readonly limitGuesses: LimitGuesses;
   /** Counts wrong client secrets. @throws (the function) PublicError rate_limit_exceeded */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createPasswords } from '../../src/access/people/password-hash.ts';
 import { createSignIn } from '../../src/access/people/sign-in.ts';
 import { createStores } from '../../src/store/stores.ts';
 import { errorOf } from '../running-gateway.ts';
@@ -134,6 +135,7 @@ describe('changing a password', function () {
       stores: createStores(db),
       client: db.client,
       outbox: { write: async () => undefined, nudge: () => undefined },
+      passwords: createPasswords(),
       limitGuesses: async (_guesser, check) => {
         const answer = await check();
         proven.resolve();

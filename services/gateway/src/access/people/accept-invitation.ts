@@ -12,7 +12,7 @@ import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { workspaceArchived } from './invite-member.ts';
 import type { NewAccount } from './new-account.ts';
 import { newMember } from './new-member.ts';
-import { verifyPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 
 interface Acceptance {
   readonly token: string;
@@ -29,6 +29,7 @@ interface Deps {
   readonly client: MongoClient;
   readonly newAccount: NewAccount;
   readonly limitGuesses: LimitGuesses;
+  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -43,7 +44,7 @@ interface Joined {
  * current_password_invalid when the address has an account with another password; weak_password, compromised_password;
  * rate_limit_exceeded for too many wrong passwords.
  */
-export function createAcceptInvitation({ stores, client, newAccount, limitGuesses, now }: Deps) {
+export function createAcceptInvitation({ stores, client, newAccount, limitGuesses, passwords, now }: Deps) {
   const { workspaces, people, invitations } = stores;
 
   return async function acceptInvitation(wanted: Acceptance): Promise<Joined> {
@@ -65,7 +66,7 @@ export function createAcceptInvitation({ stores, client, newAccount, limitGuesse
 
   async function proven(user: UserDoc, { password, address }: Acceptance): Promise<UserDoc> {
     const { email } = user;
-    const right = await limitGuesses({ account: email, address }, () => verifyPassword(password, user.password));
+    const right = await limitGuesses({ account: email, address }, () => passwords.verify(password, user.password));
     if (right && user.disabled_at === null) return user;
     const message = 'The invited address has an account already: send the password of that account.';
     throw appError('INVALID_ARGUMENT', 'current_password_invalid', message);

@@ -9,7 +9,7 @@ import type { UserDoc } from '../../store/people.ts';
 import type { Stores } from '../../store/stores.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import type { CheckNewPassword } from './check-new-password.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 
 interface PasswordChange {
   /** Needed of who has a password; who came in without one sets the first. */
@@ -25,6 +25,7 @@ interface Deps {
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly checkNewPassword: CheckNewPassword;
   readonly limitGuesses: LimitGuesses;
+  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -34,7 +35,7 @@ interface Deps {
  * weak_password, compromised_password; PublicError rate_limit_exceeded after too many wrong current passwords
  */
 export function createChangePassword(deps: Deps) {
-  const { stores, client, outbox, checkNewPassword, limitGuesses, now } = deps;
+  const { stores, client, outbox, checkNewPassword, limitGuesses, passwords, now } = deps;
   const { people, sessions } = stores;
 
   return async function changePassword(actor: Credential, wanted: PasswordChange): Promise<{ endedSessions: number }> {
@@ -42,7 +43,7 @@ export function createChangePassword(deps: Deps) {
     if (!user) throw appError('PERMISSION_DENIED', 'forbidden', 'A password is changed in a session of its person.');
     await prove(user, wanted);
     await checkNewPassword(wanted.newPassword, user);
-    const to = await hashPassword(wanted.newPassword);
+    const to = await passwords.hash(wanted.newPassword);
     const ended = await withTransaction(client, async (session) => {
       // Of two changes at once one wins; the other no longer knows the current password.
       if (!(await people.setPassword(user._id, { from: user.password, to }, session))) throw wrongPassword();
@@ -66,7 +67,7 @@ export function createChangePassword(deps: Deps) {
           details: { field: 'current_password' },
         },
       );
-    if (!(await limitGuesses({ account: email, address }, () => verifyPassword(currentPassword, password))))
+    if (!(await limitGuesses({ account: email, address }, () => passwords.verify(currentPassword, password))))
       throw wrongPassword();
   }
 }

@@ -1,19 +1,23 @@
 // Passwords at rest.
 import assert from 'node:assert/strict';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { createPasswords } from './password-hash.ts';
 
-describe('hashPassword and verifyPassword', () => {
+const passwords = createPasswords();
+/** For what does not depend on how much work a hash is. */
+const cheap = createPasswords({ ln: 10, r: 8, p: 1 });
+
+describe('passwords at rest', () => {
   it('takes the password back and no other', async () => {
-    const stored = await hashPassword('correct horse battery');
-    assert.equal(await verifyPassword('correct horse battery', stored), true);
+    const stored = await cheap.hash('correct horse battery');
+    assert.equal(await cheap.verify('correct horse battery', stored), true);
     for (const wrong of ['correct horse batterz', 'Correct horse battery', 'correct horse battery ', ''])
-      assert.equal(await verifyPassword(wrong, stored), false);
+      assert.equal(await cheap.verify(wrong, stored), false);
   });
 
   it('keeps parameters and a salt of its own in a text that does not hold the password', async () => {
     const [one, two] = await Promise.all([
-      hashPassword('correct horse battery'),
-      hashPassword('correct horse battery'),
+      passwords.hash('correct horse battery'),
+      passwords.hash('correct horse battery'),
     ]);
     assert.match(one, /^\$scrypt\$ln=15,r=8,p=3\$[^$]{22}\$[^$]{43}$/);
     assert.notEqual(one, two);
@@ -21,26 +25,26 @@ describe('hashPassword and verifyPassword', () => {
   });
 
   it('takes a password typed on a keyboard that composes letters otherwise', async () => {
-    assert.equal(await verifyPassword('contrasen\u0303a larga', await hashPassword('contraseña larga')), true);
-    const longest = await hashPassword('\u01d8'.repeat(256));
-    assert.equal(await verifyPassword('u\u0308\u0301'.repeat(256), longest), true, 'three times as many code units');
+    assert.equal(await cheap.verify('contrasen\u0303a larga', await cheap.hash('contraseña larga')), true);
+    const longest = await cheap.hash('\u01d8'.repeat(256));
+    assert.equal(await cheap.verify('u\u0308\u0301'.repeat(256), longest), true, 'three times as many code units');
   });
 
   it('refuses everything where no password is kept, also what fits an empty hash', async () => {
     for (const stored of [null, '', '$scrypt$', 'plain text', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])
-      for (const text of ['', 'correct horse battery']) assert.equal(await verifyPassword(text, stored), false);
+      for (const text of ['', 'correct horse battery']) assert.equal(await cheap.verify(text, stored), false);
   });
 
   it('refuses a text far longer than a password without hashing all of it', async () => {
-    const stored = await hashPassword('correct horse battery');
-    assert.equal(await verifyPassword('x'.repeat(10_000_000), stored), false);
+    const stored = await cheap.hash('correct horse battery');
+    assert.equal(await cheap.verify('x'.repeat(10_000_000), stored), false);
   });
 
   it('does the same work for a person who is not there', async () => {
-    const stored = await hashPassword('correct horse battery');
+    const stored = await passwords.hash('correct horse battery');
     const timeOf = async (kept: string | null) => {
       const began = performance.now();
-      await verifyPassword('some other password', kept);
+      await passwords.verify('some other password', kept);
       return performance.now() - began;
     };
     const known: number[] = [];
@@ -56,10 +60,10 @@ describe('hashPassword and verifyPassword', () => {
 
   it('reads a hash made with less work, and asks for a new one', async () => {
     const weaker = '$scrypt$ln=4,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$';
-    assert.equal(needsRehash(`${weaker}${'A'.repeat(43)}`), true);
-    assert.equal(needsRehash('something else'), true);
-    assert.equal(needsRehash(await hashPassword('correct horse battery')), false);
-    assert.equal(await verifyPassword('pass', await scryptText('pass')), true);
+    assert.equal(passwords.needsRehash(`${weaker}${'A'.repeat(43)}`), true);
+    assert.equal(passwords.needsRehash('something else'), true);
+    assert.equal(passwords.needsRehash(await passwords.hash('correct horse battery')), false);
+    assert.equal(await cheap.verify('pass', await scryptText('pass')), true);
   });
 });
 

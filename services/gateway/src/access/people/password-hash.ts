@@ -4,7 +4,8 @@ import { unavailable } from '@touchline/chassis/errors.ts';
 import { canonicalPassword, PASSWORD_MAX_LENGTH } from '../../domain/password-rules.ts';
 import { atMost } from './at-most.ts';
 
-interface Cost {
+/** What a hash costs: about 128 · r · N bytes, and p times the work on them. */
+export interface Cost {
   /** Base-2 logarithm of N. */
   readonly ln: number;
   readonly r: number;
@@ -12,7 +13,7 @@ interface Cost {
 }
 
 /** 32 MiB and about a quarter of a second each (OWASP's second choice for scrypt). */
-const COST: Cost = { ln: 15, r: 8, p: 3 };
+export const PASSWORD_COST: Cost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
@@ -23,35 +24,43 @@ const inTurn = atMost(2, {
   refuse: () => unavailable('Too many people are signing in at this moment.', 2),
 });
 
-/**
- * Hashes a password for keeping.
- * @returns `$scrypt$ln=…,r=…,p=…$<salt>$<hash>`, a form of its own salt
- * @throws AppError service_unavailable when hundreds are waiting already
- */
-export async function hashPassword(text: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  return encode(COST, salt, await derive(text, salt, COST));
+export interface Passwords {
+  /**
+   * Hashes a password for keeping.
+   * @returns `$scrypt$ln=…,r=…,p=…$<salt>$<hash>`, a form of its own salt
+   * @throws AppError service_unavailable when hundreds are waiting already
+   */
+  hash(text: string): Promise<string>;
+  /**
+   * Compares a password with what is kept, in constant time.
+   * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
+   * @throws AppError service_unavailable when hundreds are waiting already
+   */
+  verify(text: string, stored: string | null): Promise<boolean>;
+  /** True when a kept hash was made with less work than today's: hash the password again at the next good sign-in. */
+  needsRehash(stored: string): boolean;
 }
 
-/**
- * Compares a password with what is kept, in constant time.
- * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
- * @throws AppError service_unavailable when hundreds are waiting already
- */
-export async function verifyPassword(text: string, stored: string | null): Promise<boolean> {
-  const kept = stored === null ? null : decode(stored);
-  const { cost, salt, hash } = kept ?? { cost: COST, salt: NO_SALT, hash: NO_HASH };
-  // Measured in the form in which it was set: the same password takes more room as other keyboards write it.
-  const fits = canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
-  const found = await derive(fits ? text : '', salt, cost);
-  return timingSafeEqual(found, hash) && kept !== null && fits;
+/** @param cost of new hashes; kept ones name their own */
+export function createPasswords(cost = PASSWORD_COST): Passwords {
+  return {
+    async hash(text) {
+      const salt = randomBytes(SALT_BYTES);
+      return encode(cost, salt, await derive(text, salt, cost));
+    },
+    async verify(text, stored) {
+      const kept = stored === null ? null : decode(stored);
+      const { cost: asKept, salt, hash } = kept ?? { cost, salt: NO_SALT, hash: NO_HASH };
+      // Measured in the form in which it was set: the same password takes more room as other keyboards write it.
+      const fits = canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
+      const found = await derive(fits ? text : '', salt, asKept);
+      return timingSafeEqual(found, hash) && kept !== null && fits;
+    },
+    needsRehash: (stored) => workOf(decode(stored)?.cost ?? { ln: 0, r: 0, p: 0 }) < workOf(cost),
+  };
 }
 
-/** True when a kept hash was made with less work than today's: hash the password again at the next good sign-in. */
-export function needsRehash(stored: string): boolean {
-  const { ln, r, p } = decode(stored)?.cost ?? { ln: 0, r: 0, p: 0 };
-  return 2 ** ln * r * p < 2 ** COST.ln * COST.r * COST.p;
-}
+const workOf = ({ ln, r, p }: Cost): number => 2 ** ln * r * p;
 
 const NO_SALT = Buffer.alloc(SALT_BYTES);
 const NO_HASH = Buffer.alloc(HASH_BYTES);

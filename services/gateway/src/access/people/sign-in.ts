@@ -14,7 +14,7 @@ import type { SessionDoc } from '../../store/sessions.ts';
 import type { Stores } from '../../store/stores.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { notFound } from '../standing.ts';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 
 interface SignIn {
   readonly email: string;
@@ -47,6 +47,7 @@ interface Deps {
   readonly client: MongoClient;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly limitGuesses: LimitGuesses;
+  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -54,7 +55,7 @@ interface Deps {
  * Answers null for a wrong email and a wrong password alike, after the same work.
  * Throws rate_limit_exceeded after too many of them; not_found for a profile out of reach, once the password is right.
  */
-export function createSignIn({ stores, client, outbox, limitGuesses, now }: Deps) {
+export function createSignIn({ stores, client, outbox, limitGuesses, passwords, now }: Deps) {
   const { people, profiles, sessions } = stores;
 
   return async function signIn(wanted: SignIn): Promise<SignedIn | null> {
@@ -82,12 +83,12 @@ export function createSignIn({ stores, client, outbox, limitGuesses, now }: Deps
     const email = emailAddress(text) ?? '';
     const user = await people.findByEmail(email);
     const right = await limitGuesses({ account: email, address }, async () => {
-      const fits = await verifyPassword(password, user?.password ?? null);
+      const fits = await passwords.verify(password, user?.password ?? null);
       return fits && user?.disabled_at === null;
     });
     if (!right || !user?.password) return null;
-    if (!needsRehash(user.password)) return user;
-    const to = await hashPassword(password);
+    if (!passwords.needsRehash(user.password)) return user;
+    const to = await passwords.hash(password);
     await people.rehash(user._id, { from: user.password, to });
     return { ...user, password: to };
   }
