@@ -9,8 +9,9 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { type Collections, collectionsOf } from '../store/collections.ts';
+import type { ConversionCursor } from '../store/conversions-newest-first.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
-import { type ConversionCursor, conversionPage, type ListedConversion } from '../store/read-conversions.ts';
+import { conversionPage, type ListedConversion } from '../store/read-conversions.ts';
 import { type PersonTotals, personTotals } from '../store/read-persons.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { REVENUE_TYPES } from './conversion-message.ts';

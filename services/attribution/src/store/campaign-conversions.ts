@@ -1,12 +1,10 @@
 // Reads the conversions that a campaign is credited with, and what happened at their touches.
-import type { Filter } from 'mongodb';
 import type { Classifiable, ClassifiablePage } from '../domain/classification-fields.ts';
-import { derivedKey, type Generation } from '../domain/generation.ts';
-import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
+import type { Generation } from '../domain/generation.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import { publishedConversion } from './generations.ts';
-import { behind, type ConversionCursor } from './read-conversions.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
 import type { ConversionDoc, JourneyEventDoc } from './schema.ts';
 
 /** Paths are read with this many conversions at a time: each can hold hundreds of touches. */
@@ -23,30 +21,16 @@ export interface CampaignConversionQuery {
   limit: number;
 }
 
-/** The conversions that a model credits a campaign with, newest first, ties by id, one by one; with the credit of that model and of linear. */
+/** The conversions that a model credits a campaign with, newest first, one by one; with the credit of that model and of linear. */
 export function conversionsOfCampaign(
   conversions: Collections['conversions'],
   { generation, campaignId, model, range, after, limit }: CampaignConversionQuery,
 ): AsyncIterable<ConversionDoc> {
-  const filter: Filter<ConversionDoc> = {
-    profile_id: derivedKey(generation),
-    campaigns: campaignId,
-    [`credits.${model}.entity.campaign`]: campaignId,
-  };
-  const time = {
-    ...(range !== null && { $gte: instantsOf(range).start, $lt: instantsOf(range).end }),
-    ...(after !== null && { $lte: after.time }),
-  };
-  if (Object.keys(time).length > 0) filter.time = time;
-  if (after !== null) filter.$or = behind(generation, after);
+  const filter = { campaigns: campaignId, [`credits.${model}.entity.campaign`]: campaignId };
   const unasked = MODELS.filter((each) => each !== model && each !== 'linear');
   const projection = Object.fromEntries(unasked.map((each) => [`credits.${each}`, 0]));
-  return conversions
-    .find(filter, { projection })
-    .sort({ time: -1, _id: -1 })
-    .limit(limit)
-    .batchSize(AT_ONCE)
-    .map((conversion) => publishedConversion(generation, conversion));
+  const log = { generation, filter, span: spanOf(range), after, limit, projection, atOnce: AT_ONCE };
+  return conversionsNewestFirst<ConversionDoc>(conversions, log);
 }
 
 /** What a path says of a touch's event. */

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import { conversionId, refundKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
 import { publishedConversion } from './generations.ts';
 import { servedProfile } from './read-profile.ts';
 import type { ConversionDoc, RefundDoc } from './schema.ts';
@@ -24,7 +25,7 @@ export async function findPayment(
 
 export interface PaymentFilter {
   /** The row behind which the page starts, by its published id. */
-  after: { time: Date; id: string } | null;
+  after: ConversionCursor | null;
   limit: number;
   /** Leaves out the payments of known customers. */
   unidentifiedOnly?: boolean;
@@ -34,34 +35,16 @@ export interface PaymentFilter {
 }
 
 /** Payments, newest first, behind the one that `after` names. */
-export async function paymentPage(
+export function paymentPage(
   conversions: Collections['conversions'],
   generation: Generation,
   { after, limit, unidentifiedOnly = false, from, to }: PaymentFilter,
 ): Promise<StoredPayment[]> {
-  const bounds = [
-    ...(from === undefined ? [] : [{ time: { $gte: from } }]),
-    ...(to === undefined ? [] : [{ time: { $lte: to } }]),
-    ...(unidentifiedOnly ? [{ is_customer: false }] : []),
-  ];
-  const behind =
-    after === null
-      ? {}
-      : {
-          $or: [
-            { time: { $lt: after.time } },
-            { time: after.time, _id: { $lt: storedConversionId(generation, after.id) } },
-          ],
-        };
-  const found = await conversions
-    .find<StoredPayment>(
-      { profile_id: derivedKey(generation), kind: 'cash', ...behind, ...(bounds.length > 0 && { $and: bounds }) },
-      { projection: { credits: 0 } },
-    )
-    .sort({ time: -1, _id: -1 })
-    .limit(limit)
-    .toArray();
-  return found.map((payment) => publishedConversion(generation, payment));
+  const all = spanOf(null);
+  const span = { from: from?.getTime() ?? all.from, before: to === undefined ? all.before : to.getTime() + 1 };
+  const filter = { kind: 'cash' as const, ...(unidentifiedOnly && { is_customer: false }) };
+  const page = { generation, filter, span, after, limit, projection: { credits: 0 } };
+  return Array.fromAsync(conversionsNewestFirst<StoredPayment>(conversions, page));
 }
 
 /** Stores a refund. @returns false when the payment has one already; of two at once, the transaction of one starts again */

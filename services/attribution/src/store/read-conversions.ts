@@ -1,17 +1,10 @@
 // Reads conversions: pages of the customer list, and which events of a journey are synthetic.
-import type { Filter } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
-import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
 import type { Collections } from './collections.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
 import { publishedConversion } from './generations.ts';
 import type { ConversionDoc } from './schema.ts';
-
-/** The last row of a page; the next page starts behind it, in whatever generation is served by then. */
-export interface ConversionCursor {
-  time: Date;
-  /** The published id: within a generation its order is that of what is stored. */
-  id: string;
-}
 
 export interface ConversionPageQuery {
   generation: Generation;
@@ -25,31 +18,14 @@ export interface ConversionPageQuery {
 
 export type ListedConversion = Omit<ConversionDoc, 'credits'>;
 
-/** The next `limit` conversions of a goal, newest first, ties by id: a total order, so that inserts never shift a page. */
-export async function conversionPage(
+/** The next `limit` conversions of a goal, newest first. */
+export function conversionPage(
   conversions: Collections['conversions'],
   { generation, goal, range, personIds, after, limit }: ConversionPageQuery,
 ): Promise<ListedConversion[]> {
-  const { start, end } = instantsOf(range);
-  const of = derivedKey(generation);
-  const filter: Filter<ConversionDoc> = { profile_id: of, goal, time: { $gte: start, $lt: end } };
-  if (personIds !== null) filter.person_id = { $in: [...personIds] };
-  if (after !== null) {
-    // The bound on time alone says nothing new, but it is what keeps the index from walking the pages before.
-    filter.time = { $gte: start, $lt: end, $lte: after.time };
-    filter.$or = behind(generation, after);
-  }
-  const found = await conversions
-    .find<ListedConversion>(filter, { projection: { credits: 0 } })
-    .sort({ time: -1, _id: -1 })
-    .limit(limit)
-    .toArray();
-  return found.map((conversion) => publishedConversion(generation, conversion));
-}
-
-/** The condition of standing behind a row; bound the time as well. */
-export function behind(generation: Generation, { time, id }: ConversionCursor): Filter<ConversionDoc>[] {
-  return [{ time: { $lt: time } }, { _id: { $lt: storedConversionId(generation, id) } }];
+  const filter = { goal, ...(personIds !== null && { person_id: { $in: [...personIds] } }) };
+  const page = { generation, filter, span: spanOf(range), after, limit, projection: { credits: 0 } };
+  return Array.fromAsync(conversionsNewestFirst<ListedConversion>(conversions, page));
 }
 
 /** The first of these published ids that is a conversion of the profile; null when none is. */

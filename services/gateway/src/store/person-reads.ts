@@ -1,8 +1,8 @@
 // The PII access log: who saw which persons, by which operation, when. Ids only, never what was seen.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import type { Db, Filter } from 'mongodb';
 import type { CredentialKind } from '../credentials/credential.ts';
-import { type Window, windowsBack } from '../domain/windows-back.ts';
 
 const DAY_SECONDS = 86_400;
 /** Contract, Limits: audit log retention. */
@@ -58,20 +58,18 @@ export function createPersonReadStore(db: Db) {
       await reads.insertMany([...rows], { ordered: false });
     },
     /** Newest first; rows past their time are left out even while the database still has them. */
-    list: async (query: PersonReadQuery, now: Date): Promise<PersonReadDoc[]> => {
-      const found: PersonReadDoc[] = [];
-      for (const window of windowsBack(spanOf(query, now), 2 * CLOCKS_DIFFER_MS)) {
-        const limit = query.limit - found.length;
-        if (limit <= 0) break;
-        found.push(...(await reads.find(filterOf(query, window)).sort({ at: -1, _id: -1 }).limit(limit).toArray()));
-      }
-      return found;
+    list: (query: PersonReadQuery, now: Date): Promise<PersonReadDoc[]> => {
+      const log = newestFirst(spanOf(query, now), query.limit, {
+        count: (span, most) => reads.countDocuments(filterOf(query, span), { limit: most }),
+        read: (span, limit) => reads.find(filterOf(query, span)).sort({ at: -1, _id: -1 }).limit(limit).toArray(),
+      });
+      return Array.fromAsync(log);
     },
   };
 }
 
 /** What can be on the page at all. */
-function spanOf({ from, before, after }: PersonReadQuery, now: Date): Window {
+function spanOf({ from, before, after }: PersonReadQuery, now: Date): TimeSpan {
   const newest = now.getTime() + CLOCKS_DIFFER_MS;
   return {
     from: Math.max(from?.getTime() ?? 0, now.getTime() - RETENTION_DAYS * DAY_SECONDS * 1000),
@@ -81,7 +79,7 @@ function spanOf({ from, before, after }: PersonReadQuery, now: Date): Window {
 
 function filterOf(
   { workspaceId, profileId, customerProfileId, after }: PersonReadQuery,
-  { from, before }: Window,
+  { from, before }: TimeSpan,
 ): Filter<PersonReadDoc> {
   return {
     workspace_id: workspaceId,

@@ -1,7 +1,8 @@
 // The raw-event ledger: what was recorded, for ever, and what of it JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface InsertOutcome {
@@ -23,7 +24,6 @@ export interface FeedPosition {
 
 const DUPLICATE_KEY = 11000;
 const HOUR_MS = 3_600_000;
-const SPANS_MS = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_MS, Number.POSITIVE_INFINITY];
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -123,28 +123,23 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     receivedSince: (since: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
       rows.find({ received_at: { $gte: since } }, { sort: { received_at: 1 }, batchSize }),
 
-    /**
-     * One page of a profile's feed, newest first. It looks back in growing spans, because not every engine sorts by an
-     * index: a page costs what lies in its span and not what the profile has.
-     * @param now where the first page begins
-     */
-    async page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
-      const end = after?.receivedAt ?? now;
-      for (const span of SPANS_MS) {
-        const since = new Date(Math.max(0, end.getTime() - span));
-        const found = await rows
-          .find(
-            {
-              profile_id: profileId,
-              received_at: { $gte: since, ...(after ? { $lte: after.receivedAt } : {}) },
-              ...(after ? { $or: [{ received_at: { $lt: after.receivedAt } }, { _id: { $lt: after.eventId } }] } : {}),
-            },
-            { sort: { received_at: -1, _id: -1 }, limit, projection: { traits: 0, link_token: 0 } },
-          )
-          .toArray();
-        if (found.length === limit || since.getTime() === 0) return found;
-      }
-      return [];
+    /** One page of a profile's feed, newest first; `now` is where the first page begins. */
+    page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
+      const within = ({ from, before }: TimeSpan): Filter<RawEventDoc> => ({
+        profile_id: profileId,
+        received_at: { $gte: new Date(from), $lt: new Date(before) },
+        ...(after && { $or: [{ received_at: { $lt: after.receivedAt } }, { _id: { $lt: after.eventId } }] }),
+      });
+      // The clock of another process may be ahead.
+      const before = after === undefined ? now.getTime() + HOUR_MS : after.receivedAt.getTime() + 1;
+      const log = newestFirst({ from: 0, before }, limit, {
+        count: (span, most) => rows.countDocuments(within(span), { limit: most }),
+        read: (span, left) => {
+          const sort = { received_at: -1, _id: -1 } as const;
+          return rows.find(within(span), { sort, limit: left, projection: { traits: 0, link_token: 0 } }).toArray();
+        },
+      });
+      return Array.fromAsync(log);
     },
 
     countSince: (profileId: string, since: Date): Promise<number> =>

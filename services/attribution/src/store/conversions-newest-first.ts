@@ -1,0 +1,64 @@
+// Conversions of a filter, newest first, ties by id: a total order, so that inserts never shift a page.
+import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
+import type { Document, Filter } from 'mongodb';
+import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
+import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
+import type { Collections } from './collections.ts';
+import { publishedConversion } from './generations.ts';
+import type { ConversionDoc } from './schema.ts';
+
+/** The last row of a page; the next page starts behind it, in whatever generation is served by then. */
+export interface ConversionCursor {
+  time: Date;
+  /** The published id: within a generation its order is that of what is stored. */
+  id: string;
+}
+
+export interface ConversionLog {
+  generation: Generation;
+  /** Of anything but the profile and the time. */
+  filter: Filter<ConversionDoc>;
+  span: TimeSpan;
+  after: ConversionCursor | null;
+  limit: number;
+  projection: Document;
+  /** How many are read at a time; all of them unless told. */
+  atOnce?: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The milliseconds of a range of days, or all time: events lie between 1970 and a few minutes from now. */
+export function spanOf(range: DayRange | null, now = Date.now()): TimeSpan {
+  if (range === null) return { from: 0, before: now + DAY_MS };
+  const { start, end } = instantsOf(range);
+  return { from: start.getTime(), before: end.getTime() };
+}
+
+/** Reads them one by one, by their published ids. */
+export function conversionsNewestFirst<T extends Pick<ConversionDoc, '_id' | 'profile_id'>>(
+  conversions: Collections['conversions'],
+  { generation, filter, span, after, limit, projection, atOnce = limit }: ConversionLog,
+): AsyncIterable<T> {
+  const within = ({ from, before }: TimeSpan): Filter<ConversionDoc> => ({
+    ...filter,
+    ...{ profile_id: derivedKey(generation), time: { $gte: new Date(from), $lt: new Date(before) } },
+    ...(after && { $or: behind(generation, after) }),
+  });
+  const before = after === null ? span.before : Math.min(span.before, after.time.getTime() + 1);
+  return newestFirst({ from: span.from, before }, limit, {
+    count: (part, most) => conversions.countDocuments(within(part), { limit: most }),
+    read: (part, left) =>
+      conversions
+        .find<T>(within(part), { projection })
+        .sort({ time: -1, _id: -1 })
+        .limit(left)
+        .batchSize(atOnce)
+        .map((conversion) => publishedConversion(generation, conversion)),
+  });
+}
+
+/** The condition of standing behind a row. */
+function behind(generation: Generation, { time, id }: ConversionCursor): Filter<ConversionDoc>[] {
+  return [{ time: { $lt: time } }, { _id: { $lt: storedConversionId(generation, id) } }];
+}

@@ -1,0 +1,69 @@
+// Pages of a log in narrowing spans of time.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { newestFirst, type TimeSpan } from './newest-first.ts';
+
+interface Row {
+  at: number;
+  id: number;
+}
+
+/** A log in memory that notes how many rows were sorted. */
+function logOf(times: readonly number[]) {
+  const rows = times.map((at, id): Row => ({ at, id })).sort((a, b) => b.at - a.at || b.id - a.id);
+  const within = ({ from, before }: TimeSpan) => rows.filter(({ at }) => at >= from && at < before);
+  const cost = { counts: 0, sorted: 0 };
+  return {
+    rows,
+    within,
+    cost,
+    count: async (span: TimeSpan, most: number) => {
+      cost.counts++;
+      return Math.min(most, within(span).length);
+    },
+    read: async (span: TimeSpan, limit: number) => {
+      cost.sorted += within(span).length;
+      return within(span).slice(0, limit);
+    },
+  };
+}
+
+describe('newestFirst', () => {
+  it('answers the newest rows of the span in their order, wherever they lie', async () => {
+    const time = fc.oneof(fc.integer({ min: 0, max: 2 ** 40 }), fc.integer({ min: 2 ** 39, max: 2 ** 39 + 3 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(time, { maxLength: 3000, size: 'max' }),
+        fc.tuple(time, time),
+        fc.integer({ min: 1, max: 120 }),
+        async (times, [one, other], limit) => {
+          const log = logOf(times);
+          const span = { from: Math.min(one, other), before: Math.max(one, other) };
+          const found = await Array.fromAsync(newestFirst(span, limit, log));
+          assert.deepEqual(found, log.within(span).slice(0, limit));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('sorts about a page of a log of a hundred thousand, since 1970', async () => {
+    const now = Date.parse('2026-11-20');
+    const log = logOf(Array.from({ length: 100_000 }, (_, n) => now - n * 60_000));
+    const found = await Array.fromAsync(newestFirst({ from: 0, before: now + 1 }, 50, log));
+    assert.deepEqual(found, log.rows.slice(0, 50));
+    assert.ok(log.cost.sorted < 1000 && log.cost.counts < 15, JSON.stringify(log.cost));
+  });
+
+  it('reads all rows of one instant, which no span can divide', async () => {
+    const log = logOf(Array.from({ length: 2500 }, () => 7));
+    assert.equal((await Array.fromAsync(newestFirst({ from: 0, before: 100 }, 60, log))).length, 60);
+  });
+
+  it('reads nothing of a span that is empty', async () => {
+    const log = logOf([5]);
+    assert.deepEqual(await Array.fromAsync(newestFirst({ from: 5, before: 5 }, 10, log)), []);
+    assert.deepEqual(await Array.fromAsync(newestFirst({ from: 6, before: 5 }, 10, log)), []);
+    assert.deepEqual(log.cost, { counts: 0, sorted: 0 });
+  });
+});
