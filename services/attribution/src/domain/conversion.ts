@@ -5,7 +5,7 @@ import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
 import { dayOf } from './journey-event.ts';
-import { splitUnits, type WeightedTouch, type WindowTouch, weighTouches, windowTouch } from './models.ts';
+import { splitUnits, type WeighedTouches, type WindowTouch, weighTouches, windowTouch } from './models.ts';
 import type { Money } from './money.ts';
 import type { Outcome } from './outline.ts';
 import type { Touch } from './touches.ts';
@@ -87,23 +87,23 @@ function emptyTouch(outcome: Outcome): WindowTouch {
   return windowTouch(ownTouch(outcome), { campaign: null, ad_set: null, ad: null });
 }
 
-function campaignsOf(weighed: Record<Model, WeightedTouch[]>): string[] {
-  const named = MODELS.flatMap((model) => weighed[model].map(({ touch }) => touch.entity.campaign ?? ''));
+function campaignsOf({ credited }: WeighedTouches): string[] {
+  const named = MODELS.flatMap((model) => credited[model].map(({ entity }) => entity.campaign ?? ''));
   return [...new Set(named)].filter(isEntity).sort();
 }
 
 /** Who gets credit under each model, and how much of the money before refunds, if there is any. */
 interface Split {
-  weighed: Record<Model, WeightedTouch[]>;
+  weighed: WeighedTouches;
   amounts: Record<Model, bigint[]> | null;
 }
 
 function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
   const shares = splitUnits(ONE, weighed);
   const creditsUnder = (model: Model): CreditDoc[] =>
-    weighed[model].map(({ touch }, index) => ({
-      touch_id: touch.id,
-      entity: touch.entity,
+    weighed.credited[model].map(({ id, entity }, index) => ({
+      touch_id: id,
+      entity,
       share: fromUnits(shares[model][index] ?? 0n),
       amount: amounts === null ? null : fromUnits(amounts[model][index] ?? 0n),
     }));
@@ -120,7 +120,7 @@ function countedConversion(
   const net = money.net === money.gross || money.net === null ? amounts : splitUnits(money.net, weighed);
   const parts = isCash ? net : null;
   const creditsUnder = (model: Model) =>
-    weighed[model].map(({ touch }, index) => ({ entity: touch.entity, net: parts?.[model][index] ?? 0n }));
+    weighed.credited[model].map(({ entity }, index) => ({ entity, net: parts?.[model][index] ?? 0n }));
   return {
     day: dayOf(event.time),
     goal: goal.conversion_key,

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { comparable, decayWeight } from './half-life.ts';
+import { comparableWeights, decayWeight } from './half-life.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
 
 /** The weight of a touch of an age, beside one of no age. */
 function ratio(age: number, now = NOW): Decimal {
-  const [old, fresh] = [decayWeight(now - age), decayWeight(now)];
+  const [old = 0n, fresh = 1n] = comparableWeights([decayWeight(now - age), decayWeight(now)]);
   const Precise = Decimal.clone({ precision: 60 });
-  const units = (weight: typeof old) => new Precise(comparable(weight, fresh.exponent).toString());
-  return units(old).div(units(fresh));
+  return new Precise(old.toString()).div(fresh.toString());
 }
 
 describe('decayWeight', () => {

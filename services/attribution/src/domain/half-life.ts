@@ -1,10 +1,10 @@
 // The weight of a touch under time_decay: it halves every seven days (architecture section 7).
 import { Decimal } from 'decimal.js';
 
-const HALF_LIFE_MS = 7 * 86_400_000;
+export const HALF_LIFE_MS = 7 * 86_400_000;
 
 /** Binary digits after the point of a weight: after a window of 365 days over 100 of them are still significant. */
-const FRACTION_BITS = 160n;
+export const FRACTION_BITS = 160n;
 
 /** 2^(time / 7 days) = mantissa / 2^160 * 2^exponent, with a mantissa from 1 to 2. */
 export interface DecayWeight {
@@ -32,7 +32,8 @@ export function decayWeight(time: number): DecayWeight {
   return { mantissa, exponent };
 }
 
-/** A weight as a whole number, to be compared with others of the same `top`: an exponent that none of them exceeds. */
-export function comparable({ mantissa, exponent }: DecayWeight, top: number): bigint {
-  return mantissa >> BigInt(top - exponent);
+/** Weights in order of time as whole numbers that compare. */
+export function comparableWeights(weights: readonly DecayWeight[]): bigint[] {
+  const top = weights.at(-1)?.exponent ?? 0;
+  return weights.map(({ mantissa, exponent }) => mantissa >> BigInt(top - exponent));
 }

@@ -35,8 +35,8 @@ export function creditByTouch(
   const weighed = weighEachTouch(inWindow.map((touch) => windowTouch(touch, NOTHING)));
   const units = splitUnits(ONE, weighed);
   for (const model of MODELS) {
-    for (const [index, { touch }] of weighed[model].entries()) {
-      const own = credit.get(touch.id);
+    for (const [index, { id }] of weighed.credited[model].entries()) {
+      const own = credit.get(id);
       if (own) own.shares[model] = fromUnits(units[model][index] ?? 0n);
     }
   }
