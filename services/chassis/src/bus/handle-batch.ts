@@ -1,10 +1,11 @@
 // One batch from delivery to outcome: a poison message is found by halving, an outage is waited out with the batch in hand.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { AppError } from '../errors.ts';
 import { isOutage } from '../mongo/outage.ts';
+import { decode } from '../proto/decode.ts';
 import { batchDuration, messagesHandled } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Settler } from './settle.ts';
@@ -97,7 +98,10 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   }
 
   async function settleAll(part: readonly Item<D>[], verdicts: readonly Verdict[]): Promise<void> {
-    for (const [i, { message }] of part.entries()) await settler.settle(message, verdicts[i] ?? retry('no_verdict'));
+    for (const [i, { message }] of part.entries()) {
+      const settling = settler.settle(message, verdicts[i] ?? retry('no_verdict'));
+      if (settling) await settling;
+    }
   }
 
   return async (messages) => {
@@ -109,7 +113,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
       const usual: Item<D>[] = [];
       const suspects: Item<D>[] = [];
       for (const message of messages) {
-        const delivery = decode(entry, message);
+        const delivery = deliveryOf(entry, message);
         if (!delivery) await settler.settle(message, deadLetter('undecodable'));
         else if (settler.isHopeless(message)) await settler.settle(message, deadLetter('never_finished'));
         else (settler.isSuspect(message) ? suspects : usual).push({ message, delivery });
@@ -128,13 +132,13 @@ function handBack(part: readonly { message: JsMsg }[]): void {
   for (const { message } of part) message.nak();
 }
 
-function decode<D extends DescMessage>(entry: CatalogEntry<D>, message: JsMsg): Delivery<D> | undefined {
+function deliveryOf<D extends DescMessage>(entry: CatalogEntry<D>, message: JsMsg): Delivery<D> | undefined {
   try {
     return {
       id: message.headers?.get('ce-id') ?? '',
       profileId: message.headers?.get('ce-subject') ?? '',
       time: new Date(message.headers?.get('ce-time') ?? 0),
-      data: fromBinary(entry.schema, message.data),
+      data: decode(entry.schema, message.data),
       attempt: message.info.deliveryCount,
     };
   } catch {

@@ -1,8 +1,9 @@
 // Hearing a subject in every process: a plain subscription for what only matters to memories, where a lost message is made
 // good by time. Whatever must not be lost is consumed by a durable instead.
-import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { Msg } from '@nats-io/transport-node';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
+import { decode } from '../proto/decode.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
 
@@ -54,6 +55,6 @@ function heardFrom<D extends DescMessage>(entry: CatalogEntry<D>, message: Msg):
   return {
     id: message.headers?.get('ce-id') ?? '',
     profileId: message.headers?.get('ce-subject') ?? '',
-    data: fromBinary(entry.schema, message.data),
+    data: decode(entry.schema, message.data),
   };
 }

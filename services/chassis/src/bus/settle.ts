@@ -17,8 +17,11 @@ const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
 const REMEMBERED = 10_000;
 
 export interface Settler {
-  /** Acknowledgements are sent and not awaited: a lost one is a redelivery. Never throws. */
-  settle(message: JsMsg, verdict: Verdict): Promise<void>;
+  /**
+   * Acknowledgements are sent and not awaited: a lost one is a redelivery. Never throws.
+   * @returns a promise only where there is something to wait for: what is acknowledged in one go leaves in one write
+   */
+  settle(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
   /** True for a message that failed before, or was delivered often without an outcome. */
   isSuspect(message: JsMsg): boolean;
   /** True for a message that must not be handled again. */
@@ -50,19 +53,22 @@ export function createSettler(
   }
 
   return {
-    async settle(message, verdict) {
+    settle(message, verdict) {
       if (verdict.kind === 'deadLetter') return giveUp(message, verdict.reason);
       if (verdict.kind !== 'retry') {
-        failures.delete(keyOf(message));
-        return message.ack();
+        if (failures.size > 0) failures.delete(keyOf(message));
+        message.ack();
+        return undefined;
       }
       const failed = (failures.get(keyOf(message)) ?? 0) + 1;
       if (failed >= MAX_FAILURES) return giveUp(message, verdict.reason);
       if (failures.size >= REMEMBERED) failures.clear();
       failures.set(keyOf(message), failed);
       message.nak(BACKOFF_MS[Math.min(failed, BACKOFF_MS.length) - 1]);
+      return undefined;
     },
-    isSuspect: (message) => failures.has(keyOf(message)) || message.info.deliveryCount >= SUSPECT_DELIVERIES,
+    isSuspect: (message) =>
+      (failures.size > 0 && failures.has(keyOf(message))) || message.info.deliveryCount >= SUSPECT_DELIVERIES,
     isHopeless: (message) => message.info.deliveryCount >= MAX_DELIVERIES,
   };
 }

@@ -1,12 +1,13 @@
 // A protobuf-es service descriptor as the definition that grpc-js wants; no second code generator.
-import { type DescMethod, type DescService, fromBinary, type Message } from '@bufbuild/protobuf';
+import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
 import type { MethodDefinition } from '@grpc/grpc-js';
+import { decode } from '../proto/decode.ts';
 import { encode } from '../proto/encode.ts';
 
 /** The grpc-js definition of one unary method. */
 export function methodDefinition(method: DescMethod): MethodDefinition<Message, Message> {
   const serialize = (schema: DescMethod['input']) => (message: Message) => Buffer.from(encode(schema, message).buffer);
-  const deserialize = (schema: DescMethod['input']) => (bytes: Buffer) => fromBinary(schema, bytes);
+  const deserialize = (schema: DescMethod['input']) => (bytes: Buffer) => decode(schema, bytes);
   return {
     path: `/${method.parent.typeName}/${method.name}`,
     originalName: method.localName,
