@@ -106,4 +106,40 @@ describe('the outbox', () => {
     assert.equal(await outbox.oldestAt(), undefined);
     assert.equal(await published(), before + 1);
   });
+
+  it('keeps what is written together in few documents, and counts its messages', async () => {
+    const stopped = createOutbox({ db: mongo.db, bus, logger });
+    await stopped[Symbol.asyncDispose]();
+    const before = await published();
+    await stopped.write(Array.from({ length: 600 }, (_, n) => changed(`many-${n}`)));
+    assert.equal(await mongo.db.collection('outbox').countDocuments(), 3);
+    assert.equal(await stopped.pending(), 600);
+    await using outbox = createOutbox({ db: mongo.db, bus, logger });
+    await eventually(async () => assert.equal(await outbox.pending(), 0));
+    assert.equal(await published(), before + 600);
+  });
+
+  it('publishes what a release before left, a document a message', async () => {
+    const stopped = createOutbox({ db: mongo.db, bus, logger });
+    await stopped[Symbol.asyncDispose]();
+    const before = await published();
+    await stopped.write([changed('old-1'), changed('old-2')]);
+    const rows = mongo.db.collection<{ messages: object[] }>('outbox');
+    const [together] = await rows.find().toArray();
+    await rows.deleteMany({});
+    await mongo.db.collection('outbox').insertMany(together?.messages ?? []);
+    assert.equal(await stopped.pending(), 2);
+    await using outbox = createOutbox({ db: mongo.db, bus, logger });
+    await eventually(async () => assert.equal(await outbox.pending(), 0));
+    assert.equal(await published(), before + 2);
+  });
+
+  it('publishes what is there before it ends', async () => {
+    const before = await published();
+    const ending = createOutbox({ db: mongo.db, bus, logger });
+    await eventually(async () => assert.equal(await ending.pending(), 0));
+    await ending.write([changed('last')]);
+    await ending[Symbol.asyncDispose]();
+    assert.equal(await published(), before + 1);
+  });
 });
