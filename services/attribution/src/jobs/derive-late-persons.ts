@@ -5,8 +5,10 @@ import { removeLate, somePersonsLate } from '../store/late-persons.ts';
 import type { Lease } from '../store/leases.ts';
 import type { ReplayDoc } from '../store/replay-schema.ts';
 import type { ProfileDoc } from '../store/schema.ts';
-import { BATCH, type RecomputeDeps } from './recompute-batch.ts';
+import type { RecomputeDeps } from './recompute-batch.ts';
 import { derivePersons } from './replay-batch.ts';
+
+const BATCH = 200;
 
 /**
  * Derives up to 200 of those who wait.

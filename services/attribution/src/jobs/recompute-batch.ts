@@ -32,16 +32,27 @@ export interface RecomputeDeps {
   outbox: Outbox;
 }
 
-/** Persons of a batch at most. */
-export const BATCH = 200;
+/** Persons of a batch at most: the more of them, the fewer writes a fact that they share. */
+const MOST_PERSONS = 1000;
+/** Nobody else is taken once a batch has so many events. */
+const ENOUGH_EVENTS = 2500;
+/** Journeys are loaded for so many persons at a time, until there are enough. */
+const PART = 200;
+
+/** What a batch worked off, and whether others wait behind it. */
+export interface Recomputed {
+  readonly persons: number;
+  readonly hasMore: boolean;
+}
 
 /**
- * Recomputes up to 200 persons of a profile: dirty ones first, then those that an earlier release derived; needs its lease.
+ * Recomputes persons of a profile, as many as have 2,500 events together and at most 1,000: dirty ones first, then those that an
+ * earlier release derived; needs its lease.
  * While a replay derives another generation, they are derived for that one too, or word is left for those who share it.
- * @returns how many persons it worked off, or null when the profile is not known yet: the marks then wait
+ * @returns what it worked off, or null when the profile is not known yet: the marks then wait
  * @throws LeaseLost when another process took over; nothing of the batch is written then
  */
-export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<number | null> {
+export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<Recomputed | null> {
   const { collections } = deps;
   const profile = await findKnownProfile(collections.profiles, profileId);
   if (profile === null) return null;
@@ -52,20 +63,21 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   await applyInvalidations(collections, profileId, later === null ? keys : [...keys, derivedKey(later)]);
   const began = new Date();
   const [oldest, goals] = await Promise.all([
-    oldestDirty(collections.dirty, profileId, BATCH),
+    oldestDirty(collections.dirty, profileId, MOST_PERSONS),
     loadGoals(collections.goals, profileId),
   ]);
   const marked = oldest.map(({ person_id }) => person_id);
-  const outdated = await outdatedPersons(collections.persons, keys, BATCH - marked.length);
-  const oldestIds = [...new Set([...marked, ...outdated])];
-  if (oldestIds.length === 0) return 0;
+  const outdated = await outdatedPersons(collections.persons, keys, MOST_PERSONS - marked.length);
+  const waiting = [...new Set([...marked, ...outdated])];
+  if (waiting.length === 0) return { persons: 0, hasMore: false };
   const traces = oldest.map(({ trace }) => trace);
-  await inWaitingTrace('recompute', traces, () =>
-    recomputePersons(deps, lease, { profile, generations, later, goals, personIds: oldestIds }),
+  const done = await inWaitingTrace('recompute', traces, () =>
+    recomputePersons(deps, lease, { profile, generations, later, goals, waiting }),
   );
-  await removeMarks(collections.dirty, oldest);
-  if (replay?.settles_from) await renewMarks(collections.dirty, oldest, began);
-  return oldestIds.length;
+  const worked = oldest.filter(({ person_id }) => done.has(person_id));
+  await removeMarks(collections.dirty, worked);
+  if (replay?.settles_from) await renewMarks(collections.dirty, worked, began);
+  return { persons: done.size, hasMore: done.size < waiting.length || waiting.length >= MOST_PERSONS };
 }
 
 interface Batch {
@@ -74,24 +86,26 @@ interface Batch {
   /** The one that they are derived for when it is no more shared; null when there is none. */
   readonly later: RuledGeneration | null;
   readonly goals: Awaited<ReturnType<typeof loadGoals>>;
-  readonly personIds: readonly string[];
+  /** Those who wait longest first. */
+  readonly waiting: readonly string[];
 }
 
+/** @returns those of the waiting persons whom the batch took, the first at least */
 async function recomputePersons(
   deps: RecomputeDeps,
   lease: Lease,
-  { profile, generations, later, goals, personIds: oldestIds }: Batch,
-): Promise<void> {
+  { profile, generations, later, goals, waiting }: Batch,
+): Promise<ReadonlySet<string>> {
   const { collections, outbox } = deps;
   const { _id: profileId } = profile;
   const [served] = generations;
   const started = performance.now();
   const page = pageMembersOf(generations.flatMap(({ classification }) => classification));
-  const journeys = await loadSettledJourneys(collections, profileId, oldestIds, page);
+  const { taken, journeys } = await takeJourneys(collections, profileId, waiting, page);
   await disguiseJourneys(collections, profileId, journeys);
-  const joined = [...journeys.keys()].filter((id) => !oldestIds.includes(id));
+  const joined = [...journeys.keys()].filter((id) => !taken.has(id));
   const { reporting_currency: reportingCurrency } = profile;
-  const batch = { reportingCurrency, goals, personIds: [...oldestIds, ...joined], journeys };
+  const batch = { reportingCurrency, goals, personIds: [...taken, ...joined], journeys };
   for (const generation of generations) {
     const change = await deriveChange(collections, generation, batch);
     if (isEmptyChange(change)) continue;
@@ -101,12 +115,34 @@ async function recomputePersons(
     outbox.nudge();
   }
   if (later !== null) await markLate(deps, lease, later, batch.personIds);
-  await storeMarks(deps, lease, profileId, oldestIds, journeys);
+  await storeMarks(deps, lease, profileId, [...taken], journeys);
   recomputeDuration.record((performance.now() - started) / 1000, {});
-  personsRecomputed.add(oldestIds.length, {});
+  personsRecomputed.add(taken.size, {});
+  return taken;
 }
 
 type Page = Parameters<typeof loadJourneys>[3];
+
+/** Loads the journeys of as many of those who wait as make a batch. */
+async function takeJourneys(
+  collections: Collections,
+  profileId: string,
+  waiting: readonly string[],
+  page: Page,
+): Promise<{ taken: ReadonlySet<string>; journeys: Journeys }> {
+  const taken = new Set<string>();
+  const journeys: Journeys = new Map();
+  let events = 0;
+  for (let from = 0; from < waiting.length && events < ENOUGH_EVENTS; from += PART) {
+    const part = waiting.slice(from, from + PART);
+    for (const [personId, own] of await loadSettledJourneys(collections, profileId, part, page)) {
+      journeys.set(personId, own);
+      events += own.length;
+    }
+    for (const personId of part) taken.add(personId);
+  }
+  return { taken, journeys };
+}
 
 /**
  * Loads the journeys of these persons, and moves the events that belong to somebody else by now, whose journeys are

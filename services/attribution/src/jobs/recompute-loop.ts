@@ -4,7 +4,7 @@ import { oldestMark } from '../store/dirty-persons.ts';
 import { LeaseLost, takeLease } from '../store/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/outdated-persons.ts';
 import { replayingProfiles } from '../store/replay-progress.ts';
-import { BATCH, recomputeBatch } from './recompute-batch.ts';
+import { recomputeBatch } from './recompute-batch.ts';
 import { type ReplayDeps, replayStep } from './replay-step.ts';
 
 export interface RecomputeLoop extends AsyncDisposable {
@@ -89,9 +89,9 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
         const done = await recomputeBatch(deps, lease, profileId);
         if (done === null) return;
         // What people do now goes first: a replay takes what room is left, and a step of every turn.
-        const isBusy = done === BATCH && batch < TURN;
+        const isBusy = done.hasMore && batch < TURN;
         const hasStepped = !isBusy && (await replayStep(deps, lease, profileId));
-        if (done === 0 && !hasStepped) return;
+        if (done.persons === 0 && !hasStepped) return;
       }
       nudged.add(profileId);
     } catch (error) {
