@@ -1,42 +1,52 @@
 // The pure part of attribution, who gets which part of a conversion, exact to the last unit, beside a loop over arrays of
-// doubles that knows neither money nor remainders.
-import {
-  splitUnits,
-  type WindowTouch,
-  weighTouches,
-  windowTouch,
-} from '../../services/attribution/src/domain/models.ts';
-import { MODELS, type Model } from '../../services/attribution/src/domain/vocabulary.ts';
-import { createRandom } from '../sample/random.ts';
+// doubles that knows neither units nor remainders.
+import { type Credit, createCredit } from '../../services/attribution/src/domain/split/credit.ts';
+import { splitCredit, type TouchColumns } from '../../services/attribution/src/domain/split/split-credit.ts';
+import { fromWide, type Parts, toWide, type Wide } from '../../services/attribution/src/domain/split/wide.ts';
+import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
+import { createRandom, type Random } from '../sample/random.ts';
 import { type Figure, rateFigure } from './figures.ts';
 import { inTurns } from './in-turns.ts';
+import { createNaiveParts, type NaiveParts, splitNaively } from './naive-credit.ts';
 import type { BenchOptions } from './options.ts';
 
-const WINDOWS = 500;
-const MOST_TOUCHES = 20;
+const CONVERSIONS = 1000;
+/** How many touches conversions have: most of them one or a few, a few a great many. */
+const TOUCHES = [
+  { weight: 40, from: 1, to: 1 },
+  { weight: 18, from: 2, to: 2 },
+  { weight: 22, from: 3, to: 5 },
+  { weight: 14, from: 6, to: 10 },
+  { weight: 5, from: 11, to: 30 },
+  { weight: 1, from: 100, to: 200 },
+];
+const MOST_TOUCHES = 200;
 const SEED = 23;
 const DAY_MS = 86_400_000;
-const HALF_LIFE_MS = 7 * DAY_MS;
-const UNITS = 10n ** 18n;
-/** Doubles of the loop, and the rounding of exact parts. */
+const LOOKBACK_DAYS = 90;
+const UNIT = 1e-18;
+const UNITS_OF_A_CENT = 10n ** 16n;
+/** Doubles of the loop, and what rounding to units takes or gives. */
 const TOLERANCE = 1e-9;
 
-type Shares = Record<Model, Float64Array>;
+/** A conversion as both sides are given it: the same typed arrays, and the money in numbers of their own. */
+interface Conversion extends TouchColumns {
+  total: Wide;
+  money: number;
+}
 
-/** Conversions a second of one core; both sides must agree about every share. */
+/** Conversions a second of one core; both sides must agree about every part. */
 export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sliceMs'>): Promise<Figure[]> {
-  const windows = madeWindows();
-  for (const window of windows) requireSameShares(window);
-  const times = windows.map((window) => Float64Array.from(window, ({ time }) => time));
-  const isDirect = windows.map((window) => Uint8Array.from(window, (touch) => Number(touch.isDirect)));
-  const shares = emptyShares(MOST_TOUCHES);
+  const conversions = madeConversions();
+  const credit = createCredit(MOST_TOUCHES);
+  const parts = createNaiveParts(MOST_TOUCHES);
+  for (const conversion of conversions) requireSameParts(conversion, credit, parts);
+  const exactly = (one: Conversion) => splitCredit(one.total, one, credit);
+  const naively = (one: Conversion) => splitNaively(one.money, one.times, one.isDirect, parts);
   const rates = await inTurns(
     {
-      measured: { run: async () => speedOf((n) => splitUnits(UNITS, weighTouches(windows[n] ?? [])), sizes.sliceMs) },
-      baseline: {
-        run: async () =>
-          speedOf((n) => naiveShares(times[n] ?? NO_TIMES, isDirect[n] ?? NONE_DIRECT, shares), sizes.sliceMs),
-      },
+      measured: { run: async () => speedOf(exactly, conversions, sizes.sliceMs) },
+      baseline: { run: async () => speedOf(naively, conversions, sizes.sliceMs) },
     },
     sizes.pairs,
   );
@@ -48,76 +58,62 @@ export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sli
   return [rateFigure(about, 'conversions/s', rates)];
 }
 
-const NO_TIMES = new Float64Array();
-const NONE_DIRECT = new Uint8Array();
-
-function madeWindows(): WindowTouch[][] {
+function madeConversions(): Conversion[] {
   const random = createRandom(SEED);
   const end = Date.parse('2026-03-10T12:00:00Z');
-  return Array.from({ length: WINDOWS }, () => {
-    const times = Array.from({ length: random.between(1, MOST_TOUCHES) }, () => end - random.next() * 30 * DAY_MS);
-    return times
-      .sort((a, b) => a - b)
-      .map((time, n) => {
-        const entity = { campaign: `campaign-${random.between(1, 8)}`, ad_set: null, ad: null };
-        return windowTouch({ id: `touch-${n}`, time: Math.floor(time), isDirect: random.chance(0.4) }, entity);
-      });
+  return Array.from({ length: CONVERSIONS }, () => {
+    const { from, to } = random.weighted(TOUCHES);
+    const count = random.between(from, to);
+    const times = Float64Array.from({ length: count }, () => Math.floor(end - random.next() * LOOKBACK_DAYS * DAY_MS));
+    const isDirect = Uint8Array.from({ length: count }, () => Number(random.chance(0.4)));
+    return { times: times.sort(), isDirect, ...madeMoney(random) };
   });
 }
 
-const emptyShares = (length: number): Shares =>
-  Object.fromEntries(MODELS.map((model) => [model, new Float64Array(length)])) as Shares;
-
-/** Fills the first places of `shares`. */
-function naiveShares(times: Float64Array, isDirect: Uint8Array, shares: Shares): void {
-  const count = times.length;
-  const last = count - 1;
-  let lastNonDirect = last;
-  for (let i = last; i >= 0; i--) {
-    if (isDirect[i] !== 0) continue;
-    lastNonDirect = i;
-    break;
-  }
-  let decayed = 0;
-  for (let i = 0; i < count; i++) {
-    shares.first_touch[i] = i === 0 ? 1 : 0;
-    shares.last_touch[i] = i === last ? 1 : 0;
-    shares.last_non_direct[i] = i === lastNonDirect ? 1 : 0;
-    shares.linear[i] = 1 / count;
-    shares.position_based[i] = count <= 2 ? 1 / count : i === 0 || i === last ? 0.4 : 0.2 / (count - 2);
-    const weight = 2 ** (((times[i] ?? 0) - (times[last] ?? 0)) / HALF_LIFE_MS);
-    shares.time_decay[i] = weight;
-    decayed += weight;
-  }
-  for (let i = 0; i < count; i++) shares.time_decay[i] = (shares.time_decay[i] ?? 0) / decayed;
+/** From a cent to three million. */
+function madeMoney(random: Random): Pick<Conversion, 'total' | 'money'> {
+  const units = BigInt(random.between(1, 300_000_000)) * UNITS_OF_A_CENT;
+  const total = toWide(units);
+  if (total === null) throw new Error('The bench made an amount that no account holds.');
+  return { total, money: Number(units) * UNIT };
 }
 
-/** @throws Error when a share differs: two engines that do different things are no comparison */
-function requireSameShares(window: readonly WindowTouch[]): void {
-  const naive = emptyShares(window.length);
-  const times = Float64Array.from(window, ({ time }) => time);
-  naiveShares(
-    times,
-    Uint8Array.from(window, (touch) => Number(touch.isDirect)),
-    naive,
-  );
-  const weighed = weighTouches(window);
-  const units = splitUnits(UNITS, weighed);
+/** @throws Error when a part differs: two engines that do different things are no comparison */
+function requireSameParts(conversion: Conversion, credit: Credit, naive: NaiveParts): void {
+  const { total, money, times, isDirect } = conversion;
+  splitCredit(total, conversion, credit);
+  splitNaively(money, times, isDirect, naive);
+  const wholly = (place: number) => (i: number) => (i === place ? fromWide(total) : 0n);
+  const partly = (parts: Parts) => (i: number) => fromWide({ high: parts.high[i] ?? 0, low: parts.low[i] ?? 0 });
+  const exact = {
+    first_touch: wholly(credit.firstTouch),
+    last_touch: wholly(credit.lastTouch),
+    last_non_direct: wholly(credit.lastNonDirect),
+    linear: partly(credit.linear),
+    time_decay: partly(credit.timeDecay),
+    position_based: partly(credit.positionBased),
+  };
   for (const model of MODELS) {
-    const exact = new Map(weighed[model].map(({ touch }, n) => [touch.id, Number(units[model][n]) / Number(UNITS)]));
-    for (const [n, { id }] of window.entries()) {
-      if (Math.abs((exact.get(id) ?? 0) - (naive[model][n] ?? 0)) > TOLERANCE)
-        throw new Error(`The engine and the loop disagree about ${model}: no figure of this run counts.`);
-    }
+    const units = Array.from(times, (_, i) => exact[model](i));
+    const isSame = units.every(
+      (part, i) => Math.abs(Number(part) * UNIT - (naive[model][i] ?? 0)) <= TOLERANCE * money,
+    );
+    const sum = units.reduce((left, right) => left + right, 0n);
+    if (!isSame || sum !== fromWide(total))
+      throw new Error(`The engine and the loop disagree about ${model}: no figure of this run counts.`);
   }
 }
 
-function speedOf(derive: (window: number) => unknown, durationMs: number): number {
+function speedOf(
+  split: (conversion: Conversion) => void,
+  conversions: readonly Conversion[],
+  durationMs: number,
+): number {
   const began = performance.now();
   let done = 0;
   while (performance.now() - began < durationMs) {
-    for (let n = 0; n < WINDOWS; n++) derive(n);
-    done += WINDOWS;
+    for (const conversion of conversions) split(conversion);
+    done += conversions.length;
   }
   return done / ((performance.now() - began) / 1000);
 }
