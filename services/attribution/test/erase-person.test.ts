@@ -87,6 +87,15 @@ describe('ErasePerson', function () {
     assert.equal(await persons.countDocuments({ profile_id: profileId }), 2);
   });
 
+  it('ends for a customer who never did anything as soon as nobody waits to be derived', async () => {
+    const { profileId, drained } = stage;
+    const request = { profileId, customerIds: [randomUUID()], erasedAt: timestampFromDate(ERASED_AT) };
+    const first = await running.erasures.erasePerson(request);
+    assert.deepEqual([first.done, first.events], [false, []]);
+    await drained();
+    assert.equal((await running.erasures.erasePerson({ ...request, after: first.next })).done, true);
+  });
+
   it('goes through a long journey in pages', async () => {
     const { visit, erase, figures, recorded } = stage;
     const count = 1100;

@@ -107,6 +107,8 @@ export async function erasureStage(running: RunningAttribution) {
   const recorded = async (count: number) => {
     const { journeyEvents } = running.collections;
     await eventually(async () => assert.equal(await journeyEvents.countDocuments({ profile_id: profileId }), count));
+    // Stored, marked, listed, acknowledged: in this order.
+    await running.consumed();
     await drained();
   };
   const events = (personId: string) => running.client.getJourney({ profileId, personId, limit: 100 });

@@ -32,6 +32,8 @@ export interface RunningAttribution extends AsyncDisposable {
   publish(events: readonly BusEvent[]): Promise<void>;
   /** Resolves when every message, mark and outbox row is worked off. */
   drained(timeoutMs?: number): Promise<void>;
+  /** Resolves when every message is worked off and acknowledged, whatever else waits. */
+  consumed(): Promise<void>;
   /** Starts one more process' worth of the service on the same data, until the end. */
   startAnother(): Promise<void>;
   /** Stops the service, until it is started again. */
@@ -87,6 +89,10 @@ export async function runAttribution(
     await service[Symbol.asyncDispose]();
   };
   stack.defer(stop);
+  const waiting = async (): Promise<string[]> => {
+    const { backlogs } = await clients.ops.getBacklog({});
+    return backlogs.filter(({ pending }) => pending > 0n).map(({ name }) => name);
+  };
   const running = stack.move();
   return {
     bus,
@@ -109,16 +115,14 @@ export async function runAttribution(
       return clients.replays;
     },
     publish: (events) => publish(bus, events),
-    drained: (timeoutMs = 20_000) =>
-      eventually(
-        async () => {
-          const { backlogs } = await clients.ops.getBacklog({});
-          assert.deepEqual(
-            backlogs.filter(({ pending }) => pending > 0n).map(({ name }) => name),
-            [],
-          );
-        },
-        { timeoutMs },
+    drained: (timeoutMs = 20_000) => eventually(async () => assert.deepEqual(await waiting(), []), { timeoutMs }),
+    // Only the queues of consumers have names of two words and a dash.
+    consumed: () =>
+      eventually(async () =>
+        assert.deepEqual(
+          (await waiting()).filter((name) => /-/.test(name)),
+          [],
+        ),
       ),
     async startAnother() {
       running.use(await start(config, { logger, ...overrides }));

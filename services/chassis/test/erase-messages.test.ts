@@ -1,9 +1,10 @@
 // Erasing single messages from a stream.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { eventsRecorded, replaySubject } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent, headersOf } from '../src/bus/cloud-event.ts';
-import { eraseMessages } from '../src/bus/erase-messages.ts';
+import { eraseMessages, type Look } from '../src/bus/erase-messages.ts';
 import { publish, rawMessage } from '../src/bus/publish.ts';
 import { dropStreams, testBusPrefix, testStack } from '../src/testing/stack.ts';
 
@@ -20,6 +21,8 @@ describe('eraseMessages', () => {
     await bus[Symbol.asyncDispose]();
   });
 
+  const erase = (profileId: string, isWanted: (id: string) => boolean, look?: Look) =>
+    eraseMessages(bus, eventsRecorded, profileId, isWanted, look);
   const event = (profileId: string, id: string) =>
     busEvent(eventsRecorded, { id, profileId, time: new Date(), data: { event: { eventName: `canary-${id}` } } });
 
@@ -31,11 +34,11 @@ describe('eraseMessages', () => {
     ]);
     const stream = bus.stream(eventsRecorded.stream);
     const wanted = new Set(['id-0', 'id-7', 'id-1999', 'id-2499']);
-    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => wanted.has(id)), 4);
-    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => wanted.has(id)), 0);
+    assert.deepEqual(await erase(SHOP, (id) => wanted.has(id)), { messages: 4, next: 0 });
+    assert.deepEqual(await erase(SHOP, (id) => wanted.has(id)), { messages: 0, next: 0 });
     const { state } = await bus.manager.streams.info(stream);
     assert.equal(state.messages, 2510 - 4);
-    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => id === 'other-id-7'), 0);
+    assert.equal((await erase(SHOP, (id) => id === 'other-id-7')).messages, 0);
     assert.equal(state.consumer_count, 0, 'leaves no consumer behind');
   });
 
@@ -45,6 +48,37 @@ describe('eraseMessages', () => {
       const subject = bus.subject(`${replaySubject(eventsRecorded, 'identity-events-recorded')}.${profileId}`);
       await bus.js.publish(subject, body, { headers: headersOf({ ...rest, id, profileId }) });
     }
-    assert.equal(await eraseMessages(bus, eventsRecorded, SHOP, (id) => id === 'copied'), 1);
+    assert.equal((await erase(SHOP, (id) => id === 'copied')).messages, 1);
+  });
+
+  it('goes on where its patience was over, until it was through', async () => {
+    const shop = randomUUID();
+    const ids = Array.from({ length: 50 }, (_, i) => `part-${i}`);
+    await publish(
+      bus,
+      ids.map((id) => event(shop, id)),
+    );
+    let [after, parts, messages] = [0, 0, 0];
+    do {
+      const part = await erase(shop, (id) => Number(id.slice(5)) % 2 === 0, { after, patienceMs: 0 });
+      assert.ok(part.next === 0 || part.next > after);
+      [after, parts, messages] = [part.next, parts + 1, messages + part.messages];
+    } while (after > 0);
+    assert.deepEqual([messages, parts > 1], [25, true]);
+    const subjects_filter = bus.subject(`${eventsRecorded.subject}.${shop}`);
+    const { state } = await bus.manager.streams.info(bus.stream(eventsRecorded.stream), { subjects_filter });
+    assert.deepEqual(Object.values(state.subjects ?? {}), [25]);
+  });
+
+  it('is through soon when somebody else erases the rest beside it', async () => {
+    const shop = randomUUID();
+    const ids = Array.from({ length: 60 }, (_, i) => `beside-${i}`);
+    await publish(
+      bus,
+      ids.map((id) => event(shop, id)),
+    );
+    const isMine = (n: number) => (id: string) => Number(id.slice(7)) % 3 === n;
+    const erased = await Promise.all([0, 1, 2].map((n) => erase(shop, isMine(n))));
+    assert.deepEqual(erased, Array(3).fill({ messages: 20, next: 0 }));
   });
 });

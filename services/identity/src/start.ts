@@ -86,14 +86,15 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     await consume(bus, { entry: eventsRecorded, service: NAME, handle, batchSize: BATCH_SIZE, logger }),
   );
 
-  const erasures = stack.use(startErasures({ config, bus, store: createSagaStore(graph), logger }));
+  const sagas = createSagaStore(graph);
+  const erasures = stack.use(startErasures({ config, bus, store: sagas, logger }));
 
   const backlogs = {
     outbox: () => outbox.pending(),
     events_recorded: () => consumer.pending(),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
   };
-  const oldest = { outbox: () => outbox.oldestAt() };
+  const oldest = { outbox: () => outbox.oldestAt(), erasures: () => sagas.oldestAt() };
   observeBacklog(backlogs, oldest);
   observeDeadLetters(bus);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });

@@ -14,7 +14,10 @@ import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasu
 import type { ErasureDoubles } from './erasure-doubles.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
-/** Plays attribution and tracking: three pages of one event each, then a wait, then done. */
+/** So many more of a page that it is a leg of its own. */
+const FILLERS = Array.from({ length: 4999 }, (_, i) => `filler-${i}`);
+
+/** Plays attribution and tracking: three legs of one event and its fillers each, then a wait, then done. */
 function stage() {
   const asked: ErasePersonRequest[] = [];
   const ledger: string[] = [];
@@ -30,7 +33,8 @@ function stage() {
         const place = request.after === '' ? 0 : pages.indexOf(request.after) + 1;
         const eventId = pages[place];
         if (eventId === undefined) return { next: request.after, done: waits++ % 2 === 1 };
-        return { events: [{ eventId, visitorPseudonym: 'p', revision: 0 }], next: eventId };
+        const events = [eventId, ...FILLERS].map((id) => ({ eventId: id, visitorPseudonym: 'p', revision: 0 }));
+        return { events, next: eventId };
       },
       listLateEvents: async () => ({
         events: late.map(({ profileId, eventId }) => ({ profileId, event: { eventId, revision: 0 } })),
@@ -46,8 +50,9 @@ function stage() {
     },
     ledger: {
       eraseEvents: async ({ events }) => {
-        for (const { eventId } of events) await hooks.ledger(eventId);
-        ledger.push(...events.map(({ eventId }) => eventId));
+        const ids = events.map(({ eventId }) => eventId).filter((id) => !id.startsWith('filler'));
+        for (const id of ids) await hooks.ledger(id);
+        ledger.push(...ids);
         return {};
       },
     },
@@ -79,7 +84,7 @@ describe('an erasure on its way', function () {
   };
   const request = () => ({ profileId, requestRef: 'dsr', externalId: 'C-77' });
 
-  it('goes page by page through journeys and ledger, and takes its messages off the stream', async () => {
+  it('goes leg by leg through journeys and ledger, and takes its messages off the stream', async () => {
     const { asked, ledger, doubles } = stage();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
@@ -129,6 +134,70 @@ describe('an erasure on its way', function () {
       const { erasureId = '' } = erasure ?? {};
       assert.ok((await identity.erasures.getErasure({ profileId, erasureId })).erasure?.completedAt);
     });
+  });
+
+  it('gathers small pages, so that ledger and streams are gone through once for many', async () => {
+    const calls: string[][] = [];
+    const pages = ['e1', 'e2', 'other'];
+    const doubles: Partial<ErasureDoubles> = {
+      journeys: {
+        erasePerson: async ({ after }) => {
+          const eventId = pages[pages.indexOf(after) + 1];
+          return eventId === undefined
+            ? { next: after, done: true }
+            : { events: [{ eventId, visitorPseudonym: '', revision: 0 }], next: eventId };
+        },
+      },
+      ledger: {
+        eraseEvents: async ({ events, afterSequence }) => {
+          calls.push([String(afterSequence), ...events.map(({ eventId }) => eventId)]);
+          return { nextSequence: afterSequence === 0n ? 7n : 0n };
+        },
+      },
+    };
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    assert.notEqual(erasure?.completedAt, undefined);
+    // The ledger had no patience for its whole stream: it is asked on, from where it was.
+    assert.deepEqual(calls, [
+      ['0', ...pages],
+      ['7', ...pages],
+    ]);
+    assert.equal(await messagesOf(identity, profileId), 0);
+  });
+
+  it('holds up no other while figures are long in moving, nor when it fails', async () => {
+    const waiting = randomUUID();
+    let isAway = true;
+    const doubles: Partial<ErasureDoubles> = {
+      journeys: {
+        erasePerson: async (asked) => {
+          if (asked.profileId === waiting) return { next: asked.after || 'e1', waitsFor: 'replay' };
+          if (isAway) throw unavailable('away');
+          return { next: 'e1', done: true };
+        },
+      },
+    };
+    await using identity = await runIdentity(1, {}, doubles);
+    const many = Array.from({ length: 6 }, (_, i) => ({ email: `waiting-${i}@example.com` }));
+    await identity.client.importCustomers({ profileId: waiting, rows: many });
+    await identity.client.importCustomers({ profileId, rows: [{ email: 'ana@example.com', externalId: 'C-77' }] });
+    await Promise.all(
+      many.map(({ email }, i) =>
+        identity.erasures.eraseCustomer({ profileId: waiting, requestRef: `dsr-${i}`, email }),
+      ),
+    );
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    assert.equal(erasure?.completedAt, undefined);
+    isAway = false;
+    const { db } = identity.mongo;
+    const open = { completed_at: null };
+    await eventually(
+      async () => assert.equal(await db.collection('erasures').countDocuments({ ...open, profile_id: profileId }), 0),
+      { timeoutMs: 30_000 },
+    );
+    assert.equal(await db.collection('erasures').countDocuments(open), many.length);
   });
 
   it('has ledger and stream follow for what came late', async () => {
@@ -196,7 +265,7 @@ describe('an erasure on its way', function () {
           { timeoutMs: 30_000 },
         );
         assert.deepEqual([...new Set(ledger)].sort(), ['e1', 'e2', 'e3']);
-        // It begins with the page in hand, not from the start.
+        // It begins with the leg in hand, not from the start.
         assert.ok((asked[before]?.after ?? '') >= (asked[before - 1]?.after ?? ''));
         assert.equal(await messagesOf(identity, profileId), 1);
       } finally {

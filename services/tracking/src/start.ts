@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
-import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
+import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
@@ -160,8 +160,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 }
 
 /** Messages of an event are named by its id, those of its later revisions by `<id>.<revision>`. */
-const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>) =>
-  eraseMessages(bus, eventsRecorded, profileId, (id) => eventIds.has(id.replace(/\.\d+$/, '')));
+const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>, look: Look) =>
+  eraseMessages(bus, eventsRecorded, profileId, (id) => eventIds.has(id.replace(/\.\d+$/, '')), look);
 
 interface RpcDeps {
   recordEvents: RecordEvents;

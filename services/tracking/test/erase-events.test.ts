@@ -108,6 +108,24 @@ describe('EraseEvents', () => {
     assert.doesNotMatch(await traces(), /canary/);
   });
 
+  it('looks through the stream in parts where the caller has no patience, and erases rows with the first alone', async () => {
+    const keys = Array.from({ length: 30 }, (_, i) => `part-${i}`);
+    await tracking.client.recordEvents({ events: keys.map((key) => personal(key)) });
+    await relayed();
+    const events = keys.map((key) => ({ eventId: idOf(key), visitorPseudonym: PSEUDONYM }));
+    await using client = erasure();
+    const parts: [number, number][] = [];
+    for (let afterSequence = 0n; ; ) {
+      const part = await client.eraseEvents({ profileId: SHOP, events, afterSequence, patienceMs: 1 });
+      parts.push([part.erased, part.messages]);
+      afterSequence = part.nextSequence;
+      if (afterSequence === 0n) break;
+    }
+    const sum = (place: 0 | 1) => parts.reduce((total, part) => total + part[place], 0);
+    assert.deepEqual([sum(0), sum(1)], [30, 30]);
+    assert.doesNotMatch(await traces(), /canary/);
+  });
+
   it('asks to be called again while an event is still on its way', async () => {
     const held = Promise.withResolvers<void>();
     await using slow = await site.start({ publish: () => held.promise });

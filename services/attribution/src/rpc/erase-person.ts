@@ -13,8 +13,11 @@ import { collectionsOf } from '../store/collections.ts';
 import { disguiseStored } from '../store/disguised-events.ts';
 import { beginErasure, finishErasure, traceErasure } from '../store/erase-person.ts';
 
-// For every page streams are walked, and each of its messages takes JetStream milliseconds to overwrite.
-const PAGE = 250;
+/** So much is in memory at a time; whoever takes it through the ledger and the streams gathers pages. */
+const PAGE = 1000;
+
+/** The place behind the beginning, where there was no event: it comes before every id. Else each look would begin anew. */
+const BEGUN = '-';
 
 interface Deps {
   readonly db: Db;
@@ -49,9 +52,9 @@ export function createErasePerson({ db, nudge }: Deps) {
       .toArray();
     const next = found.at(-1)?._id;
     if (next === undefined) {
-      const done = await finishErasure(collections, wanted, trace);
-      if (!done) nudge([profileId]);
-      return { next: after, done };
+      const waitsFor = await finishErasure(collections, wanted, trace);
+      if (waitsFor !== null) nudge([profileId]);
+      return { next: after || BEGUN, done: waitsFor === null, waitsFor: waitsFor ?? '' };
     }
     const theirs = found.filter((event) => belongsToErased(event, trace.owner));
     const rules = await rulesInUse(collections, profileId);

@@ -80,16 +80,19 @@ export async function traceErasure(
   };
 }
 
+/** What an erasure waits for behind its last page: browsers just let go, persons to be derived, a shared replay. */
+export type ErasureWait = 'browsers' | 'derivation' | 'replay';
+
 /**
  * After the last page: lets the browsers go, and waits until nobody of the trace is left to be derived; then what is kept per
  * person goes as well.
- * @returns false while it waits
+ * @returns what it waits for; null when it is over
  */
 export async function finishErasure(
   collections: Collections,
   wanted: WantedErasure,
   trace: ErasureTrace,
-): Promise<boolean> {
+): Promise<ErasureWait | null> {
   const { aliases, dirty, journeyMarks, summaries, erasedPersons, profiles } = collections;
   const { profileId, visitorIds } = wanted;
   const { erased, personIds } = trace;
@@ -101,21 +104,21 @@ export async function finishErasure(
     await aliases.deleteMany(own);
     await markTrace(collections, wanted, trace);
     await erasedPersons.updateOne({ _id: erased._id }, { $set: { released_at: new Date() } });
-    return false;
+    return 'browsers';
   }
   const keys = personIds.map((personId) => personKey(profileId, personId));
   // The marks of a profile that is not known yet wait until it is.
   const isKnown = (await findKnownProfile(profiles, profileId)) !== null;
-  if (isKnown && (await dirty.countDocuments({ _id: { $in: keys } })) > 0) return false;
+  if (isKnown && (await dirty.countDocuments({ _id: { $in: keys } })) > 0) return 'derivation';
   // In this order: a mark goes only when word is left of who is late.
-  if (await isAnyLate(collections, profileId, personIds)) return false;
+  if (await isAnyLate(collections, profileId, personIds)) return 'replay';
   const gone = personIds.filter((id) => trace.owner.customerIds.has(id) || isBrowser(id, wanted));
   const goneKeys = gone.map((personId) => personKey(profileId, personId));
   await summaries.deleteMany({ _id: { $in: goneKeys } });
   await journeyMarks.deleteMany({ _id: { $in: goneKeys } });
   await forgetReplaced(collections, profileId, gone);
   await closeErasedPerson(erasedPersons, erased);
-  return true;
+  return null;
 }
 
 const isBrowser = (personId: string, { profileId, visitorIds }: WantedErasure): boolean =>

@@ -6,12 +6,30 @@ import { walkStream } from './walk-stream.ts';
 
 /** What JetStream answers for a sequence that is not there any more. */
 const NO_MESSAGE = [10037, 10043, 10057];
+/**
+ * For each the server writes the whole block anew, 8 MB, one after the other; what else the connection sends waits behind
+ * those in flight. So few hide the way there and back, and are bearable.
+ */
+const IN_FLIGHT = 4;
+
+export interface Look {
+  /** Begins behind this sequence; 0 for the oldest. */
+  readonly after?: number;
+  /** How long it may take, about; for ever unless told. */
+  readonly patienceMs?: number;
+}
+
+export interface Erased {
+  /** How many were deleted. */
+  readonly messages: number;
+  /** Where to go on when patience was over; 0 when the stream was looked through. */
+  readonly next: number;
+}
 
 /**
  * Deletes the messages of one profile whose ce-id is wanted, and has JetStream overwrite their bytes; copies for a replay
  * too. Reads headers only, from the oldest kept message to the newest that was there when it began; repeatable.
  * @param isWanted told the ce-id of each message
- * @returns how many were deleted
  * @throws the client's error when NATS does not answer
  */
 export async function eraseMessages(
@@ -19,16 +37,31 @@ export async function eraseMessages(
   entry: CatalogEntry,
   profileId: string,
   isWanted: (id: string) => boolean,
-): Promise<number> {
+  { after = 0, patienceMs = Number.POSITIVE_INFINITY }: Look = {},
+): Promise<Erased> {
   const stream = bus.stream(entry.stream);
   const subjects = [entry.subject, replaySubject(entry, '*')].map((subject) => bus.subject(`${subject}.${profileId}`));
-  const sequences: number[] = [];
-  for await (const message of walkStream(bus, stream, { subjects, isHeadersOnly: true }))
-    if (isWanted(message.headers?.get('ce-id') ?? '')) sequences.push(message.seq);
-  for (const sequence of sequences) {
-    await bus.manager.streams.deleteMessage(stream, sequence, true).catch((error: unknown) => {
-      if (!(error instanceof JetStreamApiError) || !NO_MESSAGE.includes(error.apiError().err_code)) throw error;
-    });
+  const until = performance.now() + patienceMs;
+  let messages = 0;
+  let found: number[] = [];
+  const eraseFound = async () => {
+    await Promise.all(found.map((sequence) => eraseMessage(bus, stream, sequence)));
+    messages += found.length;
+    found = [];
+  };
+  for await (const message of walkStream(bus, stream, { subjects, isHeadersOnly: true, after })) {
+    if (isWanted(message.headers?.get('ce-id') ?? '')) found.push(message.seq);
+    if (found.length >= IN_FLIGHT) await eraseFound();
+    if (performance.now() < until) continue;
+    await eraseFound();
+    return { messages, next: message.seq };
   }
-  return sequences.length;
+  await eraseFound();
+  return { messages, next: 0 };
+}
+
+async function eraseMessage(bus: Bus, stream: string, sequence: number): Promise<void> {
+  await bus.manager.streams.deleteMessage(stream, sequence, true).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || !NO_MESSAGE.includes(error.apiError().err_code)) throw error;
+  });
 }

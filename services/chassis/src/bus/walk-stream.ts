@@ -7,19 +7,28 @@ const READ_AHEAD = 1000;
 const WAIT_MS = 5000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
+interface Walk {
+  /** Bus prefix included. */
+  readonly subjects: readonly string[];
+  /** Bodies stay where they are. */
+  readonly isHeadersOnly?: boolean;
+  /** Begins behind this sequence; 0 for the oldest. */
+  readonly after?: number;
+}
+
 /**
- * Every message of the subjects (bus prefix included), from the oldest kept to the newest that was there when it began.
- * @param options isHeadersOnly: bodies stay where they are
+ * Every message of the subjects, from the oldest kept to the newest that was there when it began.
  * @throws the client's error when NATS does not answer or has no such stream
  */
 export async function* walkStream(
   bus: Pick<Bus, 'manager' | 'js'>,
   stream: string,
-  { subjects, isHeadersOnly = false }: { subjects: readonly string[]; isHeadersOnly?: boolean },
+  { subjects, isHeadersOnly = false, after = 0 }: Walk,
 ): AsyncGenerator<JsMsg> {
   const info = await bus.manager.consumers.add(stream, {
     filter_subjects: [...subjects],
-    deliver_policy: DeliverPolicy.All,
+    deliver_policy: after > 0 ? DeliverPolicy.StartSequence : DeliverPolicy.All,
+    ...(after > 0 && { opt_start_seq: after + 1 }),
     ack_policy: AckPolicy.None,
     headers_only: isHeadersOnly,
     mem_storage: true,
@@ -30,14 +39,17 @@ export async function* walkStream(
     let left = info.num_pending;
     while (left > 0) {
       let got = 0;
+      let isLast = false;
       const batch = await consumer.fetch({ max_messages: Math.min(READ_AHEAD, left), expires: WAIT_MS });
       for await (const message of batch) {
         got += 1;
         yield message;
+        isLast = message.info.pending === 0;
+        if (isLast) break;
       }
-      // Messages that aged out meanwhile never come.
-      if (got === 0) break;
       left -= got;
+      // Messages that went meanwhile never come: who erases beside this one does not make it wait for them.
+      if (got === 0 || (isLast && (await consumer.info()).num_pending === 0)) break;
     }
   } finally {
     await consumer.delete().catch(() => false);

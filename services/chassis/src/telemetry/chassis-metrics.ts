@@ -62,7 +62,7 @@ export const backlogAge = gauge(
   {
     name: 'touchline.backlog.age',
     about: 'How long the oldest of a queue waits; 0 when none waits.',
-    labels: { queue: 'outbox, raw-outbox, dirty' },
+    labels: { queue: 'outbox, raw-outbox, dirty, erasures' },
   },
   's',
 );

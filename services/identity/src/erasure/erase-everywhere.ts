@@ -1,5 +1,5 @@
-// The rest of an erasure, page by page: journeys, then the ledger with its stream, then this service's own stream. Every step
-// can be repeated, and the place is kept once a page is through all of them, so that a crash costs one page.
+// The rest of an erasure, leg by leg: journeys, then the ledger and the streams. Every step can be repeated, and the place is
+// kept once a leg is through all of them, so that a crash costs one leg.
 import { setTimeout as delay } from 'node:timers/promises';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -9,64 +9,79 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { ErasureProgress } from '../store/erasures.ts';
 import type { HeldErasure, SagaStore } from '../store/saga-store.ts';
-import { eraseInLedger, type Ledger } from './ledger-events.ts';
+import { type EventSteps, eraseEvents } from './erase-events.ts';
 
-export interface ErasureSteps {
+export interface ErasureSteps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'erasePerson'>;
-  readonly ledger: Ledger;
-  /** Deletes the messages of these events, up to their revisions, from the stream of resolved events. */
-  readonly eraseResolved: (profileId: string, events: readonly ErasedJourneyEvent[]) => Promise<void>;
   /** Deletes the messages with these ids from the stream of links. */
   readonly eraseLinks: (profileId: string, messageIds: readonly string[]) => Promise<void>;
   readonly store: SagaStore;
 }
 
+/**
+ * done: there is nothing left to do. lost: another process has taken it over. waits: it is at its last page, where figures are
+ * still being moved; whoever looks again later goes on there.
+ */
+export type ErasureOutcome = { readonly kind: 'done' | 'lost' } | { readonly kind: 'waits'; readonly for: string };
+
+/** Pages are gathered up to so many events, since two streams are walked for each leg. */
+const LEG = 5000;
 const PAUSE_MS = 100;
+/** Most wait for less: what takes longer gives its place to others. */
+const WAIT_MS = 5000;
 
 /**
- * Takes an erasure to its end.
- * @returns false when another process has taken it over
+ * Takes an erasure to its end, or to where it has to wait for long.
  * @throws AppError of a service that is away: what is done stays done
  */
-export async function eraseEverywhere(steps: ErasureSteps, erasure: HeldErasure): Promise<boolean> {
+export async function eraseEverywhere(steps: ErasureSteps, erasure: HeldErasure): Promise<ErasureOutcome> {
   const { store } = steps;
-  for (let progress: ErasureProgress | null = erasure.saga; progress !== null; ) {
-    progress = await erasePages(steps, erasure, progress);
-    if (progress === null) return false;
+  for (let progress: ErasureProgress = erasure.saga; ; ) {
+    const outcome = await eraseLegs(steps, erasure, progress);
+    if (outcome.kind !== 'done') return outcome;
     // An event that was on its way when the customer was erased may have given them one more browser.
     const late = await store.takeLateBrowsers(erasure);
     if (late === null) {
       await steps.eraseLinks(erasure.profile_id, progress.link_message_ids);
-      return store.complete(erasure);
+      return { kind: (await store.complete(erasure)) ? 'done' : 'lost' };
     }
     progress = late;
   }
-  return false;
 }
 
-/** @returns the progress after the last page, or null when another process has taken over */
-async function erasePages(
-  { journeys, ledger, eraseResolved, store }: ErasureSteps,
+async function eraseLegs(
+  steps: ErasureSteps,
   erasure: HeldErasure,
-  progress: ErasureProgress,
-): Promise<ErasureProgress | null> {
-  const profileId = erasure.profile_id;
-  let after = progress.cursor;
-  for (;;) {
-    const { events, next, done } = await journeys.erasePerson({
-      profileId,
-      customerIds: erasure.customer_ids,
-      visitorIds: progress.visitor_ids,
-      erasedAt: timestampFromDate(erasure.requested_at),
-      after,
-    });
-    if (events.length > 0) {
-      await eraseInLedger(ledger, profileId, events);
-      await eraseResolved(profileId, events);
+  { cursor, visitor_ids: visitorIds }: ErasureProgress,
+): Promise<ErasureOutcome> {
+  const { journeys, store } = steps;
+  const { profile_id: profileId, customer_ids: customerIds } = erasure;
+  const request = { profileId, customerIds, visitorIds, erasedAt: timestampFromDate(erasure.requested_at) };
+  const page = (after: string) => journeys.erasePerson({ ...request, after });
+  let waitsUntil = performance.now() + WAIT_MS;
+  for (let after = cursor; ; ) {
+    const { events, next, done, waitsFor } = await nextLeg(page, after);
+    if (events.length > 0) await eraseEvents(steps, profileId, events);
+    if (next !== after) {
+      if (!(await store.saveCursor(erasure, next))) return { kind: 'lost' };
+      waitsUntil = performance.now() + WAIT_MS;
     }
-    if (next !== after && !(await store.saveCursor(erasure, next))) return null;
-    if (done) return { ...progress, cursor: next };
-    if (events.length === 0) await delay(PAUSE_MS);
+    if (done) return { kind: 'done' };
     after = next;
+    if (performance.now() > waitsUntil) return { kind: 'waits', for: waitsFor };
+    if (events.length === 0) await delay(PAUSE_MS);
+  }
+}
+
+type Page = Awaited<ReturnType<ErasureSteps['journeys']['erasePerson']>>;
+
+/** The pages behind a place, as one: until they are enough, or one of them has nothing. */
+async function nextLeg(page: (after: string) => Promise<Page>, after: string): Promise<Page> {
+  const events: ErasedJourneyEvent[] = [];
+  for (let place = after; ; ) {
+    const found = await page(place);
+    events.push(...found.events);
+    if (found.done || found.events.length === 0 || events.length >= LEG) return { ...found, events };
+    place = found.next;
   }
 }

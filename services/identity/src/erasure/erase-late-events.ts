@@ -2,20 +2,18 @@
 // follow here; journeys hold nothing personal of them.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { ErasureService as Journeys } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
-import type { ErasureSteps } from './erase-everywhere.ts';
-import { eraseInLedger } from './ledger-events.ts';
+import { type EventSteps, eraseEvents } from './erase-events.ts';
 
-type Deps = Pick<ErasureSteps, 'ledger' | 'eraseResolved'> & {
+interface Deps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'listLateEvents' | 'forgetLateEvents'>;
-};
+}
 
 /** Erases what is on the list, and answers how much that was. @throws AppError of a service that is away; all can be repeated */
-export async function eraseLateEvents({ journeys, ledger, eraseResolved }: Deps): Promise<number> {
+export async function eraseLateEvents({ journeys, ...steps }: Deps): Promise<number> {
   const { events: late } = await journeys.listLateEvents({});
   for (const [profileId, ofProfile] of Map.groupBy(late, (one) => one.profileId)) {
     const events = ofProfile.flatMap(({ event }) => event ?? []);
-    await eraseInLedger(ledger, profileId, events);
-    await eraseResolved(profileId, events);
+    await eraseEvents(steps, profileId, events);
     await journeys.forgetLateEvents({ events: ofProfile });
   }
   return late.length;

@@ -1,15 +1,23 @@
 // The background loop that takes erasures to their end: woken by this process, and looking around by itself for what a
-// crashed one left behind.
-import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { RENEW_MS } from '../store/saga-store.ts';
-import { type ErasureSteps, eraseEverywhere } from './erase-everywhere.ts';
+// crashed one left behind. Some are worked on side by side, and one that has to wait gives its place to the others.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { type HeldErasure, RENEW_MS } from '../store/saga-store.ts';
+import { type ErasureOutcome, type ErasureSteps, eraseEverywhere } from './erase-everywhere.ts';
 
 export interface ErasureLoop extends AsyncDisposable {
-  /** Works on an erasure now. Resolves when this process is done with it or has failed; it is tried again then. */
+  /**
+   * Works on an erasure now, unless too many are in hand. Resolves when this process is done with it or leaves it for later;
+   * the loop takes it up again then.
+   */
   run(erasureId: string): Promise<void>;
 }
 
 const SWEEP_MS = 2000;
+/** So many the loop takes up by itself. */
+const SIDE_BY_SIDE = 4;
+/** So many with those that somebody waits for. */
+const MOST_IN_HAND = 16;
 
 interface Deps extends ErasureSteps {
   /** Erases what came late. */
@@ -18,74 +26,89 @@ interface Deps extends ErasureSteps {
   readonly sweepMs?: number;
 }
 
-/** Starts the loop; disposing waits for the erasures in hand, which end at their next page. */
+/** Starts the loop; disposing waits for the erasures in hand, which end at their next step. */
 export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...steps }: Deps): ErasureLoop {
+  const { store } = steps;
   const inHand = new Map<string, Promise<void>>();
   const stopping = new AbortController();
+  const { signal } = stopping;
+  let bell = Promise.withResolvers<void>();
 
   async function attempt(erasureId: string): Promise<void> {
+    let about: LogFields = {};
     try {
-      const erasure = await steps.store.take(erasureId);
+      const erasure = await store.take(erasureId);
       if (erasure === null) return;
-      // A renewal that fails changes nothing: whoever takes over repeats a page.
-      const renewal = setInterval(() => void steps.store.renew(erasure).catch(() => undefined), RENEW_MS);
-      try {
-        await eraseEverywhere(stoppable(steps, stopping.signal), erasure);
-      } finally {
-        clearInterval(renewal);
-        await steps.store.release(erasure);
-      }
+      about = { erasure_id: erasureId, profile_id: erasure.profile_id, attempt: erasure.saga.attempts };
+      const outcome = await workOn(erasure);
+      if (outcome.kind === 'waits') logger.info({ ...about, reason: outcome.for }, 'an erasure waits');
     } catch (err) {
-      if (!stopping.signal.aborted) logger.warn({ err }, 'an erasure is tried again');
+      if (!signal.aborted) logger.warn({ ...about, err }, 'an erasure is tried again');
+    }
+  }
+
+  async function workOn(erasure: HeldErasure): Promise<ErasureOutcome> {
+    // A renewal that fails changes nothing: whoever takes over repeats a leg.
+    const renewal = setInterval(() => void store.renew(erasure).catch(() => undefined), RENEW_MS);
+    try {
+      return await eraseEverywhere(stoppable(steps, signal), erasure);
+    } finally {
+      clearInterval(renewal);
+      await store.release(erasure);
     }
   }
 
   function run(erasureId: string): Promise<void> {
-    const running = inHand.get(erasureId) ?? attempt(erasureId).finally(() => inHand.delete(erasureId));
+    const known = inHand.get(erasureId);
+    if (known !== undefined) return known;
+    if (inHand.size >= MOST_IN_HAND) return Promise.resolve();
+    const running = attempt(erasureId).finally(() => {
+      inHand.delete(erasureId);
+      bell.resolve();
+    });
     inHand.set(erasureId, running);
     return running;
   }
 
-  async function sweep(): Promise<void> {
-    try {
-      for (const erasureId of await steps.store.waiting()) await run(erasureId);
-      await eraseLate();
-    } catch (err) {
-      if (!stopping.signal.aborted) logger.warn({ err }, 'looking for erasures failed, trying again');
+  /** Whoever has finished makes room for the next at once. */
+  async function takeUp(): Promise<void> {
+    bell = Promise.withResolvers<void>();
+    const room = SIDE_BY_SIDE - inHand.size;
+    if (room > 0) for (const erasureId of await store.waiting(room)) void run(erasureId);
+  }
+
+  async function repeat(work: () => Promise<unknown>, rung?: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      await work().catch((err: unknown) => {
+        if (!signal.aborted) logger.warn({ err }, 'looking for erasures failed, trying again');
+      });
+      const pause = delay(sweepMs, undefined, { signal }).catch(() => undefined);
+      await (rung === undefined ? pause : Promise.race([rung(), pause]));
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sweep();
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, sweepMs);
-        stopping.signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-    }
-  }
-  const running = loop();
+  const running = [repeat(takeUp, () => bell.promise), repeat(eraseLate)];
   return {
     run,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await Promise.all([running, ...inHand.values()]);
+      await Promise.all([...running, ...inHand.values()]);
     },
   };
 }
 
 /** Stops between two steps of an erasure: its place is kept, and the next start goes on from there. */
 function stoppable(steps: ErasureSteps, signal: AbortSignal): ErasureSteps {
+  const unlessStopping =
+    <A extends unknown[], R>(step: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      signal.throwIfAborted();
+      return step(...args);
+    };
   return {
     ...steps,
-    journeys: {
-      erasePerson: (request, options) => {
-        signal.throwIfAborted();
-        return steps.journeys.erasePerson(request, options);
-      },
-    },
+    journeys: { erasePerson: unlessStopping(steps.journeys.erasePerson) },
+    ledger: { eraseEvents: unlessStopping(steps.ledger.eraseEvents) },
+    eraseResolved: unlessStopping(steps.eraseResolved),
   };
 }

@@ -1,4 +1,4 @@
-// The ledger's part of a page. An event that was recorded a moment ago may still be on its way to the bus; it is worth a short wait.
+// The ledger's part. An event that was recorded a moment ago may still be on its way to the bus; it is worth a short wait.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -10,17 +10,25 @@ export type Ledger = Pick<GrpcClient<typeof ErasureService>, 'eraseEvents'>;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 
-/** Erases the events of a page in the ledger and on its stream. @throws AppError when the ledger stays unavailable */
+/** Erases these events in the ledger and on its stream, by calls of patienceMs each. @throws AppError when it stays unavailable */
 export async function eraseInLedger(
   ledger: Ledger,
   profileId: string,
   erased: readonly ErasedJourneyEvent[],
+  patienceMs: number,
 ): Promise<void> {
   const events = erased.map(({ eventId, visitorPseudonym }) => ({ eventId, visitorPseudonym }));
+  let afterSequence = 0n;
+  do {
+    const call = () => ledger.eraseEvents({ profileId, events, patienceMs, afterSequence });
+    afterSequence = (await insistently(call)).nextSequence;
+  } while (afterSequence > 0n);
+}
+
+async function insistently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await ledger.eraseEvents({ profileId, events });
-      return;
+      return await call();
     } catch (error) {
       if (attempt >= ATTEMPTS || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
       await delay(PAUSE_MS);

@@ -12,10 +12,11 @@ import {
 import { ErasureService as Ledger } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { SagaStore } from '../store/saga-store.ts';
+import { PART_MS } from './erase-events.ts';
 import { eraseLateEvents } from './erase-late-events.ts';
 import { createErasureLoop, type ErasureLoop } from './erasure-loop.ts';
 
-/** Deleting the messages of a page means to walk a stream, which can take a while. */
+/** A page of journeys, or a part of a look through a stream, can take a while. */
 const DEADLINE_MS = 60_000;
 
 interface Deps {
@@ -34,9 +35,10 @@ export function startErasures({ config, bus, store, logger }: Deps): ErasureLoop
     journeys,
     ledger,
     store,
-    eraseResolved: async (profileId: string, events: readonly ErasedJourneyEvent[]) => {
+    eraseResolved: async (profileId: string, events: readonly ErasedJourneyEvent[], after: number) => {
       const revisions = new Map(events.map(({ eventId, revision }) => [eventId, revision]));
-      await eraseMessages(bus, identityResolved, profileId, (id) => isWithin(id, revisions));
+      const look = { after, patienceMs: PART_MS };
+      return (await eraseMessages(bus, identityResolved, profileId, (id) => isWithin(id, revisions), look)).next;
     },
     eraseLinks: async (profileId: string, messageIds: readonly string[]) => {
       const wanted = new Set(messageIds);

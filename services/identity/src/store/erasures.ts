@@ -29,6 +29,10 @@ export interface ErasureProgress {
   /** Whoever works on it, and until when nobody else does. */
   holder: string;
   held_until: Date;
+  /** How often it was taken; absent before the first time. */
+  attempts?: number;
+  /** Until then others go first: it waits for something, or has failed. Absent until it did. */
+  rests_until?: Date;
 }
 
 export interface ErasedIdentifierDoc {

@@ -11,13 +11,15 @@ import { takeBrowsers } from './take-out.ts';
 export type HeldErasure = Omit<ErasureDoc, 'saga'> & { readonly saga: ErasureProgress };
 
 export interface SagaStore {
-  /** Erasures to be worked on that nobody holds, oldest first. */
-  waiting(): Promise<string[]>;
+  /** Erasures to be worked on that nobody holds, as many as limit: those that never rested first, then who has rested longest. */
+  waiting(limit: number): Promise<string[]>;
+  /** Since when the oldest is open. */
+  oldestAt(): Promise<Date | undefined>;
   /** Takes an erasure; null when it is complete, unknown, or another process holds it. */
   take(erasureId: string): Promise<HeldErasure | null>;
   /** Keeps it for another while. */
   renew(erasure: HeldErasure): Promise<void>;
-  /** Lets it go, so that the next one need not wait. */
+  /** Lets it go. Unless it is complete it rests: a second after the first attempt, then twice as long each time, half a minute at most. */
   release(erasure: HeldErasure): Promise<void>;
   /** @returns false when another process holds it by now */
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
@@ -29,7 +31,8 @@ export interface SagaStore {
 
 const LEASE_MS = 10_000;
 export const RENEW_MS = 3000;
-const MOST_AT_ONCE = 20;
+const REST_MS = 1000;
+const LONGEST_REST_MS = 30_000;
 
 interface Deps {
   readonly client: MongoClient;
@@ -48,17 +51,24 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
   });
   const own = ({ _id, saga }: HeldErasure) => ({ _id, 'saga.holder': saga.holder });
   return {
-    async waiting() {
+    async waiting(limit) {
+      const isRested = {
+        $or: [{ 'saga.rests_until': { $exists: false } }, { 'saga.rests_until': { $lt: new Date() } }],
+      };
       const found = await erasures
-        .find(free(), { projection: { _id: 1 } })
-        .sort({ requested_at: 1 })
-        .limit(MOST_AT_ONCE);
+        .find({ $and: [free(), isRested] }, { projection: { _id: 1 } })
+        .sort({ 'saga.rests_until': 1, requested_at: 1 })
+        .limit(limit);
       return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async oldestAt() {
+      const oldest = { sort: { requested_at: 1 as const }, projection: { requested_at: 1 } };
+      return (await erasures.findOne({ completed_at: null }, oldest))?.requested_at;
     },
     async take(_id) {
       const taken = await erasures.findOneAndUpdate(
         { _id, ...free() },
-        { $set: { 'saga.holder': randomUUID(), 'saga.held_until': leaseEnd() } },
+        { $set: { 'saga.holder': randomUUID(), 'saga.held_until': leaseEnd() }, $inc: { 'saga.attempts': 1 } },
         { returnDocument: 'after' },
       );
       return taken?.saga ? { ...taken, saga: taken.saga } : null;
@@ -67,7 +77,9 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
       await erasures.updateOne(own(erasure), { $set: { 'saga.held_until': leaseEnd() } });
     },
     async release(erasure) {
-      await erasures.updateOne(own(erasure), { $set: { 'saga.holder': '' } });
+      const restMs = Math.min(LONGEST_REST_MS, REST_MS * 2 ** ((erasure.saga.attempts ?? 1) - 1));
+      const rest = { 'saga.holder': '', 'saga.rests_until': new Date(Date.now() + restMs) };
+      await erasures.updateOne(own(erasure), { $set: rest });
     },
     async saveCursor(erasure, cursor) {
       const update = { $set: { 'saga.cursor': cursor, 'saga.held_until': leaseEnd() } };

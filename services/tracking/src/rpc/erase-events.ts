@@ -1,5 +1,6 @@
 // EraseEvents: a person leaves the ledger and the stream; identity's erasure calls it page by page.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Erased, Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import type {
   EraseEventsRequest,
@@ -8,16 +9,17 @@ import type {
 import type { EraseRows } from '../store/erase-rows.ts';
 import { checkedProfileId } from './profile-id.ts';
 
-const MOST = 1000;
+const MOST = 5000;
 
 interface Deps {
   readonly rows: EraseRows;
-  /** Deletes the messages of these events from the stream. @returns how many there were */
-  readonly eraseMessages: (profileId: string, eventIds: ReadonlySet<string>) => Promise<number>;
+  /** Deletes the messages of these events from the stream. */
+  readonly eraseMessages: (profileId: string, eventIds: ReadonlySet<string>, look: Look) => Promise<Erased>;
 }
 
 /**
- * Rows first, then messages: what the relay sends after that is erased already. Throws invalid_parameter for too many events,
+ * Rows first, then messages: what the relay sends after that is erased already. A look through the stream that takes longer
+ * than the caller's patience goes on with the next call, which has no rows to erase. Throws invalid_parameter for too many events,
  * service_unavailable while the relay has one of them in hand.
  */
 export function eraseEventsRpc({ rows, eraseMessages }: Deps) {
@@ -26,8 +28,11 @@ export function eraseEventsRpc({ rows, eraseMessages }: Deps) {
     if (request.events.length > MOST)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `events must be ${MOST} at most.`);
     const eventIds = request.events.map(({ eventId }) => eventId);
-    const erased = await rows.erase(profileId, request.events);
-    if (await rows.isWaiting(eventIds)) throw unavailable('An event is still on its way to the bus.', 1);
-    return { erased, messages: await eraseMessages(profileId, new Set(eventIds)) };
+    const { afterSequence, patienceMs } = request;
+    const erased = afterSequence === 0n ? await rows.erase(profileId, request.events) : 0;
+    if (await rows.isWaiting(profileId, eventIds)) throw unavailable('An event is still on its way to the bus.', 1);
+    const look = { after: Number(afterSequence), ...(patienceMs > 0 && { patienceMs }) };
+    const { messages, next } = await eraseMessages(profileId, new Set(eventIds), look);
+    return { erased, messages, nextSequence: BigInt(next) };
   };
 }

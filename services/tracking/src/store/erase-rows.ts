@@ -1,5 +1,5 @@
 // Takes what is personal out of ledger rows. The row stays: its id dedupes for ever, and its money and channel still count.
-import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import type { Db, UpdateFilter } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface RowErasure {
@@ -37,34 +37,33 @@ export function createEraseRows(db: Db) {
   return {
     /** @returns how many of the rows are the profile's; erasing one again changes nothing */
     async erase(profileId: string, erasures: readonly RowErasure[]): Promise<number> {
-      if (erasures.length === 0) return 0;
-      const { matchedCount } = await rows.bulkWrite(
-        erasures.map((erasure) => eraseOne(profileId, erasure)),
-        { ordered: false },
-      );
-      return matchedCount;
+      let erased = 0;
+      // A person has few browsers: a command for each, whatever the number of events.
+      for (const [pseudonym, ofBrowser] of Map.groupBy(erasures, ({ visitorPseudonym }) => visitorPseudonym)) {
+        const filter = { _id: { $in: ofBrowser.map(({ eventId }) => eventId) }, profile_id: profileId };
+        erased += (await rows.updateMany(filter, erasing(pseudonym))).matchedCount;
+      }
+      return erased;
     },
 
     /** True while one of the rows waits for the bus: its message may still carry what was erased. */
-    async isWaiting(eventIds: readonly string[]): Promise<boolean> {
-      return (await rows.findOne({ _id: { $in: [...eventIds] }, pending: { $exists: true } })) !== null;
+    async isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
+      return (
+        (await rows.findOne({ _id: { $in: [...eventIds] }, profile_id: profileId, pending: { $exists: true } })) !==
+        null
+      );
     },
   };
 }
 
-function eraseOne(profileId: string, { eventId, visitorPseudonym }: RowErasure): AnyBulkWriteOperation<RawEventDoc> {
+function erasing(visitorPseudonym: string): UpdateFilter<RawEventDoc> {
   const removed = PERSONAL.filter((path) => path !== 'visitor_id' || visitorPseudonym === '');
   return {
-    updateOne: {
-      filter: { _id: eventId, profile_id: profileId },
-      update: {
-        $set: {
-          erased: true,
-          idempotency_key: 'erased',
-          ...(visitorPseudonym === '' ? {} : { visitor_id: visitorPseudonym }),
-        },
-        $unset: Object.fromEntries(removed.map((path) => [path, ''])),
-      },
+    $set: {
+      erased: true,
+      idempotency_key: 'erased',
+      ...(visitorPseudonym === '' ? {} : { visitor_id: visitorPseudonym }),
     },
+    $unset: Object.fromEntries(removed.map((path) => [path, ''])),
   };
 }

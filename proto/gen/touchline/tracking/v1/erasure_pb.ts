@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/erasure.proto.
  */
 export const file_touchline_tracking_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIlwKEkVyYXNlRXZlbnRzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEjIKBmV2ZW50cxgCIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZWRFdmVudCI6CgtFcmFzZWRFdmVudBIQCghldmVudF9pZBgBIAEoCRIZChF2aXNpdG9yX3BzZXVkb255bRgCIAEoCSI3ChNFcmFzZUV2ZW50c1Jlc3BvbnNlEg4KBmVyYXNlZBgBIAEoDRIQCghtZXNzYWdlcxgCIAEoDTJ2Cg5FcmFzdXJlU2VydmljZRJkCgtFcmFzZUV2ZW50cxIpLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VFdmVudHNSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIokBChJFcmFzZUV2ZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIyCgZldmVudHMYAiADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VkRXZlbnQSFgoOYWZ0ZXJfc2VxdWVuY2UYAyABKAQSEwoLcGF0aWVuY2VfbXMYBCABKA0iOgoLRXJhc2VkRXZlbnQSEAoIZXZlbnRfaWQYASABKAkSGQoRdmlzaXRvcl9wc2V1ZG9ueW0YAiABKAkiTgoTRXJhc2VFdmVudHNSZXNwb25zZRIOCgZlcmFzZWQYASABKA0SEAoIbWVzc2FnZXMYAiABKA0SFQoNbmV4dF9zZXF1ZW5jZRgDIAEoBDJ2Cg5FcmFzdXJlU2VydmljZRJkCgtFcmFzZUV2ZW50cxIpLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VFdmVudHNSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * @generated from message touchline.tracking.v1.EraseEventsRequest
@@ -22,11 +22,25 @@ export type EraseEventsRequest = Message<"touchline.tracking.v1.EraseEventsReque
   profileId: string;
 
   /**
-   * events is 1,000 at most.
+   * events is 5,000 at most.
    *
    * @generated from field: repeated touchline.tracking.v1.ErasedEvent events = 2;
    */
   events: ErasedEvent[];
+
+  /**
+   * after_sequence is next_sequence of the call before, with the same events; 0 for the first, which alone erases the rows.
+   *
+   * @generated from field: uint64 after_sequence = 3;
+   */
+  afterSequence: bigint;
+
+  /**
+   * patience_ms bounds the look through the stream, which may be long; 0 for a look to its end, however long.
+   *
+   * @generated from field: uint32 patience_ms = 4;
+   */
+  patienceMs: number;
 };
 
 /**
@@ -77,6 +91,13 @@ export type EraseEventsResponse = Message<"touchline.tracking.v1.EraseEventsResp
    * @generated from field: uint32 messages = 2;
    */
   messages: number;
+
+  /**
+   * next_sequence is where to go on when patience was over; 0 when the stream was looked through.
+   *
+   * @generated from field: uint64 next_sequence = 3;
+   */
+  nextSequence: bigint;
 };
 
 /**
