@@ -157,6 +157,13 @@ export const streams: readonly StreamSpec[] = [
   { name: 'OUTCOMES', subjects: ['touchline.outcomes.>'], maxAgeDays: 7 },
 ];
 
+/** The stream that an entry's messages go to. */
+export function streamOf({ stream }: Pick<CatalogEntry, 'stream'>): StreamSpec {
+  const spec = streams.find(({ name }) => name === stream);
+  if (spec === undefined) throw new Error(`The catalog has no stream ${stream}.`);
+  return spec;
+}
+
 /** Where the chassis puts pointers to messages that a consumer gave up on. */
 export const deadLetterStream: StreamSpec = { name: 'DEAD_LETTERS', subjects: ['touchline.dead.>'], maxAgeDays: 90 };
 /** Dead letters go to `${deadLetterSubject}.${service}.${profile_id}`. */

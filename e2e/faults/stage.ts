@@ -8,7 +8,9 @@ import { dropStreams, testBusPrefix, testDatabaseName } from '@touchline/chassis
 import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
+import { startProviderSim } from '@touchline/tools/provider-sim/provider-sim.ts';
 import { SERVICES, type ServiceName } from '@touchline/tools/start/services.ts';
+import { testWorld } from '../system/test-world.ts';
 import { startOwnServers } from './own-servers.ts';
 import { killChildren } from './process-tree.ts';
 import { type Servers, type Store, sharedServers } from './servers.ts';
@@ -77,6 +79,7 @@ export async function startStage({ serversRoot, replicas = 1, env }: StageOption
   const bus = () => connectBus({ url: urls.natsUrl, name: 'faults', prefix: busPrefix });
   if (!serversRoot) stack.defer(() => leaveNothing(bus, database));
 
+  const adPlatform = stack.use(await startProviderSim({ world: testWorld() }));
   const services = stack.use(
     await startServiceSet(
       {
@@ -84,7 +87,7 @@ export async function startStage({ serversRoot, replicas = 1, env }: StageOption
         stateDir: dir,
         databasePrefix,
         busPrefix,
-        metaGraphUrl: 'http://127.0.0.1:9',
+        metaGraphUrl: adPlatform.url,
         fixedPorts: false,
         ...(env ? { env: env(dir) } : {}),
       },

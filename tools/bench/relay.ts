@@ -3,16 +3,15 @@
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { headersOf } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish, rawMessage } from '@touchline/chassis/bus/publish.ts';
+import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { dropStreams, testBusPrefix } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { startRelay } from '../../services/tracking/src/relay/relay.ts';
-import { eventStream } from '../../services/tracking/src/relay/stream.ts';
 import { indexes } from '../../services/tracking/src/store/indexes.ts';
 import { createLedger } from '../../services/tracking/src/store/ledger.ts';
 import type { RawEventDoc } from '../../services/tracking/src/store/raw-event.ts';
-import { createRelayState } from '../../services/tracking/src/store/relay-state.ts';
 import { toBusEvent } from '../../services/tracking/src/store/to-message.ts';
 import type { Progress } from '../start/progress.ts';
 import { type Figure, rateFigure } from './figures.ts';
@@ -39,9 +38,8 @@ export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onPro
   await using relayed = await ownBus(system);
   await using plain = await ownBus(system);
   const ledger = createLedger(mongo.db, { timeoutMs: TIMEOUT_MS });
-  const state = createRelayState(mongo.db);
-  const { name, created } = await eventStream(relayed.bus);
-  await state.setFilled(name, created);
+  const stream = createStreamMemory({ db: mongo.db, bus: relayed.bus, stream: eventsRecorded.stream });
+  await (await stream.look())?.remember();
   const sent = { measured: 0, baseline: 0 };
 
   const cpu = system.meter.cpu();
@@ -59,9 +57,8 @@ export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onPro
           if (waiting === 0) marked.resolve();
         },
       },
-      state,
       publish: (events) => publish(relayed.bus, events),
-      stream: () => eventStream(relayed.bus),
+      stream,
       clock: () => new Date(0), // nothing is old: the sweep leaves all of it to the fast path
       sweepMs: SWEEP_MS,
       logger: createLogger({ name: 'bench', level: 'warn' }),

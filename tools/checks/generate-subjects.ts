@@ -34,10 +34,14 @@ Delivery is at least once and not ordered across profiles: act on \`ce-id\` once
 |---|---|---|
 ${kept.join('\n')}
 
-A consumer that was away for longer misses nothing that matters to the figures: the ledger in MongoDB is the record, and what JetStream
-lost is published again from it. A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream,
-sequence, ids and the reason, never the body. An operator may have that one consumer try again ([docs/runbooks/dead-letters.md](runbooks/dead-letters.md)):
-the copy goes to \`<area>.replay.<consumer>.<profile_id>\`, which subscribers of \`<subject>.>\` do not see.
+A consumer that was away for longer misses nothing that matters to the figures: MongoDB has the record, and what JetStream lost is told
+again from it ([ADR 17](adr/0017-told-again.md)): all that still holds, under the ids that it had, whether or not it was heard before. A
+subscriber makes its durable again, as at first, and acts on each \`ce-id\` once. Credit alone comes under new ids; and of conversions that
+were removed before that was heard nothing comes: \`GET /conversions/{outcome_event_id}/journey\` is 404 for those.
+
+A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream, sequence, ids and the
+reason, never the body. An operator may have that one consumer try again ([docs/runbooks/dead-letters.md](runbooks/dead-letters.md)): the
+copy goes to \`<area>.replay.<consumer>.<profile_id>\`, which subscribers of \`<subject>.>\` do not see.
 `;
 }
 

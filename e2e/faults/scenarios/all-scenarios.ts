@@ -15,7 +15,7 @@ import {
   valkeyAway,
   valkeyFlushed,
 } from './of-stores.ts';
-import { mergeUnheard, newProfileUnheard } from './of-unheard-facts.ts';
+import { mergeUnheard, newProfileUnheard, outcomeUnheard, spendUnheard } from './of-unheard-facts.ts';
 
 export const allScenarios: readonly Scenario[] = [
   ...killed,
@@ -29,6 +29,8 @@ export const allScenarios: readonly Scenario[] = [
   natsWiped,
   newProfileUnheard,
   mergeUnheard,
+  spendUnheard,
+  outcomeUnheard,
   natsPartitioned,
   valkeyFlushed,
   linesReset,

@@ -1,91 +1,164 @@
 // Facts that NATS had taken, that nobody had heard yet, and that it lost: those that no event of the ledger repeats.
 import assert from 'node:assert/strict';
+import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type CatalogEntry, conversionsCredited, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { createApi } from '@touchline/tools/start/api.ts';
+import type { ServiceName } from '@touchline/tools/start/services.ts';
+import { ACCOUNT, TOKEN } from '../../system/test-world.ts';
 import type { Scenario, Scene } from '../scenario.ts';
+import { losing } from './losing-facts.ts';
 
 const HOUR = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
-const range = () => `date_from=${ago(48).toISOString().slice(0, 10)}&date_to=${ago(0).toISOString().slice(0, 10)}`;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const range = () =>
+  `date_from=${ago(10 * DAY)
+    .toISOString()
+    .slice(0, 10)}&date_to=${ago(0).toISOString().slice(0, 10)}`;
+type Row = Record<string, unknown>;
 
-const visit = {
+const visit = (key: string, who: object) => ({
   event_name: 'page_view',
   event_type: 'page_view',
-  event_time: ago(3).toISOString(),
-  idempotency_key: 'visit',
-  user_traits: { email: 'merged@faults.example' },
+  event_time: ago(3 * HOUR).toISOString(),
+  idempotency_key: `visit-${key}`,
   context: { url: 'https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=unheard' },
-};
-const order = {
+  ...who,
+});
+const order = (key: string) => ({
   event_name: 'Order',
   event_type: 'payment_received',
-  event_time: ago(2).toISOString(),
-  idempotency_key: 'order',
-  user_traits: { external_id: 'merged-1' },
+  event_time: ago(2 * HOUR).toISOString(),
+  idempotency_key: `order-${key}`,
+  user_traits: { external_id: key },
   properties: { value: '10.00', currency: 'EUR' },
-};
-/** The two turn out to be one person. */
-const both = {
-  event_name: 'identify',
-  event_time: ago(1).toISOString(),
-  idempotency_key: 'both',
-  user_traits: { email: 'merged@faults.example', external_id: 'merged-1' },
-};
-
-const newProfile = async ({ stage }: Scene, name: string) => {
-  const options = { workspace: 'Faults', name, currency: 'EUR', ratePerMinute: 60_000 };
-  const { api_key } = await createProfile(stage.clients, options);
-  return createApi(stage.services.addresses.baseUrl, api_key);
-};
-
-/** Loses what NATS has while attribution is down, and waits until attribution knows it all the same. */
-const losing = (
-  fact: string,
-  act: (scene: Scene) => Promise<{ whileAway(): Promise<void>; isKnown(): Promise<void> }>,
-): Scenario => ({
-  name: `nats-wiped-before-${fact}-was-heard`,
-  promise: `a NATS that loses ${fact}s which nobody has heard yet is told of them again`,
-  refusals: [503],
-  recovers: { answersMs: 5000, showsMs: 60_000 },
-  async strike(scene) {
-    const { stage, playOn } = scene;
-    const { whileAway, isKnown } = await act(scene);
-    await stage.services.stop('attribution');
-    await whileAway();
-    await playOn(3000);
-    await stage.servers.kill('nats');
-    await stage.servers.wipe('nats');
-    await stage.servers.start('nats');
-    await stage.services.start('attribution');
-    await eventually(isKnown, { timeoutMs: 60_000, everyMs: 500 });
-  },
 });
+/** Who visited turns out to be who paid. */
+const same = (key: string, who: object) => ({
+  event_name: 'identify',
+  event_time: ago(HOUR).toISOString(),
+  idempotency_key: `same-${key}`,
+  ...who,
+});
+const email = 'merged@faults.example';
+const anonymous_id = 'linked-browser';
 
-export const newProfileUnheard: Scenario = losing('profile', async (scene) => {
-  let api: Awaited<ReturnType<typeof newProfile>>;
+async function newProfile({ stage }: Scene, name: string, currency = 'EUR') {
+  const options = { workspace: 'Faults', name, currency, ratePerMinute: 60_000 };
+  const { profile_id: profileId, api_key } = await createProfile(stage.clients, options);
+  return { profileId, api: createApi(stage.services.addresses.baseUrl, api_key) };
+}
+
+/** Until a service has published all that it has to tell. */
+const hasTold = ({ stage }: Scene, service: ServiceName) =>
+  eventually(
+    async () => {
+      await using mongo = await stage.database(service);
+      assert.equal(await mongo.db.collection('outbox').countDocuments({}), 0);
+    },
+    { timeoutMs: 60_000, everyMs: 250 },
+  );
+
+export const newProfileUnheard: Scenario = losing('profile', 'profiles', async (scene) => {
+  let api: Awaited<ReturnType<typeof newProfile>>['api'];
   return {
     async whileAway() {
-      api = await newProfile(scene, 'unheard');
-      await api.post('/events', order);
+      ({ api } = await newProfile(scene, 'unheard'));
+      await api.post('/events', order('first'));
     },
     async isKnown() {
-      const { data } = await api.get<{ data: Record<string, unknown> }>(`/overview?${range()}`);
+      const { data } = await api.get<{ data: Row }>(`/overview?${range()}`);
       assert.deepEqual([data.conversions, data.revenue, data.currency], [1, '10', 'EUR']);
     },
   };
 });
 
-export const mergeUnheard: Scenario = losing('merge', async (scene) => {
-  const api = await newProfile(scene, 'merged');
+export const mergeUnheard: Scenario = losing('merge', 'merges and links', async (scene) => {
+  const { api, profileId } = await newProfile(scene, 'merged');
   const unattributed = async () => {
-    const { data } = await api.get<{ data: Record<string, unknown> }>(`/overview?${range()}&model=last_touch`);
+    const { data } = await api.get<{ data: Row }>(`/overview?${range()}&model=last_touch`);
     return [data.conversions, data.unattributed_conversions];
   };
-  await api.post('/events', { events: [visit, order] });
-  await eventually(async () => assert.deepEqual(await unattributed(), [1, 1]), { timeoutMs: 30_000 });
+  await api.post('/events', {
+    events: [
+      visit('merged', { user_traits: { email } }),
+      order('merged'),
+      visit('linked', { anonymous_id }),
+      order('linked'),
+    ],
+  });
+  await eventually(async () => assert.deepEqual(await unattributed(), [2, 2]), { timeoutMs: 60_000 });
   return {
-    whileAway: async () => void (await api.post('/events', both)),
-    isKnown: async () => assert.deepEqual(await unattributed(), [1, 0]),
+    async whileAway() {
+      const merge = same('merged', { user_traits: { email, external_id: 'merged' } });
+      const link = same('linked', { anonymous_id, user_traits: { external_id: 'linked' } });
+      await api.post('/events', { events: [merge, link] });
+      await eventually(
+        async () => {
+          await using mongo = await scene.stage.database('identity');
+          const visitors = await mongo.db.collection('visitors').countDocuments({ profile_id: profileId });
+          const merged = { profile_id: profileId, merged_into: { $ne: null } };
+          assert.deepEqual([visitors, await mongo.db.collection('customers').countDocuments(merged)], [1, 1]);
+        },
+        { timeoutMs: 60_000, everyMs: 250 },
+      );
+      await hasTold(scene, 'identity');
+      // The ledger fills a stream with what it would still hold, and who was merged or linked shows in that too: not in these.
+      await using mongo = await scene.stage.database('tracking');
+      const $set = { received_at: ago(8 * DAY) };
+      await mongo.db.collection('raw_events').updateMany({ profile_id: profileId }, { $set });
+    },
+    isKnown: async () => assert.deepEqual(await unattributed(), [2, 0]),
+  };
+});
+
+export const spendUnheard: Scenario = losing('spend', 'figures of ads', async (scene) => {
+  const { api, profileId } = await newProfile(scene, 'spending', 'USD');
+  return {
+    async whileAway() {
+      const account = { profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+      await scene.stage.clients.connections.createConnection(account);
+      await scene.stage.clients.connections.startSync({ profileId });
+      const synced = async () => {
+        const { data } = await api.get<{ data: { sync: Row }[] }>('/connections/sync/status');
+        assert.equal(data[0]?.sync.state, 'succeeded');
+      };
+      await eventually(synced, { timeoutMs: 60_000, everyMs: 250 });
+      await hasTold(scene, 'connections');
+    },
+    async isKnown() {
+      const { data } = await api.get<{ data: Row[] }>(`/campaigns?${range()}&level=campaign`);
+      assert.deepEqual(
+        data.map(({ campaign_name, spend }) => [campaign_name, spend]),
+        [['Spring', 200]],
+      );
+    },
+  };
+});
+
+export const outcomeUnheard: Scenario = losing('outcome', 'outcomes and credit', async (scene) => {
+  const { api, profileId } = await newProfile(scene, 'recorded');
+  await api.post('/events', { events: ['one', 'two', 'three'].map(order) });
+  const recorded = async () =>
+    (await api.get<{ data: { id: string }[] }>('/outcomes/recorded')).data.map(({ id }) => id);
+  await eventually(async () => assert.equal((await recorded()).length, 3), { timeoutMs: 60_000 });
+  await hasTold(scene, 'attribution');
+  /** Whoever subscribes now: the ce-ids of what there is to hear. */
+  const heard = async (entry: CatalogEntry) => {
+    await using bus = await scene.stage.bus();
+    const subjects = [`${bus.subject(entry.subject)}.${profileId}`];
+    const ids: (string | undefined)[] = [];
+    for await (const { headers } of walkStream(bus, bus.stream(entry.stream), { subjects, isHeadersOnly: true }))
+      ids.push(headers?.get('ce-id'));
+    return ids;
+  };
+  return {
+    whileAway: async () => undefined,
+    async isKnown() {
+      assert.deepEqual(await heard(outcomesRecorded), await recorded());
+      assert.ok((await heard(conversionsCredited)).length >= 3);
+    },
   };
 });

@@ -36,6 +36,7 @@ import { onIdentityResolved } from './events/on-identity-resolved.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import type { WorkerPatience } from './jobs/share-replay.ts';
+import { watchOwnStreams } from './jobs/watch-own-streams.ts';
 import { createSummaryModel } from './model/summary-model.ts';
 import { createErasePerson } from './rpc/erase-person.ts';
 import { createFindAds } from './rpc/find-ads.ts';
@@ -114,6 +115,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const collections = collectionsOf(mongo.db);
   const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
+  const told = stack.use(await watchOwnStreams({ ...derived, db: mongo.db, bus }));
   const { patience = PATIENCE, eventsAPart = EVENTS_A_PART } = overrides;
   const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays }));
@@ -125,6 +127,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     dirty: () => loop.pending(),
     replays: () => countUnfinished(collections.replays),
     outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
     late_events: () => collections.lateEvents.countDocuments({}),
   };
   const oldest = { dirty: () => loop.oldestAt(), outbox: () => outbox.oldestAt() };

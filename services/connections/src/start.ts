@@ -1,5 +1,6 @@
 // The only wiring of connections: what main.ts runs and what tests start.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
@@ -10,6 +11,7 @@ import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import { adsCatalog } from '@touchline/proto/catalog.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
 import { retryDelayMs } from './domain/retry-delay.ts';
@@ -17,6 +19,7 @@ import { createQueueSync, enqueue } from './jobs/queue-sync.ts';
 import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './jobs/schedule-syncs.ts';
 import { startRates } from './jobs/start-rates.ts';
 import { syncConnection } from './jobs/sync-connection.ts';
+import { tellAdsAgain } from './jobs/tell-ads-again.ts';
 import { adPlatforms } from './providers/ad-platforms.ts';
 import { createSearchAds } from './providers/search-ads/search-ads.ts';
 import { createSocialAds } from './providers/social-ads/social-ads.ts';
@@ -82,7 +85,11 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const transaction = withTransaction.bind(null, mongo.client) as <T>(
     fn: Parameters<typeof withTransaction<T>>[1],
   ) => Promise<T>;
-  const runSync = syncConnection({ syncs, platforms, seal, outbox, transaction, now, logger, signal: stopping.signal });
+  const tellAgain = tellAdsAgain({ syncs, queueSync });
+  const watch = { db: mongo.db, bus, stream: adsCatalog.stream, tellAgain, logger };
+  const told = stack.use(await watchStream(watch));
+  const { signal } = stopping;
+  const runSync = syncConnection({ syncs, queueSync, platforms, seal, outbox, transaction, now, logger, signal });
   const runSchedule = scheduleSyncs({ syncs, queueSync });
   stack.use(
     createWorker<QueuedSync>(
@@ -106,6 +113,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
 
   const backlogs = {
     outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
     syncs: () => syncs.pending(),
     rates: () => rates.pending(),
   };

@@ -1,5 +1,6 @@
 // The only file that wires the gateway: its database, its clients, the public port and the internal one.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
@@ -9,12 +10,12 @@ import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import { profileChanged } from '@touchline/proto/catalog.ts';
 import { createAccess } from './access/access.ts';
 import { createCheckNewPassword } from './access/people/check-new-password.ts';
 import { createPasswords, type Passwords } from './access/people/password-hash.ts';
 import { createRecordPersonRead } from './access/person-reads/record-person-read.ts';
-import { tellProfiles } from './access/tenancy/tell-profiles.ts';
-import { watchAccessStream } from './access/tenancy/watch-access-stream.ts';
+import { tellProfiles, tellProfilesAgain } from './access/tenancy/tell-profiles.ts';
 import { connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
@@ -75,9 +76,11 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await fillIn(mongo.db);
   const bus = stack.use(await connectBus({ name: 'gateway', ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
-  const tell = () => tellProfiles({ client: mongo.client, db: mongo.db, outbox });
-  await tell();
-  stack.use(watchAccessStream({ db: mongo.db, bus, tellProfiles: tell, logger }));
+  const telling = { client: mongo.client, db: mongo.db, outbox };
+  await tellProfiles(telling);
+  const tellAgain = () => tellProfilesAgain(telling);
+  const watch = { db: mongo.db, bus, stream: profileChanged.stream, tellAgain, logger };
+  const told = stack.use(await watchStream(watch));
   const redis = stack.adopt(connectRateStore(config.REDIS_URL, logger), (client) => client.disconnect());
   const stores = createStores(mongo.db);
   let address = config.BASE_URL ?? '';
@@ -102,7 +105,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 
   const { clients } = stack.use(connectBehind(config, tls));
 
-  const queues = { outbox: () => outbox.pending() };
+  const queues = { outbox: () => outbox.pending(), 'lost-streams': () => told.pending() };
   const oldest = { outbox: () => outbox.oldestAt() };
   observeBacklog(queues, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() });

@@ -64,7 +64,17 @@ describe('AccessService', () => {
     await using ops = grpcClient(OpsService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
     await eventually(async () => {
       const { service, backlogs } = await ops.getBacklog({});
-      assert.deepEqual([service, backlogs.map(({ name, pending }) => [name, pending])], ['gateway', [['outbox', 0n]]]);
+      const pendings = backlogs.map(({ name, pending }) => [name, pending]);
+      assert.deepEqual(
+        [service, pendings],
+        [
+          'gateway',
+          [
+            ['outbox', 0n],
+            ['lost-streams', 0n],
+          ],
+        ],
+      );
     });
     assert.ok(consumer);
   });

@@ -4,6 +4,7 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
@@ -13,13 +14,14 @@ import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { IdentityConfig } from './config.ts';
 import { createIdentifierDigests } from './erasure/identifier-digests.ts';
 import { startErasures } from './erasure/start-erasures.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
+import { tellFactsAgain } from './jobs/tell-facts-again.ts';
 import { createLinkTokenSeal } from './link-tokens/link-token-seal.ts';
 import { batchGetCustomers } from './rpc/batch-get-customers.ts';
 import { eraseCustomerRpc } from './rpc/erase-customer.ts';
@@ -71,6 +73,9 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
   const settleClaims = createSettleClaims(graph);
+  const tellAgain = tellFactsAgain({ collections, bus, now });
+  const watch = { db: mongo.db, bus, stream: identityMerged.stream, tellAgain, logger };
+  const told = stack.use(await watchStream(watch));
 
   const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
   const search = createSearchCustomers(collections, createTermShares(collections, now));
@@ -91,6 +96,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
 
   const backlogs = {
     outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
     events_recorded: () => consumer.pending(),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
   };

@@ -4,6 +4,7 @@ import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
+import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
@@ -26,7 +27,6 @@ import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
-import { eventStream } from './relay/stream.ts';
 import { assignPayerRpc } from './rpc/assign-payer.ts';
 import { eraseEventsRpc } from './rpc/erase-events.ts';
 import { getQualityRpc } from './rpc/get-quality.ts';
@@ -40,7 +40,6 @@ import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
-import { createRelayState } from './store/relay-state.ts';
 import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
 
 export interface Overrides {
@@ -83,9 +82,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const relay = stack.use(
     startRelay({
       ledger,
-      state: createRelayState(mongo.db),
       publish: (events) => publish(bus, events),
-      stream: () => eventStream(bus),
+      stream: createStreamMemory({ db: mongo.db, bus, stream: eventsRecorded.stream }),
       clock,
       sweepMs: config.RELAY_SWEEP_MS,
       logger,

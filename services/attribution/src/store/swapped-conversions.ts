@@ -1,4 +1,5 @@
 // Conversions side by side: as they were served before a swap, and as they are served now.
+import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../domain/generation.ts';
 import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from './collections.ts';
@@ -67,13 +68,15 @@ export async function loadDifferences(
   return ids.map((id) => ({ was: old.get(id), is: present.get(id) }));
 }
 
-async function loadConversions(
+/** Those of these conversions that the generation has, as they are published, by the ids that are published. */
+export async function loadConversions(
   conversions: Conversions,
   generation: Generation,
   ids: readonly string[],
+  session?: ClientSession,
 ): Promise<Map<string, ConversionDoc>> {
   const stored = await conversions
-    .find({ _id: { $in: ids.map((id) => storedConversionId(generation, id)) } })
+    .find({ _id: { $in: ids.map((id) => storedConversionId(generation, id)) } }, { session })
     .toArray();
   return new Map(
     stored.map((conversion) => {

@@ -55,7 +55,7 @@ export const deadLettersKept = gauge({
 export const backlog = gauge({
   name: 'touchline.backlog',
   about: 'Work held back.',
-  labels: { queue: 'outbox, raw-outbox, dirty, replays, syncs, … or a durable' },
+  labels: { queue: 'outbox, raw-outbox, lost-streams, dirty, replays, syncs, … or a durable' },
 });
 
 export const backlogAge = gauge(

@@ -9,10 +9,12 @@ import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts';
 import type { QueuedSync, Syncs } from '../store/syncs.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
+import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 import { syncEvents } from './sync-events.ts';
 
 export interface SyncConnectionDeps {
   syncs: Syncs;
+  queueSync: QueueSync;
   platforms: AdPlatforms;
   seal: Pick<TokenSeal, 'open'>;
   outbox: Pick<Outbox, 'write' | 'nudge'>;
@@ -41,11 +43,14 @@ export function syncConnection(deps: SyncConnectionDeps) {
       syncDuration.record((performance.now() - started) / 1000, { platform: connection.channel, outcome });
     try {
       const began = now();
-      const snapshot = await readAccount(deps, connection, began);
-      const stored = await store(deps, sync, connection, snapshot, began);
+      const days = Math.max(connection.sync.days, connection.sync.owed_days ?? 0);
+      const snapshot = await readAccount(deps, connection, days, began);
+      const stored = await store(deps, sync, connection, { snapshot, days, syncedAt: began });
       measure('done');
       if (stored)
         logger.info({ ...fields, count: snapshot.insights.length, ms: now().getTime() - began.getTime() }, 'sync done');
+      // The bus lost its data while the account was read, and the next sync may be far away.
+      if (stored?.owes) await deps.queueSync(connection._id, DEFAULT_SYNC_DAYS);
     } catch (error) {
       // Stopping is no verdict on the account: the job keeps its place and is run again.
       if (signal.aborted) throw error;
@@ -68,6 +73,7 @@ export function syncConnection(deps: SyncConnectionDeps) {
 async function readAccount(
   { platforms, seal, signal }: SyncConnectionDeps,
   connection: ConnectionDoc,
+  days: number,
   now: Date,
 ): Promise<AccountSnapshot> {
   const platform = platforms.get(connection.channel);
@@ -76,7 +82,7 @@ async function readAccount(
     accountExternalId: connection.account_external_id,
     managerExternalId: connection.manager_external_id ?? '',
     accessToken: await seal.open(connection._id, connection.sealed_token),
-    days: connection.sync.days,
+    days,
     now,
     signal,
   });
@@ -86,9 +92,8 @@ async function store(
   { syncs, outbox, transaction, now }: SyncConnectionDeps,
   sync: QueuedSync,
   connection: ConnectionDoc,
-  snapshot: AccountSnapshot,
-  syncedAt: Date,
-): Promise<boolean> {
+  { snapshot, days, syncedAt }: { snapshot: AccountSnapshot; days: number; syncedAt: Date },
+): ReturnType<Syncs['succeed']> {
   const { channel, profile_id: profileId } = connection;
   const events = syncEvents({ ...sync, channel, profileId, syncedAt }, snapshot);
   const outcome = {
@@ -97,11 +102,12 @@ async function store(
     statusReason: snapshot.accountProblem,
     entities: snapshot.entities.length,
     insights: snapshot.insights.length,
+    days,
   };
   const stored = await transaction(async (session) => {
-    if (!(await syncs.succeed(sync, outcome, now(), session))) return false;
-    await outbox.write(events, session);
-    return true;
+    const succeeded = await syncs.succeed(sync, outcome, now(), session);
+    if (succeeded) await outbox.write(events, session);
+    return succeeded;
   });
   outbox.nudge();
   return stored;

@@ -8,6 +8,10 @@ export interface SyncDoc {
   /** The sync that is queued, running or was the last one; null before the first. */
   id: string | null;
   days: number;
+  /** Of all syncs that succeeded, the days of the one that read most; absent from before they were noted. */
+  longest_days?: number;
+  /** What the bus has lost of it: the next sync reads at least so many days. Absent when nothing is owed. */
+  owed_days?: number;
   started_at: Date | null;
   last_success_at: Date | null;
   /** The provider's own text while the last attempt failed. */

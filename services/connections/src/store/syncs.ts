@@ -18,6 +18,8 @@ export interface SyncOutcome {
   statusReason: string | null;
   entities: number;
   insights: number;
+  /** How many days it read. */
+  days: number;
 }
 
 export interface Syncs {
@@ -29,8 +31,16 @@ export interface Syncs {
   queue(connectionId: string, sync: { syncId: string; days: number }, now: Date): Promise<ConnectionDoc | null>;
   /** Marks it running. @returns null when this sync is over already: somebody else finished it */
   begin(sync: QueuedSync, now: Date): Promise<ConnectionDoc | null>;
-  /** @returns false when this sync is over already, and then the caller must not publish either */
-  succeed(sync: QueuedSync, outcome: SyncOutcome, now: Date, session: ClientSession): Promise<boolean>;
+  /**
+   * @returns null when this sync is over already, and then the caller must not publish either; else whether the connection owes
+   * more days than were read
+   */
+  succeed(
+    sync: QueuedSync,
+    outcome: SyncOutcome,
+    now: Date,
+    session: ClientSession,
+  ): Promise<{ readonly owes: boolean } | null>;
   /** An attempt failed and another follows: back to queued, with the reason in sight. */
   postpone(sync: QueuedSync, error: string, now: Date): Promise<void>;
   /**
@@ -49,6 +59,10 @@ export interface Syncs {
   pending(): Promise<number>;
   /** The connections that a schedule reads. */
   readable(): AsyncIterable<string>;
+  /** Has every connection owe the days of its longest sync. @returns how many owe something */
+  oweAll(): Promise<number>;
+  /** Those that owe something and can be read. */
+  owing(): AsyncIterable<string>;
 }
 
 export function createSyncs(db: Db): Syncs {
@@ -84,7 +98,7 @@ export function createSyncs(db: Db): Syncs {
         { $set: { 'sync.state': 'running', 'sync.started_at': now, updated_at: now } },
         { returnDocument: 'after' },
       ),
-    succeed: async (sync, { accountName, status, statusReason, entities, insights }, now, session) => {
+    succeed: async (sync, { accountName, status, statusReason, entities, insights, days }, now, session) => {
       const $set = {
         account_name: accountName,
         status,
@@ -96,7 +110,13 @@ export function createSyncs(db: Db): Syncs {
         'sync.insights': insights,
         updated_at: now,
       };
-      return (await rows.updateOne(current(sync), { $set }, { session })).matchedCount === 1;
+      const update = { $set, $max: { 'sync.longest_days': days } };
+      const stored = await rows.findOneAndUpdate(current(sync), update, { session, returnDocument: 'after' });
+      if (!stored) return null;
+      const { owed_days: owed } = stored.sync;
+      if (owed === undefined || owed > days) return { owes: owed !== undefined };
+      await rows.updateOne({ _id: stored._id }, { $unset: { 'sync.owed_days': '' } }, { session });
+      return { owes: false };
     },
     postpone: async (sync, error, now) => {
       await rows.updateOne(current(sync), { $set: { 'sync.state': 'queued', 'sync.error': error, updated_at: now } });
@@ -122,6 +142,17 @@ export function createSyncs(db: Db): Syncs {
     pending: () => rows.countDocuments({ 'sync.state': { $in: [...UNFINISHED] } }),
     async *readable() {
       for await (const { _id } of rows.find({ status: { $in: READABLE } }, { projection: { _id: 1 } })) yield _id;
+    },
+    oweAll: async () => {
+      const longest = { $ifNull: ['$sync.longest_days', '$sync.days'] };
+      const { matchedCount } = await rows.updateMany({ 'sync.last_success_at': { $ne: null } }, [
+        { $set: { 'sync.owed_days': longest } },
+      ]);
+      return matchedCount;
+    },
+    async *owing() {
+      const filter = { status: { $in: READABLE }, 'sync.owed_days': { $gt: 0 } };
+      for await (const { _id } of rows.find(filter, { projection: { _id: 1 } })) yield _id;
     },
   };
 }

@@ -1,23 +1,22 @@
 // The relay: what the ledger stored goes to JetStream. Fast path: straight after the commit, from memory. Slow path: a
-// sweep finds rows that still wait (a crash, an outage), and fills a stream that was made anew from the ledger.
+// sweep finds rows that still wait (a crash, an outage), and fills a stream that lost what it had from the ledger.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
+import { inBatches } from '@touchline/chassis/in-batches.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { outsideTraces } from '@touchline/chassis/telemetry/waiting-trace.ts';
+import { eventsRecorded, streamOf } from '@touchline/proto/catalog.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
-import type { RelayState } from '../store/relay-state.ts';
 import { toBusEvent } from '../store/to-message.ts';
-import { inBatches } from './in-batches.ts';
 import { createMarks } from './marks.ts';
-import type { StreamState } from './stream.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'waiting' | 'countWaiting' | 'markPublished' | 'receivedSince'>;
-  state: Pick<RelayState, 'filled' | 'setFilled'>;
   /** Publishes and answers when JetStream has stored all. */
   publish: (events: readonly BusEvent[]) => Promise<void>;
-  stream: () => Promise<StreamState>;
+  stream: StreamMemory;
   clock: () => Date;
   sweepMs: number;
   logger: Logger;
@@ -32,7 +31,8 @@ const GATHER_MS = 20;
 const FAST_LIMIT = 2000;
 /** The sweep leaves rows of this age to the fast path, of this process or another. */
 const GRACE_MS = 5000;
-const DAY_MS = 86_400_000;
+/** How far back the stream reaches. */
+const KEPT_MS = streamOf(eventsRecorded).maxAgeDays * 86_400_000;
 
 export interface Relay extends AsyncDisposable {
   /** Takes rows that were just stored; never waits. */
@@ -70,18 +70,18 @@ export function startRelay(deps: Deps): Relay {
   }
 
   async function fillNewStream(): Promise<void> {
-    const { name, created, maxAgeDays } = await deps.stream();
-    if ((await deps.state.filled(name)) !== created) {
+    const other = await deps.stream.look();
+    if (other !== null) {
       isFilling = true;
-      const since = new Date(clock().getTime() - maxAgeDays * DAY_MS);
+      const since = new Date(clock().getTime() - KEPT_MS);
       let count = 0;
       for await (const rows of inBatches(ledger.receivedSince(since, BATCH), BATCH)) {
         if (stopping.signal.aborted) return;
         await publish(rows.map(toBusEvent));
         count += rows.length;
       }
-      if (count > 0) logger.info({ stream: name, count }, 'new stream filled from the ledger');
-      await deps.state.setFilled(name, created);
+      if (count > 0) logger.info({ stream: deps.stream.name, count }, 'new stream filled from the ledger');
+      await other.remember();
     }
     isFilling = false;
   }

@@ -1,5 +1,5 @@
-// Tells of profiles once more after an upgrade: a service that came to keep more of access.profile-changed has missed it in what
-// it heard before.
+// Tells of profiles once more: after an upgrade, since a service that came to keep more of access.profile-changed has missed it in
+// what it heard before, and when the bus has lost what nobody had heard, since nobody of an unknown profile is ever derived.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Db, MongoClient } from 'mongodb';
@@ -15,7 +15,17 @@ interface Deps {
   readonly outbox: Outbox;
 }
 
-/** Repeatable, and harmless beside a gateway that is already at work. @param deps db is the gateway's own database */
+/** Tells of every profile. Repeatable as well. @returns how many there are */
+export async function tellProfilesAgain(deps: Deps): Promise<number> {
+  const { matchedCount } = await deps.db.collection<ProfileDoc>('profiles').updateMany({}, { $unset: { is_told: '' } });
+  await tellProfiles(deps);
+  return matchedCount;
+}
+
+/**
+ * Tells of those that are not marked as told. Repeatable, and harmless beside a gateway that is already at work.
+ * @param deps db is the gateway's own database
+ */
 export async function tellProfiles({ client, db, outbox }: Deps): Promise<void> {
   const profiles = db.collection<ProfileDoc>('profiles');
   for (;;) {

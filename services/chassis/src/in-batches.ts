@@ -1,4 +1,4 @@
-// A stream of rows in arrays, so that a ledger of any size passes through in bounded memory.
+// A stream of rows in arrays, so that a collection of any size passes through in bounded memory.
 
 /** Groups rows as they come; the last array may be shorter. */
 export async function* inBatches<T>(rows: AsyncIterable<T>, size: number): AsyncIterable<T[]> {

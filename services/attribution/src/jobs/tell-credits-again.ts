@@ -1,0 +1,91 @@
+// For a stream that lost credit before every subscriber had heard it. What stands is told again, each conversion under its
+// profile's lease and by way of the outbox: so nothing that is told can be older than what a recompute told before it.
+import { setTimeout as delay } from 'node:timers/promises';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { inBatches } from '@touchline/chassis/in-batches.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { MongoClient } from 'mongodb';
+import { derivedKey, publicConversionId } from '../domain/generation.ts';
+import type { Collections } from '../store/collections.ts';
+import { servedGeneration } from '../store/generations.ts';
+import { type Lease, takeLease } from '../store/leases.ts';
+import { findKnownProfile } from '../store/read-profile.ts';
+import { loadConversions } from '../store/swapped-conversions.ts';
+import { conversionEvent } from './conversion-event.ts';
+
+interface Deps {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'profiles' | 'conversions' | 'leases'>;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge' | 'pending'>;
+}
+
+const AT_ONCE = 200;
+/** What waits in the outbox at most before more is added. */
+const WAITING = 2000;
+const PAUSE_MS = 250;
+
+/**
+ * Makes the function that tells what every conversion that stands is credited with, and answers how many that were; it throws
+ * when the signal aborts. Of those that were removed nothing is known any more, so nothing is told.
+ */
+export function tellCreditsAgain({ client, collections, outbox }: Deps) {
+  const { profiles, conversions, leases } = collections;
+  return async function tellCreditsAgain(stopping: AbortSignal, lossId: string): Promise<number> {
+    let count = 0;
+    for (const { _id } of await profiles.find({}, { projection: { _id: 1 } }).toArray()) {
+      for await (const ids of inBatches(servedIds(_id), AT_ONCE)) {
+        while ((await outbox.pending()) > WAITING) await pause(stopping);
+        count += await tellOf(_id, ids, { stopping, lossId });
+      }
+    }
+    return count;
+  };
+
+  /** The published ids of what is served now; a replay that serves others meanwhile tells of them itself. */
+  async function* servedIds(profileId: string): AsyncIterable<string> {
+    const profile = await findKnownProfile(profiles, profileId);
+    if (profile === null) return;
+    const filter = { profile_id: derivedKey(servedGeneration(profile)) };
+    for await (const { _id } of conversions.find(filter, { projection: { _id: 1 }, sort: { _id: 1 } }))
+      yield publicConversionId(_id);
+  }
+
+  async function tellOf(
+    profileId: string,
+    ids: readonly string[],
+    { stopping, lossId }: { stopping: AbortSignal; lossId: string },
+  ): Promise<number> {
+    await using lease = await leaseOf(profileId, stopping);
+    const count = await withTransaction(client, async (session) => {
+      await lease.assertHeld(session);
+      const profile = await profiles.findOne({ _id: profileId }, { session });
+      if (profile === null) return 0;
+      const standing = [...(await loadConversions(conversions, servedGeneration(profile), ids, session)).values()];
+      await outbox.write(
+        standing.map((conversion) => ({
+          ...conversionEvent({ conversion, removed: false }),
+          // Told by two processes, or after a crash, it comes once; after another loss it is news for who heard something between.
+          id: deterministicId('conversions.credited', lossId, conversion._id, conversion.digest),
+        })),
+        session,
+      );
+      return standing.length;
+    });
+    outbox.nudge();
+    return count;
+  }
+
+  async function leaseOf(profileId: string, stopping: AbortSignal): Promise<Lease> {
+    for (;;) {
+      const lease = await takeLease(leases, profileId);
+      if (lease !== null) return lease;
+      await pause(stopping);
+    }
+  }
+}
+
+/** @throws the abort */
+async function pause(stopping: AbortSignal): Promise<void> {
+  await delay(PAUSE_MS, undefined, { signal: stopping });
+}

@@ -1,0 +1,56 @@
+// For a stream that lost outcomes before every subscriber had heard them: the log has them all.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
+import { outcomesRecorded, streamOf } from '@touchline/proto/catalog.ts';
+import type { Collections } from '../store/collections.ts';
+import { outcomeEvent } from '../store/outcome-event.ts';
+import { customersOfEvents, outcomePage } from '../store/read-outcomes.ts';
+
+interface Deps {
+  readonly collections: Pick<
+    Collections,
+    'profiles' | 'outcomeHeads' | 'recordedOutcomes' | 'journeyEvents' | 'aliases'
+  >;
+  readonly bus: Bus;
+}
+
+const PAGE = 200;
+/** How far back the stream reaches: what was recorded earlier would not be in it either. */
+const KEPT_MS = streamOf(outcomesRecorded).maxAgeDays * 86_400_000;
+
+/**
+ * Makes the function that publishes what each profile's log recorded within the retention of the stream, in the log's order and
+ * under the message ids that it had, of whoever it belongs to now. It answers how many that were, and throws when the signal
+ * aborts. Nothing is told of a profile that has become one of the healthcare family.
+ */
+export function tellOutcomesAgain({ collections, bus }: Deps) {
+  const { profiles, outcomeHeads } = collections;
+  return async function tellOutcomesAgain(stopping: AbortSignal): Promise<number> {
+    const since = new Date(Date.now() - KEPT_MS);
+    const heads = await outcomeHeads.find({ recorded_at: { $gte: since } }, { projection: { _id: 1 } }).toArray();
+    let count = 0;
+    for (const { _id: profileId } of heads) {
+      const profile = await profiles.findOne({ _id: profileId }, { projection: { healthcare_family: 1 } });
+      if (profile?.healthcare_family === false) count += await tellLog(profileId, since, stopping);
+    }
+    return count;
+  };
+
+  async function tellLog(profileId: string, since: Date, stopping: AbortSignal): Promise<number> {
+    let count = 0;
+    for (let after = 0; ; ) {
+      stopping.throwIfAborted();
+      const page = await outcomePage(collections, { profileId, after, limit: PAGE, since });
+      if (page === null) return count;
+      const eventIds = page.outcomes.map(({ event_id }) => event_id);
+      const customers = await customersOfEvents(collections, profileId, eventIds);
+      await publish(
+        bus,
+        page.outcomes.map((outcome) => outcomeEvent(outcome, customers.get(outcome.event_id) ?? '')),
+      );
+      count += page.outcomes.length;
+      if (!page.hasNext) return count;
+      after = page.next;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// A NATS that lost what it had hears again who was merged, whose each browser is and who was erased: no event of the ledger says
+// so once it is older than the stream would be.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type CatalogEntry, identityErased, identityLinked, identityMerged } from '@touchline/proto/catalog.ts';
+import { configFromEnv } from '../src/config.ts';
+import { start } from '../src/start.ts';
+import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+
+/** More than are told at once. */
+const PEOPLE = 550;
+const PATIENCE = { timeoutMs: 30_000, everyMs: 100 };
+
+describe('a stream of identity that was made anew', function () {
+  this.timeout(120_000);
+  let identity: RunningIdentity;
+  before(async () => {
+    identity = await runIdentity();
+  });
+  after(() => identity[Symbol.asyncDispose]());
+
+  /** The ce-ids that the stream holds of a profile. */
+  const idsOf = async (entry: CatalogEntry, profileId: string): Promise<string[]> => {
+    const { bus } = identity;
+    const subjects = [`${bus.subject(entry.subject)}.${profileId}`];
+    const ids: string[] = [];
+    for await (const { headers } of walkStream(bus, bus.stream(entry.stream), { subjects, isHeadersOnly: true }))
+      ids.push(headers?.get('ce-id') ?? '');
+    return ids.sort();
+  };
+  const wipe = async () => {
+    await identity.bus.manager.streams.delete(identity.bus.stream(identityMerged.stream));
+    await identity.bus.declare();
+  };
+  const load = (profileId: string, rows: object[]) => identity.client.importCustomers({ profileId, rows });
+  const resolve = async (...events: ReturnType<typeof testEvent>[]) => {
+    await identity.record(events);
+    return identity.resolutionOf(events.map(({ event }) => event.eventId ?? ''));
+  };
+
+  it('ends chains of merges where they end now', async () => {
+    const profileId = randomUUID();
+    const one = async (minute: number, email: string, externalId = '') =>
+      (await resolve(testEvent(profileId, { minute, traits: { email, externalId } })))[0]?.customerId;
+    const [first, second, third] = [
+      await one(0, 'a@x.example'),
+      await one(1, 'b@x.example'),
+      await one(2, 'c@x.example'),
+    ];
+    await one(3, 'c@x.example', 'x');
+    await one(4, 'b@x.example', 'x');
+    await one(5, 'a@x.example', 'x');
+    const merges = () =>
+      identity.merged
+        .filter((merge) => merge.profileId === profileId)
+        .map(({ mergedId, survivorId }) => `${mergedId} ${survivorId}`);
+    await eventually(() => assert.deepEqual(merges(), [`${third} ${second}`, `${second} ${first}`]));
+    identity.merged.length = 0;
+    await wipe();
+    const ends = new Set([`${third} ${first}`, `${second} ${first}`]);
+    await eventually(() => assert.deepEqual(new Set(merges()), ends), PATIENCE);
+  });
+
+  it('has every merge, link and erasure again under the ids that they had, and nothing of who was erased', async () => {
+    const profileId = randomUUID();
+    const people = Array.from({ length: PEOPLE }, (_, n) => n);
+    const emails = (of: string) => people.map((n) => ({ email: `${of}${n}@example.com`, externalId: `${of}${n}` }));
+    await load(profileId, [...emails('a'), { email: 'gone@example.com' }]);
+    await load(profileId, emails('b'));
+    await load(
+      profileId,
+      people.map((n) => ({ email: `a${n}@example.com`, externalId: `b${n}` })),
+    );
+    const browsers = ['gone', ...people.map((n) => `a${n}`)].map((name) =>
+      testEvent(profileId, { visitor: `of ${name}`, traits: { email: `${name}@example.com` } }),
+    );
+    const [gone] = await resolve(...browsers);
+    await identity.drained();
+    const request = { requestRef: randomUUID(), askedBy: 'api_key:k1', email: 'gone@example.com' };
+    await identity.erasures.eraseCustomer({ profileId, ...request });
+    const facts = async () => ({
+      merged: await idsOf(identityMerged, profileId),
+      linked: await idsOf(identityLinked, profileId),
+      erased: await idsOf(identityErased, profileId),
+    });
+    await eventually(async () => assert.equal((await facts()).erased.length, 1));
+    const before = await facts();
+    assert.deepEqual([before.merged.length, before.linked.length], [PEOPLE, PEOPLE]);
+
+    // A browser that an event on its way gave to somebody whose erasure has looked for such messages already.
+    const late = { _id: `${profileId}|late` as never, profile_id: profileId, visitor_id: 'late' };
+    const evidence = { evidence_time: new Date(), evidence_event_id: 'e', evidence_method: 'email' };
+    const visitors = identity.mongo.db.collection('visitors');
+    await visitors.insertOne({ ...late, customer_id: gone?.customerId, ...evidence });
+
+    await wipe();
+    await eventually(async () => assert.deepEqual(await facts(), before), PATIENCE);
+    assert.ok(
+      identity.linked.some(({ visitorId }) => visitorId === 'late'),
+      'it was told, and taken back',
+    );
+    await visitors.deleteOne({ _id: late._id });
+
+    await identity.services[0]?.[Symbol.asyncDispose]();
+    await wipe();
+    assert.deepEqual(await facts(), { merged: [], linked: [], erased: [] });
+    await using _again = await start(configFromEnv(identity.env));
+    await eventually(async () => assert.deepEqual(await facts(), before), PATIENCE);
+  });
+});
