@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
@@ -28,12 +29,12 @@ export interface AdminClients extends AsyncDisposable {
 /** The services in the order in which work flows. */
 export const FLOW: readonly string[] = ['gateway', 'connections', 'tracking', 'identity', 'attribution'];
 
-/** Clients for the given addresses, `service -> host:port`. */
-export function adminClients(addresses: GrpcAddresses): AdminClients {
+/** Clients for the given addresses, `service -> host:port`; `tls` where the services ask for it. */
+export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {
   const at = (service: string) => {
     const address = addresses[service];
     if (!address) throw new Error(`No address is known for the service ${service}.`);
-    return { address, deadlineMs: 30_000 };
+    return { address, deadlineMs: 30_000, tls };
   };
   const access = grpcClient(AccessService, at('gateway'));
   const apps = grpcClient(AppsService, at('gateway'));

@@ -1,11 +1,12 @@
 // The operators' command line, over the services' own gRPC: finds the command, runs it, prints what it answers.
 import { COMMAND_AREAS } from './all-commands.ts';
 import { adminClients, findAddresses } from './clients.ts';
+import { operatorTls } from './operator-tls.ts';
 import { runCli, stateDir } from './run-cli.ts';
 
 process.exitCode = await runCli({
   tool: 'admin',
   areas: COMMAND_AREAS,
-  open: () => adminClients(findAddresses(stateDir, process.env)),
+  open: () => adminClients(findAddresses(stateDir, process.env), operatorTls(process.env)),
   argv: process.argv.slice(2),
 });

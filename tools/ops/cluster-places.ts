@@ -2,9 +2,9 @@
 import type { KubeConfig } from '@kubernetes/client-node';
 import { FLOW } from '../admin/clients.ts';
 import { clusterView } from './cluster-view.ts';
-import { inClusterWords } from './cluster-words.ts';
 import type { NatsPlace, Places, ServicePlace } from './places.ts';
 import { type PortForwards, portForwards } from './port-forwards.ts';
+import { releaseSecrets } from './release-secrets.ts';
 
 export interface ClusterGiven {
   /** A file, or the default one of kubectl. */
@@ -20,23 +20,34 @@ export interface ClusterGiven {
 
 const [GRPC, OPS, NATS] = [9000, 9100, 4222];
 
-/** @throws Error when there is no such context, or a port can not be opened here */
+/** @throws Error when there is no such context or release, one may not look, or a port can not be opened here */
 export async function clusterPlaces(given: ClusterGiven): Promise<Places> {
   const config = await configOf(given);
   const { release, isInside } = given;
   const namespace = given.namespace ?? config.getContextObject(config.getCurrentContext())?.namespace ?? 'touchline';
   const forwards = portForwards(config);
-  const addressOf = (service: string, port: number, within = namespace) =>
-    isInside ? `${service}.${within}:${port}` : forwards.open({ namespace: within, service, port });
+  const addressOf = (service: string, port: number) =>
+    isInside ? `${service}.${namespace}:${port}` : forwards.open({ namespace, service, port });
+  const secrets = await releaseSecrets(config, { namespace, release });
+  const tls = await secrets.tls();
   const services: ServicePlace[] = [];
   for (const name of FLOW) {
     const service = `${nameOf(release, name)}-grpc`;
-    services.push({ name, grpc: await addressOf(service, GRPC), ops: await addressOf(service, OPS) });
+    services.push({
+      name,
+      grpc: await addressOf(service, GRPC),
+      ops: await addressOf(service, OPS),
+      // As the services call each other: by the name of the Service alone.
+      tls: tls && { ...tls, serverName: service },
+    });
   }
   return {
     services: () => services,
-    nats: async () =>
-      given.nats ?? { url: await natsUrl(config, { namespace, release, isInside, forwards }), busPrefix: '' },
+    nats: async () => {
+      if (given.nats) return given.nats;
+      const url = await secrets.natsUrl();
+      return { url: isInside ? url : await forwardedNats(url, namespace, forwards), busPrefix: '' };
+    },
     cluster: clusterView(config, { namespace, release }),
     [Symbol.asyncDispose]: () => forwards[Symbol.asyncDispose](),
   };
@@ -57,32 +68,9 @@ async function configOf({ kubeconfig, context, isInside }: ClusterGiven): Promis
 /** As touchline.name of the charts has it. */
 const nameOf = (release: string, service: string): string => `${release}-${service}`.slice(0, 50).replace(/-$/, '');
 
-/** The address that the services have: the key of a Secret, which attribution's Deployment names. */
-async function natsUrl(
-  config: KubeConfig,
-  {
-    namespace,
-    release,
-    isInside,
-    forwards,
-  }: { namespace: string; release: string; isInside: boolean; forwards: PortForwards },
-): Promise<string> {
-  const { AppsV1Api, CoreV1Api } = await import('@kubernetes/client-node');
-  const labelSelector = `app.kubernetes.io/instance=${release},app.kubernetes.io/name=attribution`;
-  const { items } = await inClusterWords(
-    config.makeApiClient(AppsV1Api).listNamespacedDeployment({ namespace, labelSelector }),
-  );
-  const env = items[0]?.spec?.template.spec?.containers[0]?.env ?? [];
-  const from = env.find(({ name }) => name === 'NATS_URL')?.valueFrom?.secretKeyRef;
-  const core = config.makeApiClient(CoreV1Api);
-  const secret = await inClusterWords(core.readNamespacedSecret({ namespace, name: from?.name ?? '' }));
-  const [url = ''] = Buffer.from(secret.data?.[from?.key ?? ''] ?? '', 'base64')
-    .toString()
-    .split(',');
-  if (url === '') throw new Error(`No address of NATS is in the Secret ${from?.name}: say --nats-url.`);
-  if (isInside) return url;
+/** @param url as the services have it: name.namespace, and what may follow (svc.cluster.local) */
+async function forwardedNats(url: string, namespace: string, forwards: PortForwards): Promise<string> {
   const address = new URL(url);
-  // name.namespace, and what may follow: svc.cluster.local
   const [service = '', within = namespace] = address.hostname.split('.');
   const local = new URL(
     `tcp://${await forwards.open({ namespace: within, service, port: Number(address.port || NATS) })}`,

@@ -30,7 +30,10 @@ export function opsContext(places: Places): OpsContext {
     get ops() {
       ops ??= places
         .services()
-        .map(({ name, grpc }) => [name, stack.use(grpcClient(OpsService, { address: grpc, deadlineMs: DEADLINE_MS }))]);
+        .map(({ name, grpc, tls }) => [
+          name,
+          stack.use(grpcClient(OpsService, { address: grpc, deadlineMs: DEADLINE_MS, tls })),
+        ]);
       return ops;
     },
     bus: () => {

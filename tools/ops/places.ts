@@ -2,8 +2,10 @@
 // name other places, or a cluster.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { FLOW } from '../admin/clients.ts';
 import { flag, type Given, type Option, optionalText } from '../admin/command.ts';
+import { operatorTls } from '../admin/operator-tls.ts';
 import type { ClusterView } from './cluster-view.ts';
 
 /** Every command takes these. */
@@ -27,6 +29,8 @@ export interface ServicePlace {
   readonly grpc: string;
   /** host:port of /readyz. */
   readonly ops: string;
+  /** What its gRPC asks to be shown; undefined where it speaks plain text. */
+  readonly tls: ClientTls | undefined;
 }
 
 export interface NatsPlace {
@@ -70,7 +74,10 @@ export async function openPlaces(sources: Sources): Promise<Places> {
 const busPrefixOf = ({ given, env }: Pick<Sources, 'given' | 'env'>): string =>
   optionalText(given, 'bus-prefix') ?? env.BUS_PREFIX ?? '';
 
-/** An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_GRPC and <SERVICE>_OPS) before what the local stack wrote down. */
+/**
+ * An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_GRPC and <SERVICE>_OPS) before what the local stack wrote down; the
+ * certificates by variables alone (GRPC_TLS_…).
+ */
 export function findPlaces({ given, env, stateDir }: Sources) {
   return {
     cluster: null,
@@ -85,6 +92,7 @@ export function findPlaces({ given, env, stateDir }: Sources) {
       const file = optionalText(given, 'services');
       const known = file === undefined ? readJson(stateDir, 'services.json') : readJson('', file);
       if (file !== undefined && known === undefined) throw new Error(`There is no file ${file}.`);
+      const tls = operatorTls(env);
       return FLOW.map((name) => {
         const address = (kind: 'grpc' | 'ops') =>
           (file === undefined ? env[`${name.toUpperCase()}_${kind.toUpperCase()}`] : undefined) ??
@@ -94,7 +102,7 @@ export function findPlaces({ given, env, stateDir }: Sources) {
           throw new Error(
             `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_GRPC and ${name.toUpperCase()}_OPS.`,
           );
-        return { name, grpc, ops };
+        return { name, grpc, ops, tls };
       });
     },
   };

@@ -13,7 +13,7 @@ import { context } from '@opentelemetry/api';
 import { AppError } from '../errors.ts';
 import { methodDefinition } from './definition.ts';
 import { fromServiceError } from './error-status.ts';
-import { channelCredentials, type TlsFiles } from './tls.ts';
+import { type ClientTls, channelCredentials, readTls, type TlsFiles } from './tls.ts';
 import { injectTrace, withRpcSpan } from './trace.ts';
 
 export interface CallOptions {
@@ -47,9 +47,11 @@ export function grpcClient<S extends DescService>(
     deadlineMs = 5000,
     idempotent = [],
     tls,
-  }: { address: string; deadlineMs?: number; idempotent?: readonly string[]; tls?: TlsFiles | undefined },
+  }: { address: string; deadlineMs?: number; idempotent?: readonly string[]; tls?: TlsFiles | ClientTls | undefined },
 ): GrpcClient<S> {
-  const client = new Client(address, channelCredentials(tls), {
+  const ours = tls && 'certFile' in tls ? readTls(tls) : tls;
+  const client = new Client(address, channelCredentials(ours), {
+    ...(ours?.serverName && { 'grpc.ssl_target_name_override': ours.serverName }),
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,

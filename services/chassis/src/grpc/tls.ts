@@ -8,6 +8,15 @@ export interface TlsFiles {
   caFile: string;
 }
 
+/** What a client shows and whom it trusts, read already. */
+export interface ClientTls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly ca: Buffer;
+  /** What the server's certificate must name, for a server that is reached by another name; that of the address unless told. */
+  readonly serverName?: string | undefined;
+}
+
 /** The TLS files of a configuration; undefined when none are set. */
 export function tlsFiles(config: {
   GRPC_TLS_CERT_FILE?: string | undefined;
@@ -29,8 +38,12 @@ export function serverCredentials(tls: TlsFiles | undefined): ServerCredentials 
   return ServerCredentials.createSsl(readFileSync(tls.caFile), [pair], true);
 }
 
+/** The files' contents. @throws Error when one can not be read */
+export function readTls({ certFile, keyFile, caFile }: TlsFiles, serverName?: string): ClientTls {
+  return { cert: readFileSync(certFile), key: readFileSync(keyFile), ca: readFileSync(caFile), serverName };
+}
+
 /** Client side: shows its own certificate and checks the server's. */
-export function channelCredentials(tls: TlsFiles | undefined): ChannelCredentials {
-  if (!tls) return ChannelCredentials.createInsecure();
-  return ChannelCredentials.createSsl(readFileSync(tls.caFile), readFileSync(tls.keyFile), readFileSync(tls.certFile));
+export function channelCredentials(tls: ClientTls | undefined): ChannelCredentials {
+  return tls ? ChannelCredentials.createSsl(tls.ca, tls.key, tls.cert) : ChannelCredentials.createInsecure();
 }

@@ -1,0 +1,12 @@
+// The certificate that operators' tools show to services which ask for one: by the same settings as the services have.
+import { type ClientTls, readTls, tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+
+/**
+ * GRPC_TLS_CERT_FILE, GRPC_TLS_KEY_FILE and GRPC_TLS_CA_FILE, read; undefined when none are set. GRPC_TLS_SERVER_NAME is a name in
+ * the services' certificate, for services that are reached through a forwarded port.
+ * @throws Error when some of them are missing or can not be read
+ */
+export function operatorTls(env: NodeJS.ProcessEnv): ClientTls | undefined {
+  const files = tlsFiles(env);
+  return files && readTls(files, env.GRPC_TLS_SERVER_NAME || undefined);
+}

@@ -1,0 +1,58 @@
+// What a release's Secrets say of the way to it: where NATS is, and what its services ask their callers to show. Which Secrets
+// those are is in its Deployments, as the charts wrote them.
+import type { CoreV1Api, KubeConfig, V1PodSpec } from '@kubernetes/client-node';
+import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
+import { inClusterWords } from './cluster-words.ts';
+
+export interface ReleaseSecrets {
+  /** The first of the addresses that the services have. @throws Error when the Secret holds none */
+  natsUrl(): Promise<string>;
+  /** The services' own certificate; undefined where they speak plain text. @throws Error when the Secret lacks a part */
+  tls(): Promise<ClientTls | undefined>;
+}
+
+/**
+ * @param config of somebody who may list Deployments and read Secrets there
+ * @throws Error when there is no such release, or one may not look
+ */
+export async function releaseSecrets(
+  config: KubeConfig,
+  { namespace, release }: { namespace: string; release: string },
+): Promise<ReleaseSecrets> {
+  const { AppsV1Api, CoreV1Api } = await import('@kubernetes/client-node');
+  const labelSelector = `app.kubernetes.io/instance=${release},app.kubernetes.io/part-of=touchline`;
+  const { items } = await inClusterWords(
+    config.makeApiClient(AppsV1Api).listNamespacedDeployment({ namespace, labelSelector }),
+  );
+  const pod = items[0]?.spec?.template.spec;
+  if (!pod)
+    throw new Error(`The namespace ${namespace} holds no release ${release}: say --namespace, --release or both.`);
+  const core = config.makeApiClient(CoreV1Api);
+  const read = (name: string) => secretOf(core, namespace, name);
+  return { natsUrl: () => natsUrlOf(pod, read), tls: () => tlsOf(pod, read) };
+}
+
+/** A key's value; undefined for one that the Secret lacks. */
+type Values = (key: string) => Buffer | undefined;
+
+async function secretOf(core: CoreV1Api, namespace: string, name: string): Promise<Values> {
+  const { data = {} } = await inClusterWords(core.readNamespacedSecret({ namespace, name }));
+  return (key) => (data[key] ? Buffer.from(data[key], 'base64') : undefined);
+}
+
+async function natsUrlOf({ containers }: V1PodSpec, read: (name: string) => Promise<Values>): Promise<string> {
+  const from = containers[0]?.env?.find(({ name }) => name === 'NATS_URL')?.valueFrom?.secretKeyRef;
+  const addresses = from?.name ? (await read(from.name))(from.key)?.toString() : undefined;
+  const [url] = addresses?.split(',') ?? [];
+  if (!url) throw new Error(`No address of NATS is in the Secret ${from?.name}: say --nats-url.`);
+  return url;
+}
+
+async function tlsOf({ volumes }: V1PodSpec, read: (name: string) => Promise<Values>): Promise<ClientTls | undefined> {
+  const name = volumes?.find((volume) => volume.name === 'tls')?.secret?.secretName;
+  if (!name) return undefined;
+  const value = await read(name);
+  const [cert, key, ca] = [value('tls.crt'), value('tls.key'), value('ca.crt')];
+  if (!cert || !key || !ca) throw new Error(`The Secret ${name} needs tls.crt, tls.key and ca.crt.`);
+  return { cert, key, ca };
+}
