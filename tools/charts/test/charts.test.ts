@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CHARTED, CHARTS, ROOT } from '../chart-list.ts';
 import { type Charts, type Manifest, openCharts, parseManifests } from '../helm.ts';
+import { quantityComplaints } from '../quantities.ts';
 import { danglingReferences, jobsMadeLater } from '../references.ts';
 import { type ComplaintsOf, strictKinds } from '../strict-kinds.ts';
 import { trafficComplaints } from '../traffic-of-code.ts';
@@ -46,6 +47,10 @@ describe('the charts', function () {
         assert.ok(manifests.length > 30);
         assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(complaintsOf), []);
       });
+      it(`ask for quantities that Kubernetes reads, and for none above its limit, with ${file}`, () => {
+        const manifests = charts.template('touchline', { values });
+        assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(quantityComplaints), []);
+      });
       it(`point at nothing that is not there, with ${file}`, () => {
         assert.deepEqual(danglingReferences(charts.template('touchline', { values })), []);
       });
@@ -55,15 +60,28 @@ describe('the charts', function () {
       pod.spec.template.spec.containers[0].livenessProbe.httpGet.prot = 'ops';
       assert.match(complaintsOf(pod).join('\n'), /prot/);
     });
+    const WRONG: readonly (readonly [string, RegExp])[] = [
+      ['512MB', /memory: 512MB is no quantity/],
+      ['512 Mi', /memory: 512 Mi is no quantity/],
+      ['512m', /memory: 512m is no whole number of bytes/],
+      ['128Mi', /asks for more memory than its limit/],
+    ];
+    for (const [limit, words] of WRONG)
+      it(`would be found out with a memory limit of ${limit}`, () => {
+        const deployment = structuredClone(find(render(), 'Deployment', 'tl-gateway'));
+        deployment.spec.template.spec.containers[0].resources.limits.memory = limit;
+        assert.match(quantityComplaints(deployment).join('\n'), words);
+      });
     it('would be found out with a selector that matches nothing', () => {
       const manifests = structuredClone(render());
       find(manifests, 'Service', 'tl-gateway').spec.selector['app.kubernetes.io/name'] = 'gatewy';
       assert.match(danglingReferences(manifests).join('\n'), /Service tl-gateway: its selector matches no pod/);
     });
-    it('stand beside manifests of stores that Kubernetes takes as well', () => {
-      for (const file of ['namespaces.yaml', 'stores/mongodb.yaml', 'stores/valkey.yaml']) {
+    it('stand beside manifests of stores and a collector that Kubernetes takes as well', () => {
+      for (const file of ['namespaces.yaml', 'otel-collector.yaml', 'stores/mongodb.yaml', 'stores/valkey.yaml']) {
         const manifests = parseManifests(readFileSync(join(ROOT, 'k8s', file), 'utf8'));
         assert.deepEqual(manifests.flatMap(complaintsOf), [], file);
+        assert.deepEqual(manifests.flatMap(quantityComplaints), [], file);
       }
     });
     it('say what the code does: whom a service calls, who calls it, which stores it uses', () => {
