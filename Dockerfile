@@ -1,14 +1,17 @@
 # One image for any service: docker build --build-arg SERVICE=gateway -t touchline/gateway . (npm run images builds them all.)
 # The workspace keeps its folders and links: Node does not strip types below node_modules.
 ARG NODE_IMAGE=node:24-slim
+# The stage below; an image that was made of it already spares the others another look at it.
+ARG SHARED=shared
 
-FROM ${NODE_IMAGE} AS base
-# tini reaps what is left behind and passes signals on; a base image may bring it along.
+# Up to the service's own code all images share their layers. tini reaps what is left behind and passes signals on; a base image
+# may bring it along.
+FROM ${NODE_IMAGE} AS shared
 RUN command -v tini || { apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*; }
 WORKDIR /app
 
-# Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps and another runtime's binaries stay out.
-FROM base AS packages
+# Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps and another runtime's
+# binaries stay out.
 COPY package.json package-lock.json .npmrc ./
 COPY proto/package.json proto/
 COPY services/chassis/package.json services/chassis/
@@ -23,15 +26,15 @@ RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --n
       -w proto -w services/chassis -w services/gateway -w services/tracking -w services/identity \
       -w services/attribution -w services/connections \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
-    && rm -rf /root/.npm
+    && rm -rf /root/.npm /tmp/*
 
-# From here to the service's own code all images share their layers.
-FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=16"
-# Some services have packages of their own below their folder, so the whole tree comes along.
-COPY --from=packages /app ./
 COPY proto proto
 COPY services/chassis services/chassis
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=16"
+USER 65532:65532
+ENTRYPOINT ["tini", "--", "node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+
+FROM ${SHARED}
 ARG SERVICE
 COPY services/${SERVICE} services/${SERVICE}
 ARG VERSION=dev
@@ -41,5 +44,3 @@ LABEL org.opencontainers.image.title="touchline-${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app/services/${SERVICE}
-USER 65532:65532
-ENTRYPOINT ["tini", "--", "node", "--disable-warning=ExperimentalWarning", "src/main.ts"]

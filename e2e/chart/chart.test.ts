@@ -12,12 +12,12 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { CHARTED, CHARTS } from '@touchline/tools/charts/chart-list.ts';
 import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
-import { findEngine } from '@touchline/tools/images/engine.ts';
 import { type Lab, openLab } from './lab.ts';
 import { operatorsSecrets } from './operators-secrets.ts';
 import { planRelease, type Secrets } from './plan-pods.ts';
 import { type RunningRelease, startRelease } from './running-release.ts';
 import { steadyPosts } from './steady-posts.ts';
+import { usableEngine } from './usable-engine.ts';
 
 const TAG = 'chart-test';
 const MAX_IMAGE_MB = 350;
@@ -37,7 +37,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
 
   before(async function () {
     const say = (line: string) => console.error(`    ${line}`);
-    const found = await findEngine({ onProgress: say });
+    const found = await usableEngine(say);
     if (found.engine === null) {
       say(`Skipped: ${found.reason}`);
       return this.skip();
@@ -78,7 +78,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   }
 
   async function issueKey(): Promise<string> {
-    await using access = grpcClient(AccessService, { address: await release.grpcAddress(`${RELEASE}-gateway`) });
+    await using access = grpcClient(AccessService, { address: release.grpcAddress(`${RELEASE}-gateway`) });
     const { workspaceId } = await access.createWorkspace({ name: 'Chart test', reportingCurrency: 'USD' });
     const { profileId } = await access.createProfile({ workspaceId, name: 'Chart test', reportingCurrency: 'USD' });
     const issued = await access.issueApiKey({
@@ -93,14 +93,12 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   async function forgetData(): Promise<void> {
     await using bus = await connectBus({ url: stack.natsUrl, name: 'chart-test', prefix: busPrefix });
     await dropStreams(bus);
-    for (const service of CHARTED) {
-      await using mongo = await connectMongo({
-        url: stack.mongodbUrl,
-        database: database(service),
-        appName: 'chart-test',
-      });
+    const forget = async (service: string) => {
+      const place = { url: stack.mongodbUrl, database: database(service), appName: 'chart-test' };
+      await using mongo = await connectMongo(place);
       await mongo.db.dropDatabase();
-    }
+    };
+    await Promise.all(CHARTED.map(forget));
   }
 
   const get = async (path: string) => {
@@ -141,7 +139,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   it('survives a pod that is killed: what was acknowledged is counted', async () => {
     const before = Number((await overview()).cash_conversions);
     const posts = steadyPosts(release.apiUrl, apiKey, { callers: 2, everyMs: 20, value: '2' });
-    for (const service of ['tracking', 'identity', 'attribution']) await release.kill(`${RELEASE}-${service}`);
+    await Promise.all(['tracking', 'identity', 'attribution'].map((service) => release.kill(`${RELEASE}-${service}`)));
     const { answered } = await posts.stop();
     assert.ok(answered > 10);
     await eventually(async () => assert.ok(Number((await overview()).cash_conversions) >= before + answered), {

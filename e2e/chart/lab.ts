@@ -5,12 +5,10 @@ import type { StackUrls } from '@touchline/chassis/testing/stack.ts';
 import type { Engine } from '@touchline/tools/images/engine.ts';
 import type { PodPlan } from './plan-pods.ts';
 
-const ATTEMPTS = 5;
-
 export interface Container {
   readonly id: string;
-  /** Where this machine reaches a port of the container: 127.0.0.1 and a port of its own. */
-  address(port: number): Promise<string>;
+  /** host:port of the container in its network, which is this machine's too: nothing is published, so no port can be taken. */
+  address(port: number): string;
   logs(): Promise<string>;
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Waits for its end and answers the exit code. */
@@ -35,17 +33,8 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   // The bridge is there while a container is.
   const keeper = `${name}-keeper`;
   await engine.run([
-    'run',
-    '-d',
-    '--name',
-    keeper,
-    '--network',
-    name,
-    '--entrypoint',
-    'node',
-    image,
-    '-e',
-    'setInterval(()=>{},1e9)',
+    ...['run', '-d', '--name', keeper, '--network', name, '--entrypoint', 'node'],
+    ...[image, '-e', 'setInterval(()=>{},1e9)'],
   ]);
   const containers = new Set<string>([keeper]);
   undo.defer(async () => {
@@ -55,26 +44,17 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   const stores = await bridgeStores(stack, gateway, undo);
   let counter = 0;
 
-  /** The engine picks the published ports, and now and then one that somebody takes before it does: then it picks again. */
-  async function start(plan: PodPlan, aliases: readonly string[]): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      const id = `${name}-${plan.name}-${++counter}`;
-      containers.add(id);
-      const args = ['run', '-d', '--name', id, '--network', name, ...runArgs(plan, aliases), plan.image, ...plan.args];
-      try {
-        await engine.run(args);
-        return id;
-      } catch (error) {
-        if (attempt === ATTEMPTS || !/address already in use/.test(String(error))) throw error;
-      }
-    }
-  }
-
   async function run(plan: PodPlan, aliases: readonly string[] = plan.aliases): Promise<Container> {
-    const id = await start(plan, aliases);
+    const id = `${name}-${plan.name}-${++counter}`;
+    containers.add(id);
+    await engine.run([
+      ...['run', '-d', '--name', id, '--network', name, ...runArgs(plan, aliases)],
+      ...[plan.image, ...plan.args],
+    ]);
+    const host = await addressOf(engine, id, name);
     return {
       id,
-      address: async (port) => (await engine.run(['port', id, `${port}/tcp`])).trim(),
+      address: (port) => `${host}:${port}`,
       logs: () => engine.run(['logs', id], { withErrors: true }),
       signal: async (signal) => {
         await engine.run(['kill', '--signal', signal, id]);
@@ -91,6 +71,11 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   return { stores, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+async function addressOf(engine: Engine, id: string, network: string): Promise<string> {
+  const format = `{{(index .NetworkSettings.Networks "${network}").IPAddress}}`;
+  return (await engine.run(['inspect', '--format', format, id])).trim();
+}
+
 function runArgs(plan: PodPlan, aliases: readonly string[]): string[] {
   return [
     ...aliases.flatMap((alias) => ['--network-alias', alias]),
@@ -100,7 +85,6 @@ function runArgs(plan: PodPlan, aliases: readonly string[]): string[] {
     '--security-opt=no-new-privileges',
     `--user=${plan.user}:${plan.user}`,
     `--memory=${plan.memoryBytes}`,
-    ...Object.values(plan.ports).flatMap((port) => ['--publish', `127.0.0.1::${port}`]),
     ...Object.entries(plan.env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
   ];
 }

@@ -8,6 +8,8 @@ export interface PodPlan {
   /** The Deployment's, Job's or Pod's name. */
   name: string;
   replicas: number;
+  /** How often a Job is tried again when it ends badly. */
+  retries: number;
   image: string;
   args: string[];
   env: Record<string, string>;
@@ -44,7 +46,7 @@ export function planRelease(manifests: readonly Manifest[], secrets: Secrets): R
   return {
     jobs: of('Job')
       .sort((a, b) => weight(a) - weight(b))
-      .map((job) => plan(job, job.spec.template, 1)),
+      .map((job) => ({ ...plan(job, job.spec.template, 1), retries: job.spec.backoffLimit ?? 0 })),
     deployments: of('Deployment').map((one) =>
       plan(one, one.spec.template, replicasOf(one, of('HorizontalPodAutoscaler'))),
     ),
@@ -74,6 +76,7 @@ function planPod(
   return {
     name,
     replicas,
+    retries: 0,
     image: container.image,
     args: container.args ?? [],
     env: environmentOf(container, manifests, secrets),

@@ -9,12 +9,12 @@ export interface RunningRelease extends AsyncDisposable {
   /** The API behind its Service's address. */
   readonly apiUrl: string;
   /** Where the gRPC port of a Deployment's first pod is reached from here. */
-  grpcAddress(deployment: string): Promise<string>;
-  /** Replaces every pod of a Deployment: the next is ready before the last one goes. */
+  grpcAddress(deployment: string): string;
+  /** Replaces every pod of a Deployment: the next is ready before the last one goes, and is not waited for once it goes. */
   restart(deployment: string): Promise<void>;
   /** Ends a pod at once; another one takes its place. */
   kill(deployment: string): Promise<void>;
-  /** Runs a Job or a test Pod to its end. @throws Error with its log unless it ended well */
+  /** Runs a Job or a test Pod to its end, a Job as often as it may be tried. @throws Error with the last log unless it ended well */
   runToEnd(plan: PodPlan): Promise<string>;
 }
 
@@ -37,13 +37,14 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
     return found;
   };
 
-  async function runToEnd(one: PodPlan): Promise<string> {
+  async function runToEnd(one: PodPlan, retries = one.retries): Promise<string> {
     const container = await lab.run(one);
     const code = await container.ended();
     const log = await container.logs();
     await container.remove();
-    if (code !== 0) throw new Error(`${one.name} ended with ${code}:\n${log}`);
-    return log;
+    if (code === 0) return log;
+    if (retries > 0) return runToEnd(one, retries - 1);
+    throw new Error(`${one.name} ended with ${code}:\n${log}`);
   }
 
   async function startPod(one: PodPlan): Promise<void> {
@@ -52,7 +53,8 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
     if (pod.endpoint !== null) api.add(pod.endpoint);
   }
 
-  for (const job of plan.jobs) await runToEnd(job);
+  // Helm runs them one after the other; each has a database of its own, and services declare the same streams at once too.
+  await Promise.all(plan.jobs.map((job) => runToEnd(job)));
   await Promise.all(
     plan.deployments.map(async (one) => {
       for (let i = 0; i < one.replicas; i++) await startPod(one);
@@ -63,21 +65,23 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   return {
     apiUrl: api.url,
     runToEnd,
-    grpcAddress: async (deployment) => {
+    grpcAddress: (deployment) => {
       const [pod] = pods.get(deployment) ?? [];
       if (pod === undefined) throw new RangeError(`no pod of ${deployment}`);
       return pod.container.address(planOf(deployment).ports.grpc ?? 0);
     },
     async restart(deployment) {
       const one = planOf(deployment);
+      const going: Promise<void>[] = [];
       for (const old of [...(pods.get(deployment) ?? [])]) {
         await startPod(one);
         pods.set(
           deployment,
           (pods.get(deployment) ?? []).filter((pod) => pod !== old),
         );
-        await endPod(api, one, old);
+        going.push(endPod(api, one, old));
       }
+      await Promise.all(going);
     },
     async kill(deployment) {
       const [victim, ...rest] = pods.get(deployment) ?? [];
@@ -96,17 +100,17 @@ async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
   const container = await lab.run(one);
   const { readiness } = one;
   if (readiness !== undefined) {
-    const probe = await container.address(readiness.port);
+    const probe = container.address(readiness.port);
     const isReady = async () => {
       const answer = await fetch(`http://${probe}${readiness.path}`);
       if (answer.status !== 200) throw new Error(`${one.name} answers ${answer.status} to its readiness probe`);
     };
-    await eventually(isReady, { timeoutMs: 90_000 }).catch(async (error: unknown) => {
+    await eventually(isReady, { timeoutMs: 90_000, everyMs: 100 }).catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${(await container.logs()).slice(-4000)}`);
     });
   }
   const port = one.ports[API_PORT];
-  return { container, endpoint: port === undefined ? null : await container.address(port) };
+  return { container, endpoint: port === undefined ? null : container.address(port) };
 }
 
 /** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. */

@@ -1,4 +1,4 @@
-// The image of every service, one after the other; what they share is built once.
+// The image of every service: what they share is built once, then what each has of its own, all at the same time.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +13,12 @@ export interface BuiltImage {
   service: ServiceName;
   tag: string;
   sizeMb: number;
+  /** Beside the others. */
   seconds: number;
 }
 
 /**
- * Builds touchline/<service>:<version> for every service.
+ * Builds touchline/<service>:<version> for every service, on touchline/shared:<version>.
  * @param version the tag, and the label org.opencontainers.image.version
  * @throws Error with the engine's last lines
  */
@@ -26,23 +27,29 @@ export async function buildImages(
   { version, onProgress }: { version: string; onProgress: (line: string) => void },
 ): Promise<BuiltImage[]> {
   await ensureNodeImage(engine, onProgress);
-  const built: BuiltImage[] = [];
-  for (const service of SERVICES) {
-    const began = performance.now();
-    const tag = `touchline/${service}:${version}`;
-    const args = ['build', '--network=host', ...certificates(engine), ...buildArgs(service, version), '-t', tag, '.'];
-    await engine.run(args, { cwd: ROOT, onLine: (line) => onProgress(`${service}: ${line.slice(0, 100)}`) });
-    const size = Number(await engine.run(['image', 'inspect', '--format', '{{.Size}}', tag]));
-    const seconds = (performance.now() - began) / 1000;
-    built.push({ service, tag, sizeMb: Math.round(size / 1e6), seconds: Math.round(seconds) });
-  }
-  return built;
+  const build = (name: string, args: readonly string[]) =>
+    engine.run(['build', '--network=host', ...certificates(engine), ...args, '-t', tagOf(name, version), '.'], {
+      cwd: ROOT,
+      onLine: (line) => onProgress(`${name}: ${line.slice(0, 100)}`),
+    });
+  await build('shared', ['--target=shared', ...buildArgs({ NODE_IMAGE })]);
+  return Promise.all(
+    SERVICES.map(async (service) => {
+      const began = performance.now();
+      const own = { NODE_IMAGE, SHARED: tagOf('shared', version), SERVICE: service, VERSION: version };
+      await build(service, buildArgs({ ...own, REVISION: revision() }));
+      const tag = tagOf(service, version);
+      const size = Number(await engine.run(['image', 'inspect', '--format', '{{.Size}}', tag]));
+      const seconds = (performance.now() - began) / 1000;
+      return { service, tag, sizeMb: Math.round(size / 1e6), seconds: Math.round(seconds) };
+    }),
+  );
 }
 
-function buildArgs(service: string, version: string): string[] {
-  const args = { NODE_IMAGE, SERVICE: service, VERSION: version, REVISION: revision() };
-  return Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
-}
+const tagOf = (name: string, version: string): string => `touchline/${name}:${version}`;
+
+const buildArgs = (args: Readonly<Record<string, string>>): string[] =>
+  Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
 
 /** Behind a proxy with an authority of its own, the build trusts what the host trusts. Docker builds can not mount it. */
 function certificates(engine: Engine): string[] {

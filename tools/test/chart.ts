@@ -18,8 +18,8 @@ const stack = running
     );
 try {
   const env = { MONGODB_URL: stack.mongodbUrl, NATS_URL: stack.natsUrl, REDIS_URL: stack.redisUrl };
-  const { status } = spawnSync('mocha', ['--no-config', '--exit', 'chart/chart.test.ts'], {
-    cwd: `${ROOT}/e2e`,
+  const { status } = spawnSync('npm', ['run', '--silent', 'chart', '-w', 'e2e'], {
+    cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: 'inherit',
   });
