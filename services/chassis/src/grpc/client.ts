@@ -56,6 +56,8 @@ export function grpcClient<S extends DescService>(
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 300,
+    // A restart replaces every address within seconds; the library would look them up every 30 s at most.
+    'grpc.dns_min_time_between_resolutions_ms': 500,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   });
   const methods = desc.methods.map((method) => {
