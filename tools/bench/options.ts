@@ -38,7 +38,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
   --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
-  --rate N            arrivals a second where latency is measured and while the growth table is read (100; quick 20)
+  --rate N            arrivals a second where latency is measured, half of them while the growth table is read (100; quick 20)
   --write             puts the figures into docs/performance.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
 

@@ -26,13 +26,15 @@ export interface ConversionLog {
   atOnce?: number;
 }
 
-const DAY_MS = 86_400_000;
+/** Events are taken up to five minutes ahead, and clocks differ. */
+const AHEAD_MS = 600_000;
 
-/** The milliseconds of a range of days, or all time: events lie between 1970 and a few minutes from now. */
+/** The milliseconds in which conversions of a range of days can lie, or of all time since 1970. */
 export function spanOf(range: DayRange | null, now = Date.now()): TimeSpan {
-  if (range === null) return { from: 0, before: now + DAY_MS };
+  const newest = now + AHEAD_MS;
+  if (range === null) return { from: 0, before: newest };
   const { start, end } = instantsOf(range);
-  return { from: start.getTime(), before: end.getTime() };
+  return { from: start.getTime(), before: Math.min(end.getTime(), newest) };
 }
 
 /** Reads them one by one, by their published ids. */

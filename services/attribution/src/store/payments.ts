@@ -41,7 +41,7 @@ export function paymentPage(
   { after, limit, unidentifiedOnly = false, from, to }: PaymentFilter,
 ): Promise<StoredPayment[]> {
   const all = spanOf(null);
-  const span = { from: from?.getTime() ?? all.from, before: to === undefined ? all.before : to.getTime() + 1 };
+  const span = { from: from?.getTime() ?? all.from, before: Math.min(all.before, (to?.getTime() ?? all.before) + 1) };
   const filter = { kind: 'cash' as const, ...(unidentifiedOnly && { is_customer: false }) };
   const page = { generation, filter, span, after, limit, projection: { credits: 0 } };
   return Array.fromAsync(conversionsNewestFirst<StoredPayment>(conversions, page));

@@ -14,49 +14,39 @@ export interface SpanReader<T> {
   read(span: TimeSpan, limit: number): AsyncIterable<T> | Promise<readonly T[]>;
 }
 
-/** What is looked at first; a count costs what the span holds. */
-const FIRST_MS = 86_400_000;
-/** Each further look back is that many times as long, and a span of too many rows is divided into as many. */
+/** What is looked at first; a count costs a little for all that the span holds. */
+const FIRST_MS = 60_000;
+/** Each further look back is that many times as long, or as short when there was too much. */
 const FACTOR = 8;
-/** From here on a look at a narrower span costs less than sorting the rows. */
-const MANY = 1000;
+/** From here on a look at a narrower span costs less than reading and sorting the rows. */
+const MANY = 250;
 
 /**
  * The newest rows of a span, newest first, however they lie in time.
  * @param reader of rows in a total order whose first key is the time, so that those of two spans never mix
  */
 export async function* newestFirst<T>(
-  span: TimeSpan,
+  { from, before }: TimeSpan,
   limit: number,
   { count, read }: SpanReader<T>,
 ): AsyncGenerator<T, void, undefined> {
-  const spans = [span];
+  let end = before;
+  let length = FIRST_MS;
   let left = limit;
-  let longest = FIRST_MS;
-  for (let next = spans.pop(); next !== undefined && left > 0; next = spans.pop()) {
-    const length = next.before - next.from;
-    if (length > longest) {
-      spans.push(...newestPart(next, longest));
-      longest *= FACTOR;
+  while (end > from && left > 0) {
+    const span = { from: Math.max(from, end - length), before: end };
+    const held = await count(span, MANY);
+    if (held >= MANY && end - span.from > 1) {
+      length = Math.ceil((end - span.from) / FACTOR);
       continue;
     }
-    const held = length > 0 ? await count(next, MANY) : 0;
-    if (held >= MANY && length > 1) {
-      spans.push(...newestPart(next, Math.ceil(length / FACTOR)));
-    } else if (held > 0) {
-      for await (const row of await read(next, left)) {
+    if (held > 0) {
+      for await (const row of await read(span, left)) {
         left--;
         yield row;
       }
     }
+    end = span.from;
+    length *= FACTOR;
   }
-}
-
-/** A span in two, the newer one of a given length behind the other. */
-function newestPart({ from, before }: TimeSpan, length: number): [older: TimeSpan, newer: TimeSpan] {
-  const middle = before - length;
-  return [
-    { from, before: middle },
-    { from: middle, before },
-  ];
 }
