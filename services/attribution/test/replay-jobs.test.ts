@@ -30,6 +30,9 @@ describe('a replay as a Job', function () {
     await fillProfile(stage.app, profileId, persons);
     return profileId;
   }
+  /** One that is only derived anew, by test after test. */
+  let lasting: Promise<string> | undefined;
+  const lastingProfile = () => (lasting ??= filledProfile());
   const putRules = (profileId: string, ...rules: (typeof LETTER_IS_DIRECT)[]) =>
     stage.app.classifications.setClassification({ profileId, rules });
   const status = (profileId: string) => stage.app.replays.getReplayStatus({ profileId });
@@ -64,7 +67,7 @@ describe('a replay as a Job', function () {
   }
 
   it('gives the figures of one that the service derives by itself', async () => {
-    const profileId = await filledProfile();
+    const profileId = await lastingProfile();
     const { fallback, personsDone, eventsDone, progress } = await status(profileId);
     assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 4000n, 1]);
     await isAsFresh(stage.app, profileId);
@@ -154,7 +157,7 @@ describe('a replay as a Job', function () {
   });
 
   it('goes on in another pod when one is killed in the middle of its shard', async () => {
-    const profileId = await filledProfile();
+    const profileId = await lastingProfile();
     await putRules(profileId, LETTER_IS_PRINT);
     const podsOf = (shard: number) => [...stage.sim.cluster.pods.keys()].filter((name) => name.includes(`-${shard}-`));
     const { shard, victim } = await eventually(
@@ -174,7 +177,7 @@ describe('a replay as a Job', function () {
   });
 
   it('is made again when somebody deleted it', async () => {
-    const profileId = await filledProfile();
+    const profileId = await lastingProfile();
     await putRules(profileId, LETTER_IS_DIRECT);
     await underWay(profileId);
     const [name] = jobs();
@@ -188,7 +191,7 @@ describe('a replay as a Job', function () {
   });
 
   it('ends for an order that another one replaced, and writes nothing of it', async () => {
-    const profileId = await filledProfile();
+    const profileId = await lastingProfile();
     await putRules(profileId, LETTER_IS_PRINT);
     await underWay(profileId);
     const before = runningPods();
@@ -203,7 +206,7 @@ describe('a replay as a Job', function () {
   });
 
   it('goes on in the service when the cluster does not answer, and says why', async () => {
-    const profileId = await filledProfile();
+    const profileId = await lastingProfile();
     await stage.sim.away(true);
     try {
       await stage.app.replays.requestReplay({ profileId });
