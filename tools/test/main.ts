@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     const checks = await runNx(['run-many', '-t', 'typecheck', 'lint', '--parallel=2', '--outputStyle=static'], env);
     const run = ['run-many', '--nxBail=false', '--outputStyle=static'];
     // Suites wait more than they work, so some go side by side.
-    const parts = await runNx([...run, '-t', 'test', '--exclude=@touchline/e2e', '--parallel=3'], env);
+    const parts = await runNx([...run, '-t', 'test', '--exclude=@touchline/e2e', '--parallel=2'], env);
     const whole = await runNx(
       [...run, '-t', 'test', 'trouble', 'chart', '--projects=@touchline/e2e', '--parallel=2'],
       env,

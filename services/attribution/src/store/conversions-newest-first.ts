@@ -44,7 +44,9 @@ export function conversionsNewestFirst<T extends Pick<ConversionDoc, '_id' | 'pr
 ): AsyncIterable<T> {
   const within = ({ from, before }: TimeSpan): Filter<ConversionDoc> => ({
     ...filter,
-    ...{ profile_id: derivedKey(generation), time: { $gte: new Date(from), $lt: new Date(before) } },
+    profile_id: derivedKey(generation),
+    // An end where nothing lies beyond would have an index of several keys a row walked from there on.
+    time: { $gte: new Date(from), ...(before < Date.now() && { $lt: new Date(before) }) },
     ...(after && { $or: behind(generation, after) }),
   });
   const before = after === null ? span.before : Math.min(span.before, after.time.getTime() + 1);

@@ -35,7 +35,7 @@ describe('newestFirst', () => {
       fc.asyncProperty(
         fc.array(time, { maxLength: 3000, size: 'max' }),
         fc.tuple(time, time),
-        fc.integer({ min: 1, max: 120 }),
+        fc.integer({ min: 1, max: 400 }),
         async (times, [one, other], limit) => {
           const log = logOf(times);
           const span = { from: Math.min(one, other), before: Math.max(one, other) };
@@ -52,7 +52,7 @@ describe('newestFirst', () => {
     const log = logOf(Array.from({ length: 100_000 }, (_, n) => now - n * 60_000));
     const found = await Array.fromAsync(newestFirst({ from: 0, before: now + 1 }, 50, log));
     assert.deepEqual(found, log.rows.slice(0, 50));
-    assert.ok(log.cost.sorted < 250 && log.cost.counts < 5, JSON.stringify(log.cost));
+    assert.ok(log.cost.sorted <= 250 && log.cost.counts < 8, JSON.stringify(log.cost));
   });
 
   it('finds the rows behind a long time without any in few looks', async () => {
@@ -60,7 +60,7 @@ describe('newestFirst', () => {
     const log = logOf(Array.from({ length: 100_000 }, (_, n) => now - 3 * 365 * 86_400_000 - n * 10));
     const found = await Array.fromAsync(newestFirst({ from: 0, before: now }, 50, log));
     assert.deepEqual(found, log.rows.slice(0, 50));
-    assert.ok(log.cost.sorted < 250 && log.cost.counts < 150, JSON.stringify(log.cost));
+    assert.ok(log.cost.sorted <= 250 && log.cost.counts < 50, JSON.stringify(log.cost));
   });
 
   it('reads all rows of one instant, which no span can divide', async () => {

@@ -1,5 +1,5 @@
 // Reading a long log backwards: where the database sorts all that a filter finds, because no index serves a sort (DocumentDB), a
-// page is looked for in spans of time that hold few rows, the newest first. A page costs what it shows, not what there is.
+// page is read from a span of time that holds few rows beyond it. A page costs what it shows, not what there is.
 
 /** Milliseconds, `from` included and `before` not. */
 export interface TimeSpan {
@@ -16,37 +16,39 @@ export interface SpanReader<T> {
 
 /** What is looked at first; a count costs a little for all that the span holds. */
 const FIRST_MS = 60_000;
-/** Each further look back is that many times as long, or as short when there was too much. */
+/** Each further look back is that many times as long. */
 const FACTOR = 8;
 /** From here on a look at a narrower span costs less than reading and sorting the rows. */
 const MANY = 250;
 
 /**
  * The newest rows of a span, newest first, however they lie in time.
- * @param reader of rows in a total order whose first key is the time, so that those of two spans never mix
+ * @param reader of rows in a total order whose first key is the time
  */
 export async function* newestFirst<T>(
-  { from, before }: TimeSpan,
+  span: TimeSpan,
   limit: number,
   { count, read }: SpanReader<T>,
 ): AsyncGenerator<T, void, undefined> {
-  let end = before;
-  let length = FIRST_MS;
-  let left = limit;
-  while (end > from && left > 0) {
-    const span = { from: Math.max(from, end - length), before: end };
-    const held = await count(span, MANY);
-    if (held >= MANY && end - span.from > 1) {
-      length = Math.ceil((end - span.from) / FACTOR);
-      continue;
-    }
-    if (held > 0) {
-      for await (const row of await read(span, left)) {
-        left--;
-        yield row;
-      }
-    }
-    end = span.from;
-    length *= FACTOR;
+  const enough = await spanOfEnough(span, limit, count);
+  if (enough !== null) yield* await read(enough, limit);
+}
+
+/** The end of a span that holds a page of rows and not many more; all of it when it holds no page, null when it is empty. */
+async function spanOfEnough(
+  { from, before }: TimeSpan,
+  page: number,
+  count: SpanReader<unknown>['count'],
+): Promise<TimeSpan | null> {
+  const many = Math.max(MANY, 2 * page);
+  let tooNew = before;
+  let tooOld: number | null = null;
+  for (let length = FIRST_MS; tooNew > from; length *= FACTOR) {
+    const start: number = tooOld === null ? Math.max(from, before - length) : tooNew - Math.ceil((tooNew - tooOld) / 2);
+    const held = await count({ from: start, before }, many);
+    if (held < page && start > from) tooNew = start;
+    else if (held < many || tooNew - start <= 1) return { from: start, before };
+    else tooOld = start;
   }
+  return null;
 }
