@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { MODELS } from '../src/domain/vocabulary.ts';
 import type { ConversionDoc, CreditDoc } from '../src/store/schema.ts';
-import { adEntity, conversion, entityId, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
+import { adEntity, conversion, entityId, fact, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 
 const refusal = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
@@ -34,17 +34,30 @@ describe('the conversions of a campaign', () => {
     ]);
   });
   beforeEach(async () => {
-    const { conversions, journeyEvents } = reports.collections;
-    await Promise.all([conversions.deleteMany({}), journeyEvents.deleteMany({})]);
+    const { conversions, dailyFacts, journeyEvents } = reports.collections;
+    await Promise.all([conversions, dailyFacts, journeyEvents].map((one) => one.deleteMany({})));
   });
   after(async () => reports[Symbol.asyncDispose]());
 
   const list = (over: object = {}) =>
     reports.client.listCampaignConversions({ profileId: PROFILE, id: 'c', limit: 200, ...over });
 
+  /** Stores conversions, with the facts of the campaign that a derivation stores with them. */
+  async function store(docs: readonly ConversionDoc[]): Promise<void> {
+    const { conversions, dailyFacts } = reports.collections;
+    await conversions.insertMany([...docs]);
+    const credited = docs.flatMap(({ time, credits: of }) =>
+      MODELS.filter((model) => of[model].some(({ entity }) => entity.campaign === CAMPAIGN)).map((model) =>
+        fact({ model, day: time.toISOString().slice(0, 10), entity_id: CAMPAIGN }),
+      ),
+    );
+    for (const { _id, count: _, ...rest } of credited)
+      await dailyFacts.updateOne({ _id }, { $setOnInsert: rest, $inc: { count: 1 } }, { upsert: true });
+  }
+
   /** `count` conversions, an hour apart, oldest first, each with `touches` touches of the campaign. */
   async function seed(count: number, touches: number): Promise<string[]> {
-    const { conversions, journeyEvents } = reports.collections;
+    const { journeyEvents } = reports.collections;
     const docs = Array.from({ length: count }, (_, i) => {
       const ids = Array.from({ length: touches }, (_, t) => `t${i}-${t}`);
       const whole = [credit(ids.at(-1) ?? '', '1', { campaign: CAMPAIGN })];
@@ -57,7 +70,7 @@ describe('the conversions of a campaign', () => {
         credits: credits({ last_touch: whole, linear: each }),
       });
     });
-    await conversions.insertMany(docs);
+    await store(docs);
     await journeyEvents.insertMany(
       docs.flatMap((doc) =>
         doc.credits.linear.map(({ touch_id }, t) =>
@@ -69,7 +82,7 @@ describe('the conversions of a campaign', () => {
   }
 
   it('say what each was, its share and the touches on the way in the order in which they happened', async () => {
-    const { conversions, journeyEvents } = reports.collections;
+    const { journeyEvents } = reports.collections;
     const at = (minutes: number) => new Date(Date.UTC(2026, 2, 5, 0, minutes));
     await journeyEvents.insertMany([
       journeyEvent({ _id: 't2', time: at(20), marketing: { channel: 'direct' } }),
@@ -86,7 +99,7 @@ describe('the conversions of a campaign', () => {
         last_touch: [credit('t2', '1')],
       }),
     });
-    await conversions.insertOne(doc);
+    await store([doc]);
     assert.deepEqual((await list({ model: 'last_touch' })).rows, []);
     const [row] = (await list({ model: 'linear' })).rows;
     assert.ok(row);
@@ -120,7 +133,7 @@ describe('the conversions of a campaign', () => {
         campaigns: [CAMPAIGN],
         credits: credits({ last_touch: [credit('x', '1', { campaign: CAMPAIGN })] }),
       });
-      await reports.collections.conversions.insertOne(late);
+      await store([late]);
     }
     assert.deepEqual(seen, ids);
   });

@@ -36,7 +36,7 @@ const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
  */
 export function createListCampaignConversions({ db }: { db: Db }) {
   const collections = collectionsOf(db);
-  const { adEntities, conversions, profiles } = collections;
+  const { adEntities, profiles } = collections;
 
   return async function listCampaignConversions(
     request: ListCampaignConversionsRequest,
@@ -57,7 +57,7 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     const page: ConversionDoc[] = [];
     let touches = 0;
     let hasNext = false;
-    for await (const doc of conversionsOfCampaign(conversions, {
+    for await (const doc of conversionsOfCampaign(collections, {
       ...query,
       after: after && { time: new Date(after.time), id: after.id },
     })) {

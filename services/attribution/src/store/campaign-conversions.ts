@@ -5,6 +5,7 @@ import type { DayRange } from '../domain/report/date-range.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
 import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
+import { creditedDays } from './read-facts.ts';
 import type { ConversionDoc, JourneyEventDoc } from './schema.ts';
 
 /** Paths are read with this many conversions at a time: each can hold hundreds of touches. */
@@ -21,16 +22,21 @@ export interface CampaignConversionQuery {
   limit: number;
 }
 
-/** The conversions that a model credits a campaign with, newest first, one by one; with the credit of that model and of linear. */
-export function conversionsOfCampaign(
-  conversions: Collections['conversions'],
+/**
+ * The conversions that a model credits a campaign with, newest first, one by one; with the credit of that model and of linear.
+ * The index has those that any model credits it with: the days' facts say where to look.
+ */
+export async function* conversionsOfCampaign(
+  { conversions, dailyFacts }: Pick<Collections, 'conversions' | 'dailyFacts'>,
   { generation, campaignId, model, range, after, limit }: CampaignConversionQuery,
-): AsyncIterable<ConversionDoc> {
+): AsyncGenerator<ConversionDoc, void, undefined> {
+  const days = await creditedDays(dailyFacts, { generation, model, campaignId, range });
+  if (days === null) return;
   const filter = { campaigns: campaignId, [`credits.${model}.entity.campaign`]: campaignId };
   const unasked = MODELS.filter((each) => each !== model && each !== 'linear');
   const projection = Object.fromEntries(unasked.map((each) => [`credits.${each}`, 0]));
-  const log = { generation, filter, span: spanOf(range), after, limit, projection, atOnce: AT_ONCE };
-  return conversionsNewestFirst<ConversionDoc>(conversions, log);
+  const log = { generation, filter, span: spanOf(days), after, limit, projection, atOnce: AT_ONCE };
+  yield* conversionsNewestFirst<ConversionDoc>(conversions, log);
 }
 
 /** What a path says of a touch's event. */

@@ -66,6 +66,31 @@ export async function profileFacts(
   return addFacts(facts.get('*')?.values() ?? []);
 }
 
+/** The first and the last day of a range, or of all time, on which a model credits a campaign with anything; null when there is none. */
+export async function creditedDays(
+  dailyFacts: Collections['dailyFacts'],
+  {
+    generation,
+    model,
+    campaignId,
+    range,
+  }: { generation: Generation; model: Model; campaignId: string; range: DayRange | null },
+): Promise<DayRange | null> {
+  const [days] = await dailyFacts
+    .aggregate<DayRange>([
+      {
+        $match: {
+          ...{ profile_id: derivedKey(generation), model, level: 'campaign', entity_id: campaignId },
+          ...(range !== null && { day: { $gte: range.from, $lte: range.to } }),
+          count: { $gt: 0 },
+        },
+      },
+      { $group: { _id: null, from: { $min: '$day' }, to: { $max: '$day' } } },
+    ])
+    .toArray();
+  return days === undefined ? null : { from: days.from, to: days.to };
+}
+
 async function readGrouped(
   dailyFacts: Collections['dailyFacts'],
   { generation, model, level, range }: Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] },
