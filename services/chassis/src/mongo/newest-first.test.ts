@@ -63,6 +63,18 @@ describe('newestFirst', () => {
     assert.ok(log.cost.sorted <= 250 && log.cost.counts < 50, JSON.stringify(log.cost));
   });
 
+  it('fills a page from further back when rows go between the count and the reading', async () => {
+    const log = logOf(Array.from({ length: 1000 }, (_, n) => n * 60_000));
+    const gone = new Set(log.rows.slice(0, 100));
+    const read = async (span: TimeSpan, limit: number) =>
+      log
+        .within(span)
+        .filter((row) => !gone.has(row))
+        .slice(0, limit);
+    const found = await Array.fromAsync(newestFirst({ from: 0, before: 60_000_000 }, 50, { count: log.count, read }));
+    assert.deepEqual(found, log.rows.slice(100, 150));
+  });
+
   it('reads all rows of one instant, which no span can divide', async () => {
     const log = logOf(Array.from({ length: 2500 }, () => 7));
     assert.equal((await Array.fromAsync(newestFirst({ from: 0, before: 100 }, 60, log))).length, 60);

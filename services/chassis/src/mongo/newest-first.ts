@@ -30,8 +30,18 @@ export async function* newestFirst<T>(
   limit: number,
   { count, read }: SpanReader<T>,
 ): AsyncGenerator<T, void, undefined> {
-  const enough = await spanOfEnough(span, limit, count);
-  if (enough !== null) yield* await read(enough, limit);
+  let left = limit;
+  let rest = span;
+  // Once is enough, unless rows went between the count and the reading.
+  while (left > 0) {
+    const enough = await spanOfEnough(rest, left, count);
+    if (enough === null) return;
+    for await (const row of await read(enough, left)) {
+      left--;
+      yield row;
+    }
+    rest = { from: rest.from, before: enough.from };
+  }
 }
 
 /** The end of a span that holds a page of rows and not many more; all of it when it holds no page, null when it is empty. */
