@@ -9,7 +9,14 @@ import { createProfile, type NewProfile } from '../admin/profiles.ts';
 import type { World } from '../provider-sim/world.ts';
 import { type Child, startChild } from '../start/child.ts';
 import { freePort } from '../start/free-port.ts';
-import { accessSecretKeys, type RunningServices, SERVICES, startServices, type Urls } from '../start/services.ts';
+import {
+  accessSecretKeys,
+  NODE_OPTIONS,
+  type RunningServices,
+  SERVICES,
+  startServices,
+  type Urls,
+} from '../start/services.ts';
 import type { BenchServers } from './bench-servers.ts';
 import { createMeter, type Meter } from './meter.ts';
 import type { BenchProcess } from './resources.ts';
@@ -17,8 +24,6 @@ import type { BenchProcess } from './resources.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** More than any run sends: the allowance is counted, and never spent. */
 const RATE_PER_MINUTE = 1_000_000_000;
-/** As npm start sets them: the baseline's gateway must not have more memory than the one beside it. */
-const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=4';
 
 export interface BenchSystem extends AsyncDisposable {
   readonly urls: Urls;
@@ -69,6 +74,7 @@ export async function startBenchSystem(
     busPrefix,
     metaGraphUrl: simulatorUrl,
     fixedPorts: false,
+    callersFirst: true,
     ...(profileDir ? { env: { NODE_OPTIONS: profilingOptions(profileDir) } } : {}),
   });
   stack.defer(() => services.stop());

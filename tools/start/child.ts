@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { giveWay } from './give-way.ts';
 
 export interface ChildSpec {
   name: string;
@@ -12,6 +13,8 @@ export interface ChildSpec {
   /** Answers 200 when the process is ready to work. */
   readyUrl: string;
   readyTimeoutMs?: number;
+  /** 1 to 19 for a process that waits while others want the processor. */
+  niceness?: number | undefined;
 }
 
 export interface Child {
@@ -33,6 +36,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const log = openSync(spec.logFile, 'a');
   const process_ = spawn(process.execPath, spec.args, { env: spec.env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
+  if (spec.niceness !== undefined && process_.pid !== undefined) void giveWay(process_.pid, spec.niceness);
   const ended = new Promise<string>((resolve) => {
     process_.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with ${code}`));
     process_.once('error', (error) => resolve(error.message));

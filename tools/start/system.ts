@@ -63,6 +63,7 @@ export async function startSystem(
       },
       ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
       watch,
+      callersFirst: true,
     }),
   );
   stack.defer(() => services.stop());

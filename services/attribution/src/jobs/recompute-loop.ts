@@ -18,6 +18,9 @@ export interface RecomputeLoop extends AsyncDisposable {
 
 /** A batch waits this long for more to gather, so that a burst of one person's events is derived once. */
 const GATHER_MS = 100;
+/** After a turn of so many persons there are more to come: the daily facts that they share are then written once for all of them. */
+const MANY = 50;
+const GATHER_MANY_MS = 400;
 /** How often to look for what no nudge of this process told of. */
 const SWEEP_MS = 2000;
 /** How long to leave a profile to the process that holds it. */
@@ -30,6 +33,7 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
   const { dirty, invalidations, persons, replays } = deps.collections;
   const nudged = new Set<string>();
   let stopping = false;
+  let gatherMs = GATHER_MS;
   let wake: () => void = () => undefined;
 
   async function run(): Promise<void> {
@@ -44,6 +48,7 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
           for (const profileId of await waitingProfiles()) profiles.add(profileId);
           sweptAt = performance.now();
         }
+        gatherMs = GATHER_MS;
         for (const profileId of profiles) await takeTurn(profileId);
       } catch (error) {
         deps.logger.warn({ err: error }, 'looking for dirty persons failed, trying again');
@@ -62,7 +67,7 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
         };
       });
     }
-    if (!stopping) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    if (!stopping) await new Promise((resolve) => setTimeout(resolve, gatherMs));
   }
 
   async function waitingProfiles(): Promise<string[]> {
@@ -88,10 +93,12 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
       for (let batch = 1; batch <= TURN && !stopping; batch++) {
         const done = await recomputeBatch(deps, lease, profileId);
         if (done === null) return;
+        if (done.persons >= MANY) gatherMs = GATHER_MANY_MS;
         // What people do now goes first: a replay takes what room is left, and a step of every turn.
         const isBusy = done.hasMore && batch < TURN;
         const hasStepped = !isBusy && (await replayStep(deps, lease, profileId));
-        if (done.persons === 0 && !hasStepped) return;
+        // Who was marked meanwhile has a nudge of their own, and gathers first.
+        if (!done.hasMore && !hasStepped) return;
       }
       nudged.add(profileId);
     } catch (error) {

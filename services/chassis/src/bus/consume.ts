@@ -31,6 +31,9 @@ const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
 /** After a batch that was not full, so that more can gather: ten messages at once cost little more than one. */
 const GATHER_MS = 30;
+/** After one of so many there are more to come, and a larger batch is worth a longer wait. */
+const MANY = 20;
+const GATHER_MANY_MS = 120;
 
 interface Deps<D extends DescMessage> {
   entry: CatalogEntry<D>;
@@ -65,7 +68,7 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
       try {
         const batch = await puller.next(consumer, batchSize);
         if (batch.length > 0) await handleBatch(batch);
-        if (batch.length > 0 && batch.length < batchSize) await pause(GATHER_MS);
+        if (batch.length > 0 && batch.length < batchSize) await pause(batch.length < MANY ? GATHER_MS : GATHER_MANY_MS);
       } catch (err) {
         if (stopping.signal.aborted || bus.nats.isClosed()) return;
         logger.warn({ subject: entry.subject, err }, 'consumer lost its stream, declaring it again');
