@@ -15,7 +15,7 @@ const ENOUGH = 2;
  */
 export function pickTerms(words: readonly string[], shareOf: ShareOf): string[] {
   const byShare = (a: string, b: string) => shareOf(a) - shareOf(b);
-  const ofWords = words.map((word) => endsFirst(tellingTermsOf(word)).sort(byShare));
+  const ofWords = words.map((word) => endsFirst([...new Set(termsOfWord(word))]).sort(byShare));
   const first = ofWords.flatMap(([rarest]) => rarest ?? []).sort(byShare);
   const rest = ofWords.flatMap(([, ...others]) => others).sort(byShare);
   const picked: string[] = [];
@@ -24,12 +24,6 @@ export function pickTerms(words: readonly string[], shareOf: ShareOf): string[] 
     picked.push(term);
   }
   return picked;
-}
-
-/** Of a long number its four-digit pieces: those of three digits say nothing more. */
-function tellingTermsOf(word: string): string[] {
-  const terms = [...new Set(termsOfWord(word))];
-  return terms.some((term) => /^\d{4}$/.test(term)) ? terms.filter((term) => !/^\d{3}$/.test(term)) : terms;
 }
 
 /** Of equally rare terms those that overlap least say most: the first, the last, the second, … */

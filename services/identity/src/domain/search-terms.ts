@@ -1,11 +1,15 @@
-// How a customer is found by a part of a name, e-mail or phone without scanning: every text is filed under its three-letter
-// pieces, every number in it under its four-digit ones too (there are only a thousand of three digits), and every word under its
-// first two letters. A query is looked up by its own pieces, and what comes back is checked.
+// How a customer is found by a part of a name, e-mail or phone without scanning: every word is filed under its three-letter
+// pieces, every longer number under its four-digit ones instead (there are only a thousand of three digits), and every word under
+// its first two letters. A query is looked up by its own pieces, and what comes back is checked. Each term costs the database more
+// than all the rest of a new customer together: nothing is filed that another term finds as well.
 import type { Customer } from './customer.ts';
 
 const MAX_QUERY = 100;
 const MAX_WORDS = 8;
 const WORD_START = '^';
+/** At the end of a query's term: whatever is filed under a term that begins so. */
+const ANY_END = '*';
+const SHORT_NUMBER = /(?<!\d)\d{3}(?!\d)/g;
 const PHONE_LIKE = /^[+\d\s().-]*\d[+\d\s().-]*$/;
 
 /** Lower case without accents, single spaces. */
@@ -16,15 +20,15 @@ export function foldText(text: string): string {
 /** The terms under which a customer is filed. */
 export function searchTermsOf(customer: Customer): string[] {
   const terms = new Set<string>();
-  for (const text of searchableTexts(customer)) {
-    for (const piece of piecesOf(text)) terms.add(piece);
-    for (const word of wordsOf(text)) if (word.length >= 2) terms.add(WORD_START + word.slice(0, 2));
+  for (const word of searchableTexts(customer).flatMap(wordsOf)) {
+    for (const piece of piecesOf(word)) terms.add(piece);
+    if (word.length >= 2) terms.add(WORD_START + word.slice(0, 2));
   }
   return [...terms];
 }
 
 export interface SearchQuery {
-  /** Terms that every match is filed under; never empty. */
+  /** Terms that every match is filed under; never empty. One that ends with a star stands for all that begin so. */
   readonly terms: readonly string[];
   /** Folded words, each of which a match contains. */
   readonly words: readonly string[];
@@ -94,21 +98,41 @@ function namingTexts(customer: Customer): string[] {
   return [name, ...customer.emails.map(foldText)].filter(Boolean);
 }
 
-/** What a match of a word is filed under; empty for a single letter. */
+/** What a match of a typed word is filed under; empty for a single letter. */
 export function termsOfWord(word: string): string[] {
-  return word.length === 2 ? [WORD_START + word] : piecesOf(word);
+  const [first = '', ...others] = wordsOf(word);
+  // What comes after a sign begins a word; what comes first may stand inside one, unless it is all that was typed.
+  const ofFirst = first.length === 2 && others.length > 0 ? [] : termsOfPart(first);
+  return [...ofFirst, ...others.flatMap(termsOfPart)];
+}
+
+/** The beginning of a term that a query names by its beginning only; undefined for a term in full. */
+export function beginningOf(term: string): string | undefined {
+  return term.endsWith(ANY_END) ? term.slice(0, -ANY_END.length) : undefined;
+}
+
+/** A number of three digits may stand inside a longer one, which is filed under four digits each. */
+function termsOfPart(part: string): string[] {
+  if (part.length === 2) return [WORD_START + part];
+  return /^\d{3}$/.test(part) ? [part + ANY_END] : [...longNumbersOf(part).flatMap(fours), ...mixedPieces(part)];
 }
 
 function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u);
 }
 
-/** Three-letter pieces and four-digit ones; a space never stands in one, since queries are split at spaces. */
-function piecesOf(text: string): string[] {
-  const words = text.split(' ');
-  const numbers = text.match(/\d{4,}/g) ?? [];
-  return [...numbers.flatMap((number) => slicesOf(number, 4)), ...words.flatMap((word) => slicesOf(word, 3))];
+/** What a word is filed under, but for its beginning. Of a longer number no four digits begin with its last three. */
+function piecesOf(word: string): string[] {
+  const numbers = longNumbersOf(word);
+  const ends = numbers.map((number) => number.slice(-3));
+  return [...numbers.flatMap(fours), ...ends, ...(word.match(SHORT_NUMBER) ?? []), ...mixedPieces(word)];
 }
+
+const mixedPieces = (word: string): string[] => slicesOf(word, 3).filter((piece) => /\D/.test(piece));
+
+const fours = (number: string): string[] => slicesOf(number, 4);
+
+const longNumbersOf = (word: string): string[] => word.match(/\d{4,}/g) ?? [];
 
 function slicesOf(text: string, length: number): string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, i) => text.slice(i, i + length));

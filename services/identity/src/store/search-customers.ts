@@ -6,6 +6,7 @@ import { normaliseEmail } from '../domain/normalise-email.ts';
 import { normalisePhone } from '../domain/normalise-phone.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
 import {
+  beginningOf,
   bySearchRank,
   matchesName,
   matchesSearch,
@@ -87,6 +88,12 @@ async function calledSo(
   return refs.length === 0 ? [] : [...(await findCustomers({ customers }, refs)).values()];
 }
 
+/** As the database looks it up; beginnings are digits and need no escaping. */
+function filedAs(term: string): string | RegExp {
+  const beginning = beginningOf(term);
+  return beginning === undefined ? term : new RegExp(`^${beginning}`);
+}
+
 interface TermSearch {
   readonly profileId: string;
   readonly parsed: SearchQuery;
@@ -101,7 +108,7 @@ async function filedUnder(
 ): Promise<FoundCustomers> {
   const terms = pickTerms(parsed.words, await termShares(profileId));
   const cursor = customers.find(
-    { profile_id: profileId, search: { $all: terms } },
+    { profile_id: profileId, search: { $all: terms.map(filedAs) } },
     { projection: { search: 0 }, limit: MAX_EXAMINED, batchSize: BATCH, maxTimeMS: MAX_TIME_MS },
   );
   const matching: Customer[] = [];
