@@ -30,7 +30,7 @@ RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --n
 
 COPY proto proto
 COPY services/chassis services/chassis
-ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=16"
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=32"
 USER 65532:65532
 ENTRYPOINT ["tini", "--", "node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
 

@@ -56,10 +56,11 @@ const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set(['identity', 'attributi
 const NICENESS = 10;
 
 /**
- * What each service may keep. Node would let the heap of a busy service grow to several hundred MB before it tidies up. A smaller
- * semi-space saves 30 MB and costs a busy service up to a fifth of its time: what waits for the database is then copied again and again.
+ * What each service may keep. Node would let the heap of a busy service grow to several hundred MB before it tidies up. Of half the
+ * semi-space a busy service keeps 30 MB less and works a tenth more: what waits for the database is copied again and again. Of twice
+ * as much, with so little old space, it works three times as much.
  */
-export const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=16';
+export const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=32';
 
 /** Starts all services side by side; answers when every one is ready. */
 export async function startServices(options: ServicesOptions): Promise<RunningServices> {

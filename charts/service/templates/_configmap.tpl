@@ -20,7 +20,9 @@ data:
 {{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}
 {{- $_ := set $env (printf "%s_GRPC" (upper .)) (printf "%s-grpc:%s" $host (include "touchline.grpcPort" $)) -}}
 {{- end -}}
-{{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=16" (int .Values.heapMb)) -}}
+{{- /* With a young generation larger than the old one, V8 collects without end. */ -}}
+{{- $semiSpaceMb := ternary 32 16 (ge (int .Values.heapMb) 160) -}}
+{{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=%d" (int .Values.heapMb) $semiSpaceMb) -}}
 {{- with .Values.global.otlp.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with .Values.global.nats.replicas }}{{ $_ := set $env "BUS_REPLICAS" (toString .) }}{{ end -}}
 {{- with .Values.global.logLevel }}{{ $_ := set $env "LOG_LEVEL" . }}{{ end -}}

@@ -279,6 +279,13 @@ describe('the charts', function () {
         !manifests.some(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'tl-gateway'),
       );
     });
+    it('bound the heap, and what is young in it by what may grow old', () => {
+      const heapOf = (set: string[]) =>
+        render(set).find(({ kind, data }) => kind === 'ConfigMap' && data.NODE_OPTIONS)?.data.NODE_OPTIONS;
+      assert.equal(heapOf([]), '--max-old-space-size=160 --max-semi-space-size=32');
+      const small = CHARTED.map((name) => `${name}.heapMb=96`);
+      assert.equal(heapOf(small), '--max-old-space-size=96 --max-semi-space-size=16');
+    });
     it('take an image by its digest', () => {
       const digest = `sha256:${'0'.repeat(64)}`;
       const { spec } = find(render([`global.image.tag=${digest}`]), 'Deployment', 'tl-gateway');
