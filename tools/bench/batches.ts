@@ -1,7 +1,7 @@
-// Batches of 100 events, until they are accepted and until the overview shows them, beside the database's own speed.
+// Batches of 100 events, until they are accepted and until the reports show them, beside the database's own speed.
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
-import { createApi } from '../start/api.ts';
+import { type Api, createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { apiClient, settled } from './api-client.ts';
 import { checkCounts } from './check-counts.ts';
@@ -11,6 +11,7 @@ import { inTurns } from './in-turns.ts';
 import { closedLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
+import { checkVisits, EVENTS_A_PERSON, visitSource } from './visits.ts';
 
 const CALLERS = 4;
 const BATCH = 100;
@@ -18,11 +19,42 @@ const BATCH = 100;
 const MOST_PAIRS = 5;
 const BASELINE = `insertMany of ${BATCH} in the same database`;
 
-/** Accepted, and drained end to end: an event counts when the overview shows it. */
+/** What the batches hold, and how the reports are compared with it. */
+interface Kind {
+  readonly name: string;
+  readonly next: () => object;
+  /** Others of the same kind, for the baseline. */
+  readonly nextRaw: () => object;
+  readonly check: (api: Api, acknowledged: number) => Promise<void>;
+}
+
+/** Payments alone, the dearest events that there are: each a conversion, four a person. */
+function payments(now: Date): Kind {
+  const check: Kind['check'] = (api, acknowledged) => checkCounts(api, acknowledged, now);
+  return { name: 'payments', next: eventSource(now), nextRaw: eventSource(now), check };
+}
+
+/** Journeys as a website has them: most events are pages that somebody looked at. */
+function journeys(now: Date): Kind {
+  const source = visitSource(now);
+  const check: Kind['check'] = (api, acknowledged) => checkVisits(api, source, acknowledged, now);
+  return { name: `events, journeys of ${EVENTS_A_PERSON}`, next: source.next, nextRaw: visitSource(now).next, check };
+}
+
+/** Accepted, and drained end to end: an event counts when the reports show it. */
 export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const now = new Date();
-  const profile = await system.newProfile('batches', CURRENCY);
-  const next = eventSource(now);
+  const ofPayments = await benchKind(system, payments(now), sizes, onProgress);
+  return [...ofPayments, ...(await benchKind(system, journeys(now), sizes, onProgress))];
+}
+
+async function benchKind(
+  system: BenchSystem,
+  { name, next, nextRaw, check }: Kind,
+  sizes: BenchOptions,
+  onProgress: Progress,
+): Promise<Figure[]> {
+  const profile = await system.newProfile(name, CURRENCY);
   const settle = settled(system);
   using client = apiClient(system.services.addresses.baseUrl, profile);
   await using mongo = await connectMongo({
@@ -41,7 +73,7 @@ export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onP
   };
   const insert: Send = async () => {
     const made = await raw.insertMany(
-      Array.from({ length: BATCH }, () => ({ ...next(), _id: randomUUID() })),
+      Array.from({ length: BATCH }, () => ({ ...nextRaw(), _id: randomUUID() })),
       { ordered: false },
     );
     return made.insertedCount;
@@ -61,14 +93,14 @@ export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onP
       baseline: { run: async () => ({ accepted: await closedLoop(insert, load), shown: 0 }) },
     },
     Math.min(sizes.pairs, MOST_PAIRS),
-    onProgress,
+    (detail) => onProgress(`${name}, ${detail}`),
   );
-  await checkCounts(createApi(system.services.addresses.baseUrl, profile.api_key), rows, now);
+  await check(createApi(system.services.addresses.baseUrl, profile.api_key), rows);
   const inserted = baseline.map(({ accepted }) => accepted);
   return [
     sliceFigure(
       {
-        name: `POST /events, batches of ${BATCH}, accepted`,
+        name: `POST /events, batches of ${BATCH} ${name}, accepted`,
         baseline: BASELINE,
         goals: [{ of: 'measured', atLeast: 4000 }],
       },
@@ -77,7 +109,7 @@ export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onP
     ),
     rateFigure(
       {
-        name: 'the same, until the overview shows all',
+        name: `the same ${name}, until the reports show all`,
         baseline: BASELINE,
         goals: [{ of: 'measured', atLeast: 1700 }],
         cpuMs: cpu.perRow(rows),

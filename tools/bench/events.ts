@@ -7,7 +7,7 @@ const EVENTS_PER_PERSON = 4;
 const DAY_MS = 86_400_000;
 const DAYS = 20;
 
-const USER_AGENT =
+export const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** The range of days that holds every event of a run, as query parameters. */
