@@ -9,7 +9,7 @@ import type { BenchSystem } from './system.ts';
 
 const EXAMPLES = 200;
 
-/** Makes rows that differ from recorded ones in their ids only; they wait to be published. */
+/** Makes rows that differ from recorded ones in their ids only. */
 export async function ledgerRows(system: BenchSystem): Promise<(count: number) => RawEventDoc[]> {
   const profile = await system.newProfile('ledger rows', CURRENCY);
   const events = Array.from({ length: EXAMPLES }, eventSource(new Date()));
@@ -27,6 +27,6 @@ export async function ledgerRows(system: BenchSystem): Promise<(count: number) =
   return (count) =>
     Array.from({ length: count }, () => {
       const example = examples[made++ % EXAMPLES] as RawEventDoc;
-      return { ...example, _id: randomUUID(), idempotency_key: randomUUID(), pending: example.received_at };
+      return { ...example, _id: randomUUID(), idempotency_key: randomUUID() };
     });
 }

@@ -40,6 +40,7 @@ import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
+import { createRelayWriters } from './store/relay-writers.ts';
 import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
 
 export interface Overrides {
@@ -81,17 +82,20 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const relay = stack.use(
     startRelay({
+      id: randomUUID(),
       ledger,
+      writers: createRelayWriters(mongo.db),
       publish: (events) => publish(bus, events),
       stream: createStreamMemory({ db: mongo.db, bus, stream: eventsRecorded.stream }),
       clock,
       sweepMs: config.RELAY_SWEEP_MS,
+      commitTimeoutMs: config.COMMIT_TIMEOUT_MS,
       logger,
     }),
   );
   const commit = createGroupCommit({
     ledger,
-    onStored: (rows) => relay.offer(rows),
+    relay,
     isUp,
     clock,
     queueLimit: config.COMMIT_QUEUE_LIMIT,
@@ -104,13 +108,13 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const recordEvents = createRecordEvents({ commit, refusals, addressing, clock, logger });
 
   const backlogs = { 'raw-outbox': () => relay.pending() };
-  const oldest = { 'raw-outbox': () => ledger.oldestWaiting() };
+  const oldest = { 'raw-outbox': () => relay.oldestAt() };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
     implement(ErasureService, {
-      eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), eraseMessages: eraseRecorded(bus) }),
+      eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
     }),
     backlogService(NAME, backlogs, oldest),
   ];

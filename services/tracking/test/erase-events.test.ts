@@ -1,6 +1,9 @@
 // EraseEvents: what leaves the ledger and the stream, and what has to stay.
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -52,7 +55,7 @@ describe('EraseEvents', () => {
   });
   const erasure = () => grpcClient(ErasureService, { address: `127.0.0.1:${tracking.service.grpcPort}` });
   const relayed = () =>
-    eventually(async () => assert.equal(await site.rows.countDocuments({ pending: { $exists: true } }), 0));
+    eventually(async () => assert.equal((await tracking.ops.getBacklog({})).backlogs[0]?.pending, 0n));
   const erase = async (profileId: string, ids: string[]) => {
     await using client = erasure();
     return await client.eraseEvents({
@@ -126,12 +129,16 @@ describe('EraseEvents', () => {
     assert.doesNotMatch(await traces(), /canary/);
   });
 
-  it('asks to be called again while an event is still on its way', async () => {
+  it('asks to be called again while an event is still on its way, and ends when the bus has it', async () => {
     const held = Promise.withResolvers<void>();
-    await using slow = await site.start({ publish: () => held.promise });
-    await slow.client.recordEvents({ events: [payment('held', { profileId: 'p3' })] });
+    const publish = async (bus: Bus, events: readonly BusEvent[]) => {
+      await held.promise;
+      await publishToBus(bus, events);
+    };
+    await using slow = await site.start({ publish });
+    await slow.client.recordEvents({ events: [personal('held')] });
     await using client = grpcClient(ErasureService, { address: `127.0.0.1:${slow.service.grpcPort}` });
-    const request = { profileId: 'p3', events: [{ eventId: deterministicId('p3', 'held'), visitorPseudonym: '' }] };
+    const request = { profileId: SHOP, events: [{ eventId: idOf('held'), visitorPseudonym: '' }] };
     try {
       await assert.rejects(
         client.eraseEvents(request),
@@ -140,5 +147,18 @@ describe('EraseEvents', () => {
     } finally {
       held.resolve();
     }
+    const { messages } = await eventually(() => client.eraseEvents(request));
+    assert.equal(messages, 1);
+    assert.doesNotMatch(await traces(), /canary/);
+  });
+
+  it('waits for a changed row, whose event was on the bus long before', async () => {
+    await tracking.client.recordEvents({ events: [payment('changed', { profileId: 'p3' })] });
+    await relayed();
+    const id = deterministicId('p3', 'changed');
+    await site.rows.updateOne({ _id: id }, { $set: { pending: new Date() }, $inc: { revision: 1 } });
+    await assert.rejects(erase('p3', [id]), { code: 'UNAVAILABLE' });
+    await site.rows.updateOne({ _id: id }, { $unset: { pending: '' } });
+    assert.equal((await erase('p3', [id])).erased, 1);
   });
 });

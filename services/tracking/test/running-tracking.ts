@@ -1,9 +1,11 @@
 // The real service on free ports against the real stack, with a database and a bus of its own.
+import assert from 'node:assert/strict';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { type EventRecorded, EventRecordedSchema, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -16,16 +18,21 @@ import {
 import { configFromEnv, type TrackingConfig } from '../src/config.ts';
 import { type Overrides, start, type Tracking } from '../src/start.ts';
 import type { RawEventDoc } from '../src/store/raw-event.ts';
+import type { RelayWriterDoc } from '../src/store/relay-writers.ts';
 
 export interface Site {
   readonly config: TrackingConfig;
   readonly mongo: Mongo;
   readonly bus: Bus;
   readonly rows: ReturnType<typeof rowsOf>;
+  /** The watermarks. */
+  readonly writers: ReturnType<typeof writersOf>;
   /** Starts one more process of the service on the same database and bus. */
   start(overrides?: Overrides, change?: Partial<TrackingConfig>): Promise<Running>;
   /** Everything on the stream now, oldest first. */
   published(): Promise<EventRecorded[]>;
+  /** Waits until no row is marked and the watermarks have passed every row. */
+  relayed(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -37,6 +44,7 @@ export interface Running extends AsyncDisposable {
 }
 
 const rowsOf = (mongo: Mongo) => mongo.db.collection<RawEventDoc>('raw_events');
+const writersOf = (mongo: Mongo) => mongo.db.collection<RelayWriterDoc>('relay_writers');
 
 /** A database and a bus for one test file; disposing drops both. */
 export async function openSite(label: string, env: Record<string, string> = {}): Promise<Site> {
@@ -58,8 +66,10 @@ export async function openSite(label: string, env: Record<string, string> = {}):
     mongo,
     bus,
     rows: rowsOf(mongo),
+    writers: writersOf(mongo),
     start: (overrides, change) => run({ ...config, ...change }, overrides),
     published: () => published(bus),
+    relayed: () => relayed(mongo),
     async [Symbol.asyncDispose]() {
       await dropStreams(bus);
       await bus[Symbol.asyncDispose]();
@@ -100,6 +110,13 @@ async function published(bus: Bus): Promise<EventRecorded[]> {
   }
   return found;
 }
+
+const relayed = (mongo: Mongo) =>
+  eventually(async () => {
+    assert.equal(await rowsOf(mongo).countDocuments({ pending: { $exists: true } }), 0);
+    const newest = await rowsOf(mongo).findOne({}, { sort: { received_at: -1 } });
+    if (newest) assert.equal(await writersOf(mongo).countDocuments({ from: { $lte: newest.received_at } }), 0);
+  });
 
 /** A payment that breaks no rule. */
 export function payment(key: string, change: MessageInitShape<typeof EventDraftSchema> = {}): EventDraft {

@@ -1,6 +1,7 @@
 // Group commit: events that arrive within one tick go to the ledger in one write, and every caller gets its own verdict
 // (architecture section 5). What arrives during a write waits for the next one.
 import { overloaded, unavailable } from '@touchline/chassis/errors.ts';
+import type { Intake } from '../relay/relay.ts';
 import type { InsertOutcome, Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 
@@ -18,8 +19,8 @@ interface Waiting {
 
 interface Deps {
   ledger: Pick<Ledger, 'insert' | 'retag'>;
-  /** Gets the rows that a commit made or changed. */
-  onStored: (rows: readonly RawEventDoc[]) => void;
+  /** Hears of every row that is to be stored, and what became of it, and gets those that a commit made or changed. */
+  relay: Intake;
   /** False while the database is known to be away. */
   isUp: () => boolean;
   clock: () => Date;
@@ -96,6 +97,7 @@ export function createGroupCommit(deps: Deps) {
             items.push({ row, since, isGivenUp: false, resolve, reject });
           }),
       );
+      deps.relay.hold(rows);
       queue.push(...items);
       schedule();
       const timer = setTimeout(() => giveUp(items), deps.timeoutMs);
@@ -114,28 +116,45 @@ function giveUp(items: readonly Waiting[]): void {
 }
 
 async function commit(waiting: readonly Waiting[], deps: Deps): Promise<void> {
+  const { relay } = deps;
   const batch = waiting.filter(({ isGivenUp }) => !isGivenUp);
-  if (batch.length === 0) return;
-  const firsts = new Map<string, Waiting>();
-  const repeats: Waiting[] = [];
-  for (const item of batch) {
-    if (firsts.has(item.row._id)) repeats.push(item);
-    else firsts.set(item.row._id, item);
-  }
-  const items = [...firsts.values()];
+  const firsts = new Map(batch.toReversed().map((item) => [item.row._id, item]));
+  const items = [...firsts.values()].reverse();
+  const written = new Set(items);
+  relay.release(rowsOf(waiting.filter((item) => !written.has(item))));
+  if (items.length === 0) return;
+  const repeats = batch.filter((item) => !written.has(item));
   try {
-    const outcome = await deps.ledger.insert(items.map(({ row }) => row));
-    const { recorded, known, failed } = sort(items, outcome);
+    const { recorded, known, failed } = sort(items, await insert(rowsOf(items), deps));
+    relay.release(rowsOf([...known, ...failed]));
     const refusal = () => unavailable('The event store refused the write; send the event again.', 1);
     for (const item of failed) item.reject(refusal());
     for (const item of recorded) item.resolve('recorded');
-    deps.onStored(recorded.map(({ row }) => row));
+    relay.offer(rowsOf(recorded));
     const failedIds = new Set(failed.map(({ row }) => row._id));
     for (const item of repeats.filter(({ row }) => failedIds.has(row._id))) item.reject(refusal());
     await settleDuplicates([...known, ...repeats.filter(({ row }) => !failedIds.has(row._id))], firsts, deps);
   } catch (cause) {
     const error = unavailable('The event store did not answer in time; send the events again.', 1, cause);
     for (const item of batch) item.reject(error); // those already settled stay as they are
+  }
+}
+
+const rowsOf = (items: readonly Waiting[]) => items.map(({ row }) => row);
+
+/** Whatever is thrown, the relay has heard what it means for the rows. */
+async function insert(rows: readonly RawEventDoc[], { relay, ledger }: Deps): Promise<InsertOutcome> {
+  try {
+    await relay.cover(rows);
+  } catch (error) {
+    relay.release(rows);
+    throw error;
+  }
+  try {
+    return await ledger.insert(rows);
+  } catch (error) {
+    relay.leave(rows);
+    throw error;
   }
 }
 
@@ -161,6 +180,6 @@ async function settleDuplicates(
       (item) => item === firsts.get(item.row._id) || item.row.subject_ref !== firsts.get(item.row._id)?.row.subject_ref,
     )
     .map(({ row }) => ({ eventId: row._id, subjectRef: row.subject_ref ?? '' }));
-  if (tags.length > 0) deps.onStored(await deps.ledger.retag(tags, deps.clock()));
+  if (tags.length > 0) deps.relay.offer(await deps.ledger.retag(tags, deps.clock()));
   for (const item of items) item.resolve('duplicate');
 }

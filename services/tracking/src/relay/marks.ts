@@ -1,5 +1,5 @@
-// Taking the `pending` mark off published rows, many in one write: a crash before it only means that some are published
-// again, which their message ids make harmless.
+// Taking the `pending` mark off changed rows that are published, many in one write: a crash before it only means that some
+// are published again, which their message ids make harmless.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 

@@ -1,142 +1,128 @@
-// The relay: what the ledger stored goes to JetStream. Fast path: straight after the commit, from memory. Slow path: a
-// sweep finds rows that still wait (a crash, an outage), and fills a stream that lost what it had from the ledger.
-import { setTimeout as delay } from 'node:timers/promises';
+// The relay: what the ledger stored goes to JetStream, straight from memory or by a sweep of the ledger; and of every row that
+// is not there yet it is known, also after a crash, that it may not be (ADR 18).
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
-import { inBatches } from '@touchline/chassis/in-batches.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { outsideTraces } from '@touchline/chassis/telemetry/waiting-trace.ts';
-import { eventsRecorded, streamOf } from '@touchline/proto/catalog.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
+import type { RelayWriters } from '../store/relay-writers.ts';
 import { toBusEvent } from '../store/to-message.ts';
+import { createFastPath } from './fast-path.ts';
 import { createMarks } from './marks.ts';
+import { createOtherWriters } from './other-writers.ts';
+import { createOutstanding } from './outstanding.ts';
+import { startSweep } from './sweep.ts';
+import { createWatermark, FRESH_MS } from './watermark.ts';
 
 interface Deps {
-  ledger: Pick<Ledger, 'waiting' | 'countWaiting' | 'markPublished' | 'receivedSince'>;
+  /** Names this process among those that store rows. */
+  id: string;
+  ledger: Pick<Ledger, 'waiting' | 'countWaiting' | 'oldestWaiting' | 'markPublished' | 'received'>;
+  writers: RelayWriters;
   /** Publishes and answers when JetStream has stored all. */
   publish: (events: readonly BusEvent[]) => Promise<void>;
   stream: StreamMemory;
+  /** The clock that received_at is made by. */
   clock: () => Date;
   sweepMs: number;
+  /** How long a write to the ledger may take. */
+  commitTimeoutMs: number;
   logger: Logger;
 }
 
-const BATCH = 500;
-/** Rows of the fast path that are sent together: small, since putting them into messages holds up those who wait for a verdict. */
-const FAST_BATCH = 100;
-/** How long rows gather first: sent a few at a time they cost the bus and this process twice as much. */
-const GATHER_MS = 20;
-/** Rows held for the fast path; what comes beyond waits for the sweep, so memory stays bounded. */
-const FAST_LIMIT = 2000;
-/** The sweep leaves rows of this age to the fast path, of this process or another. */
-const GRACE_MS = 5000;
-/** How far back the stream reaches. */
-const KEPT_MS = streamOf(eventsRecorded).maxAgeDays * 86_400_000;
+/** A write whose time is over has ended for certain so much later. */
+const MARGIN_MS = 1000;
 
-export interface Relay extends AsyncDisposable {
-  /** Takes rows that were just stored; never waits. */
+/** What group commit tells of every row: it is held first, and then offered, released or left, once. */
+export interface Intake {
+  /** New rows that are to be stored. */
+  hold(rows: readonly RawEventDoc[]): void;
+  /** To be awaited before held rows are stored, so that somebody finds them after a crash. @throws the driver's error */
+  cover(rows: readonly RawEventDoc[]): Promise<void> | undefined;
+  /** Takes rows that were stored; never waits. Changed rows, which have a mark, come without having been held. */
   offer(rows: readonly RawEventDoc[]): void;
-  /** Events that JetStream has not yet got; for the drain. */
+  /** Rows that were not stored. */
+  release(rows: readonly RawEventDoc[]): void;
+  /** Rows of which nobody knows whether they were stored. */
+  leave(rows: readonly RawEventDoc[]): void;
+}
+
+export interface Relay extends Intake, AsyncDisposable {
+  /** Events that JetStream has not yet got, as far as all processes tell; for the drain. */
   pending(): Promise<number>;
+  /** Since when the oldest of them waits; undefined when none does. */
+  oldestAt(): Promise<Date | undefined>;
+  /** Has the ledger know at once what of this process's rows is on the bus, which it else does within a second. */
+  tellLedger(): Promise<void>;
 }
 
 /** Starts the relay: at least once, and the message id makes a repeat harmless. */
 export function startRelay(deps: Deps): Relay {
-  const { ledger, publish, clock, logger } = deps;
-  const fast: RawEventDoc[] = [];
-  const marks = createMarks({ markPublished: (rows) => ledger.markPublished(rows), logger });
+  const { id, ledger, writers, stream, clock, logger } = deps;
   const stopping = new AbortController();
-  let sending: Promise<void> | undefined;
-  let isFilling = true; // until the first sweep has looked
-  // At start the sweep looks at once: what waits was left by a process that is gone, and no fast path has it.
-  let hasLeftOver = true;
+  const outstanding = createOutstanding();
+  const watermark = createWatermark({ id, writers, outstanding, clock, logger });
+  const marks = createMarks({ markPublished: (rows) => ledger.markPublished(rows), logger });
+  const goneMs = FRESH_MS + deps.commitTimeoutMs + MARGIN_MS;
 
   async function send(rows: readonly RawEventDoc[]): Promise<void> {
-    await publish(rows.map(toBusEvent));
-    marks.add(rows);
+    await deps.publish(rows.map(toBusEvent));
+    marks.add(rows.filter(isMarked));
   }
 
-  async function sendFast(): Promise<void> {
-    await delay(GATHER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    while (fast.length > 0) {
-      try {
-        await send(fast.splice(0, FAST_BATCH));
-      } catch (error) {
-        fast.length = 0; // the rows keep their mark: the sweep sends them
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'events wait to be relayed');
-      }
-    }
-  }
-
-  async function fillNewStream(): Promise<void> {
-    const other = await deps.stream.look();
-    if (other !== null) {
-      isFilling = true;
-      const since = new Date(clock().getTime() - KEPT_MS);
-      let count = 0;
-      for await (const rows of inBatches(ledger.receivedSince(since, BATCH), BATCH)) {
-        if (stopping.signal.aborted) return;
-        await publish(rows.map(toBusEvent));
-        count += rows.length;
-      }
-      if (count > 0) logger.info({ stream: deps.stream.name, count }, 'new stream filled from the ledger');
-      await other.remember();
-    }
-    isFilling = false;
-  }
-
-  async function sweepWaiting(): Promise<void> {
-    const isIdle = fast.length === 0 && sending === undefined;
-    const graceMs = hasLeftOver && isIdle ? 0 : GRACE_MS;
-    if (graceMs === 0) {
-      hasLeftOver = false;
+  const fastPath = createFastPath({
+    publish: send,
+    onSent: (rows) => outstanding.release(rows.filter(isNew)),
+    onLeft(rows) {
+      outstanding.leave(rows.filter(isNew), 0);
+      if (rows.some(isMarked)) sweep.hurry();
+    },
+    signal: stopping.signal,
+    logger,
+  });
+  const sweep = startSweep({
+    ledger,
+    send,
+    outstanding,
+    others: (publishSince) =>
+      createOtherWriters({ id, writers, publishSince, goneMs, monotonic: () => performance.now(), logger }),
+    async isSettled() {
+      if (!fastPath.isIdle()) return false;
       await marks.flush(); // what was sent just now must not count as waiting
-    }
-    const before = new Date(clock().getTime() - graceMs);
-    for await (const rows of inBatches(ledger.waiting(before, BATCH), BATCH)) {
-      if (stopping.signal.aborted) return;
-      await send(rows);
-    }
-  }
-
-  async function sweep(): Promise<void> {
-    try {
-      await fillNewStream();
-      await sweepWaiting();
-    } catch (error) {
-      hasLeftOver = true;
-      if (!stopping.signal.aborted) logger.warn({ err: error }, 'relay sweep failed, it is tried again');
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined;
-  let sweeping = Promise.resolve();
-  const sweepForEver = (): void => {
-    sweeping = sweep().then(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(sweepForEver, deps.sweepMs);
-    });
-  };
-  sweepForEver();
+      return true;
+    },
+    stream,
+    clock,
+    everyMs: deps.sweepMs,
+    logger,
+  });
 
   return {
-    offer(rows) {
-      if (stopping.signal.aborted) return;
-      const taken = rows.slice(0, FAST_LIMIT - fast.length);
-      if (taken.length < rows.length) hasLeftOver = true;
-      for (const row of taken) fast.push(row);
-      sending ??= outsideTraces(sendFast).finally(() => {
-        sending = undefined;
-      });
+    hold: (rows) => outstanding.hold(rows),
+    cover: (rows) => watermark.cover(rows.reduce((least, row) => Math.min(least, row.received_at.getTime()), Infinity)),
+    offer: (rows) => fastPath.offer(rows),
+    release: (rows) => outstanding.release(rows),
+    leave: (rows) => outstanding.leave(rows, performance.now() + deps.commitTimeoutMs + MARGIN_MS),
+    async pending() {
+      const own = outstanding.count() + (sweep.isFilling() ? 1 : 0);
+      return own + (await ledger.countWaiting()) + (await sweep.othersWaiting()).count;
     },
-    pending: async () => (await ledger.countWaiting()) + (isFilling ? 1 : 0),
+    async oldestAt() {
+      const own = outstanding.oldest();
+      const others = [await ledger.oldestWaiting(), (await sweep.othersWaiting()).oldestAt];
+      const times = [own, ...others.map((time) => time?.getTime())].filter((time) => time !== undefined);
+      return times.length === 0 ? undefined : new Date(Math.min(...times));
+    },
+    tellLedger: () => watermark.moveOn(),
     async [Symbol.asyncDispose]() {
-      // What the fast path holds is sent; a sweep in hand ends at its batch.
-      await sending;
+      await fastPath.settle();
       stopping.abort();
-      clearTimeout(timer);
-      await sweeping;
+      await sweep[Symbol.asyncDispose]();
       await marks[Symbol.asyncDispose]();
+      await watermark.stop();
     },
   };
 }
+
+const isMarked = ({ pending }: RawEventDoc) => pending !== undefined;
+const isNew = (row: RawEventDoc) => !isMarked(row);

@@ -6,6 +6,7 @@ import type {
   EraseEventsRequest,
   EraseEventsResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
+import type { Relay } from '../relay/relay.ts';
 import type { EraseRows } from '../store/erase-rows.ts';
 import { checkedProfileId } from './profile-id.ts';
 
@@ -13,6 +14,7 @@ const MOST = 5000;
 
 interface Deps {
   readonly rows: EraseRows;
+  readonly relay: Pick<Relay, 'tellLedger'>;
   /** Deletes the messages of these events from the stream. */
   readonly eraseMessages: (profileId: string, eventIds: ReadonlySet<string>, look: Look) => Promise<Erased>;
 }
@@ -20,9 +22,15 @@ interface Deps {
 /**
  * Rows first, then messages: what the relay sends after that is erased already. A look through the stream that takes longer
  * than the caller's patience goes on with the next call, which has no rows to erase. Throws invalid_parameter for too many events,
- * service_unavailable while the relay has one of them in hand.
+ * service_unavailable while a relay may have one of them in hand.
  */
-export function eraseEventsRpc({ rows, eraseMessages }: Deps) {
+export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
+  async function isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
+    if (!(await rows.isWaiting(profileId, eventIds))) return false;
+    await relay.tellLedger();
+    return rows.isWaiting(profileId, eventIds);
+  }
+
   return async (request: EraseEventsRequest): Promise<MessageInitShape<typeof EraseEventsResponseSchema>> => {
     const profileId = checkedProfileId(request.profileId);
     if (request.events.length > MOST)
@@ -30,7 +38,7 @@ export function eraseEventsRpc({ rows, eraseMessages }: Deps) {
     const eventIds = request.events.map(({ eventId }) => eventId);
     const { afterSequence, patienceMs } = request;
     const erased = afterSequence === 0n ? await rows.erase(profileId, request.events) : 0;
-    if (await rows.isWaiting(profileId, eventIds)) throw unavailable('An event is still on its way to the bus.', 1);
+    if (await isWaiting(profileId, eventIds)) throw unavailable('An event is still on its way to the bus.', 1);
     const look = { after: Number(afterSequence), ...(patienceMs > 0 && { patienceMs }) };
     const { messages, next } = await eraseMessages(profileId, new Set(eventIds), look);
     return { erased, messages, nextSequence: BigInt(next) };

@@ -1,6 +1,7 @@
 // Takes what is personal out of ledger rows. The row stays: its id dedupes for ever, and its money and channel still count.
 import type { Db, UpdateFilter } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
+import type { RelayWriterDoc } from './relay-writers.ts';
 
 export interface RowErasure {
   readonly eventId: string;
@@ -34,6 +35,7 @@ export type EraseRows = ReturnType<typeof createEraseRows>;
 /** @param db tracking's own database */
 export function createEraseRows(db: Db) {
   const rows = db.collection<RawEventDoc>('raw_events');
+  const writers = db.collection<RelayWriterDoc>('relay_writers');
   return {
     /** @returns how many of the rows are the profile's; erasing one again changes nothing */
     async erase(profileId: string, erasures: readonly RowErasure[]): Promise<number> {
@@ -46,12 +48,18 @@ export function createEraseRows(db: Db) {
       return erased;
     },
 
-    /** True while one of the rows waits for the bus: its message may still carry what was erased. */
+    /**
+     * True while one of the rows may wait for the bus: its message may still carry what was erased. A changed row is marked; a
+     * new one waits until the watermarks of all who store rows have passed it, which takes about a second.
+     */
     async isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
-      return (
-        (await rows.findOne({ _id: { $in: [...eventIds] }, profile_id: profileId, pending: { $exists: true } })) !==
-        null
-      );
+      const [earliest] = await writers.find({}, { sort: { from: 1 }, limit: 1 }).toArray();
+      const row = await rows.findOne({
+        _id: { $in: [...eventIds] },
+        profile_id: profileId,
+        $or: [{ pending: { $exists: true } }, ...(earliest ? [{ received_at: { $gte: earliest.from } }] : [])],
+      });
+      return row !== null;
     },
   };
 }

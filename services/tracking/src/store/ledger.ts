@@ -1,8 +1,9 @@
-// The raw-event ledger: what was recorded, for ever, and what of it JetStream has not yet got.
+// The raw-event ledger: what was recorded, for ever, and which changed rows JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db, Filter } from 'mongodb';
+import { oldestFirst } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface InsertOutcome {
@@ -37,7 +38,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     /** Stores rows in one command, durable when it answers; every row has its own outcome. */
     async insert(batch: readonly RawEventDoc[]): Promise<InsertOutcome> {
       try {
-        await rows.insertMany([...batch], { ordered: false, timeoutMS: timeoutMs });
+        await rows.insertMany(batch.map(withoutTrace), { ordered: false, timeoutMS: timeoutMs });
         return { duplicates: [], failed: [] };
       } catch (error) {
         const writeErrors = failedWrites(error);
@@ -49,7 +50,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
 
     /**
      * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it stay as they are.
-     * @returns the rows as they now are, of those that wait to be published
+     * @returns the rows as they now are, of those that were changed and wait to be published
      */
     async retag(tags: readonly Retag[], now: Date): Promise<RawEventDoc[]> {
       const written = await rows.bulkWrite(
@@ -94,7 +95,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return row === null ? null : { row, changed: false };
     },
 
-    /** Takes the mark off rows that JetStream has stored; a row that has changed meanwhile keeps it. */
+    /** Takes the mark off changed rows that JetStream has stored; one that has changed again meanwhile keeps it. */
     async markPublished(batch: readonly Pick<RawEventDoc, '_id' | 'revision'>[]): Promise<void> {
       for (const [revision, group] of Map.groupBy(batch, (row) => row.revision)) {
         await rows.updateMany(
@@ -104,7 +105,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       }
     },
 
-    /** Rows that have waited since before, oldest first, without holding them. */
+    /** Marked rows that have waited since before, oldest first, without holding them. */
     waiting: (before: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
       rows.find({ pending: { $exists: true, $lte: before } }, { sort: { pending: 1 }, batchSize }),
 
@@ -119,9 +120,16 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return row?.pending;
     },
 
-    /** Every row received since then, in the order of receipt, without holding them. */
-    receivedSince: (since: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
-      rows.find({ received_at: { $gte: since } }, { sort: { received_at: 1 }, batchSize }),
+    /** Every row received within a span, whose end may be infinite, in the order of receipt, without holding them. */
+    received(span: TimeSpan, batchSize: number): AsyncIterable<RawEventDoc> {
+      const within = ({ from, before }: TimeSpan): Filter<RawEventDoc> => ({
+        received_at: { $gte: new Date(from), ...(Number.isFinite(before) && { $lt: new Date(before) }) },
+      });
+      return oldestFirst(span, {
+        count: (part, most) => rows.countDocuments(within(part), { limit: most }),
+        read: (part) => rows.find(within(part), { sort: { received_at: 1 }, batchSize }),
+      });
+    },
 
     /** One page of a profile's feed, newest first; `now` is where the first page begins. */
     page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
@@ -147,7 +155,14 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
   };
 }
 
-/** What makes a row wait to be published, for the request in hand. */
+/** The trace of a new row waits in memory alone: written, it would have to be taken off again. */
+function withoutTrace(row: RawEventDoc): RawEventDoc {
+  if (row.trace === undefined) return row;
+  const { trace: _, ...stored } = row;
+  return stored;
+}
+
+/** What makes a changed row wait to be published, for the request in hand. */
 function waitingSince(now: Date): Pick<RawEventDoc, 'pending' | 'trace'> {
   const trace = currentTrace();
   return { pending: now, ...(trace === undefined ? {} : { trace }) };

@@ -1,5 +1,5 @@
 // The ledger's row: the recorded event as it lies in MongoDB. Empty members are left out, since a web event has few.
-// Traits have a subdocument of their own, so that an erasure can unset it; `pending` makes the row its own outbox entry.
+// Traits have a subdocument of their own, so that an erasure can unset it; `pending` makes a changed row its own outbox entry.
 import type { Origin, Traits } from '../domain/event-draft.ts';
 import type { Marketing } from '../domain/marketing/marketing.ts';
 import type { RecordedEvent, WebContext } from '../domain/recorded-event.ts';
@@ -33,13 +33,13 @@ export interface RawEventDoc {
   revision: number;
   /** True once the person was erased: the row never takes anything personal again. */
   erased?: true;
-  /** Since when the row waits to be published; absent once JetStream has it. */
+  /** Since when the row, changed, waits to be published anew; of a new row the watermark tells (ADR 18). */
   pending?: Date;
-  /** The trace of the request that it waits for (traceparent), where one is recorded; goes with `pending`. */
+  /** The trace of the request that it waits for (traceparent), where one is recorded; stored with `pending` alone. */
   trace?: string;
 }
 
-/** The row of an event that is not yet published. */
+/** The row of a new event. */
 export function toDoc(event: RecordedEvent): RawEventDoc {
   return {
     _id: event.eventId,
@@ -71,7 +71,6 @@ export function toDoc(event: RecordedEvent): RawEventDoc {
     ...sub('properties', event.properties),
     ...sub('traits', event.traits),
     revision: event.revision,
-    pending: event.receivedAt,
   };
 }
 

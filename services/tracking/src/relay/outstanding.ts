@@ -1,0 +1,102 @@
+// What of this process's rows JetStream has not got yet, counted by the millisecond in which they were received: the
+// oldest of them is how far the watermark may go.
+import type { RawEventDoc } from '../store/raw-event.ts';
+
+type Received = Pick<RawEventDoc, 'received_at'>;
+
+/** Rows that are in no memory any more, or may never have been stored: the ledger is asked for all of this time. */
+export interface Span {
+  /** Times of receipt in epoch milliseconds, both included. */
+  from: number;
+  until: number;
+  /** How many were left; at most, once a part of the span is done. */
+  count: number;
+}
+
+interface Left extends Span {
+  /** From when on the ledger tells all of it, by the clock of whoever left it. */
+  readonly readyAt: number;
+  isTaken: boolean;
+}
+
+/** Rows left within it share a span, whose reading they may hold up that long. */
+const GATHER_MS = 1000;
+
+export type Outstanding = ReturnType<typeof createOutstanding>;
+
+/** Counts nothing yet. Every row that is held must be released or left once. */
+export function createOutstanding() {
+  const held = new Map<number, number>();
+  let left: Left[] = [];
+  let count = 0;
+
+  function drop({ received_at }: Received): void {
+    const at = received_at.getTime();
+    const more = (held.get(at) ?? 0) - 1;
+    if (more > 0) held.set(at, more);
+    else held.delete(at);
+    count -= 1;
+  }
+
+  return {
+    /** Counts rows that are about to be stored. */
+    hold(rows: readonly Received[]): void {
+      for (const { received_at } of rows) held.set(received_at.getTime(), (held.get(received_at.getTime()) ?? 0) + 1);
+      count += rows.length;
+    },
+
+    /** Rows that JetStream has, or that were not stored. */
+    release(rows: readonly Received[]): void {
+      for (const row of rows) drop(row);
+    },
+
+    /** Rows that nobody holds in memory from now on; the ledger tells from readyAt on, when every write has ended. */
+    leave(rows: readonly Received[], readyAt: number): void {
+      if (rows.length === 0) return;
+      const roundedUp = Math.ceil(readyAt / GATHER_MS) * GATHER_MS;
+      let span = left.find((one) => !one.isTaken && one.readyAt === roundedUp);
+      if (span === undefined) {
+        span = { from: Number.POSITIVE_INFINITY, until: 0, count: 0, readyAt: roundedUp, isTaken: false };
+        left.push(span);
+      }
+      for (const row of rows) {
+        drop(row);
+        span.from = Math.min(span.from, row.received_at.getTime());
+        span.until = Math.max(span.until, row.received_at.getTime());
+      }
+      span.count += rows.length;
+      count += rows.length;
+    },
+
+    /** Spans that may be read, oldest first; none of them grows any more, and each comes again until it is done. */
+    ready(now: number): Span[] {
+      const found = left.filter((span) => span.readyAt <= now);
+      for (const span of found) span.isTaken = true;
+      return found.sort((a, b) => a.from - b.from);
+    },
+
+    /** So many rows of the span are on the bus, and all that were received before `from`. */
+    advance(span: Span, rows: number, from: number): void {
+      const done = Math.min(rows, span.count - 1);
+      span.from = from;
+      span.count -= done;
+      count -= done;
+    },
+
+    /** All of the span is on the bus. */
+    finish(span: Span): void {
+      left = left.filter((one) => one !== span);
+      count -= span.count;
+    },
+
+    /** When the oldest of them was received, in epoch milliseconds; undefined when there is none. */
+    oldest(): number | undefined {
+      let oldest: number | undefined;
+      for (const at of held.keys()) oldest = oldest === undefined || at < oldest ? at : oldest;
+      for (const { from } of left) oldest = oldest === undefined || from < oldest ? from : oldest;
+      return oldest;
+    },
+
+    count: () => count,
+  };
+}

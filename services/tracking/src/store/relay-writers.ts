@@ -1,0 +1,39 @@
+// The watermarks: for each living process that stores rows, up to when all that it received and stored is on the bus.
+import type { Collection, Db } from 'mongodb';
+
+export interface RelayWriterDoc {
+  _id: string; // made at the start of the process
+  /** Every row that the writer received before it, and stored, is on the bus. */
+  from: Date;
+  /** Rises with every write of the document: one that stands still tells of a writer that is gone. */
+  beat: number;
+  /** How many of its rows were not on the bus, for those who look at the whole. */
+  waiting: number;
+}
+
+/** How long one write of a watermark may take. */
+const TIMEOUT_MS = 3000;
+
+export type RelayWriters = ReturnType<typeof createRelayWriters>;
+
+/** @param db tracking's own database */
+export function createRelayWriters(db: Db) {
+  const writers: Collection<RelayWriterDoc> = db.collection('relay_writers');
+  return {
+    /** Writes a document durably, unless a later beat of it is there: a write that was given up may still arrive. */
+    async write({ _id, ...values }: RelayWriterDoc): Promise<void> {
+      await writers.updateOne(
+        { _id, beat: { $lt: values.beat } },
+        { $set: values },
+        { upsert: true, timeoutMS: TIMEOUT_MS },
+      );
+    },
+
+    /** Deletes a document if it stands at this beat. */
+    async remove(id: string, beat: number): Promise<void> {
+      await writers.deleteOne({ _id: id, beat }, { timeoutMS: TIMEOUT_MS });
+    },
+
+    all: (): Promise<RelayWriterDoc[]> => writers.find({}).toArray(),
+  };
+}

@@ -1,0 +1,196 @@
+// What is on the bus after processes died, lost their stores or were told another time: every row that was stored.
+import assert from 'node:assert/strict';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import type { TrackingConfig } from '../src/config.ts';
+import type { Overrides } from '../src/start.ts';
+import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+const keys = (count: number, label: string) => Array.from({ length: count }, (_, i) => `${label}-${i}`);
+const record = ({ client }: Running, events: readonly string[]) =>
+  client.recordEvents({ events: events.map((key) => payment(key)) });
+
+/** Publishing that a test stops and lets go again. */
+function valve() {
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  return {
+    hold: () => {
+      gate = Promise.withResolvers<void>();
+    },
+    release: () => gate.resolve(),
+    publish: async (bus: Bus, events: readonly BusEvent[]) => {
+      await gate.promise;
+      await publishToBus(bus, events);
+    },
+  };
+}
+
+describe('the watermark of stored events', () => {
+  let site: Site;
+  before(async () => {
+    site = await openSite('watermark');
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  const publishedKeys = async () => new Set((await site.published()).map(({ event }) => event?.idempotencyKey));
+  const arePublished = (expected: readonly string[]) =>
+    eventually(async () => assert.deepEqual(new Set(expected).difference(await publishedKeys()), new Set()));
+  const pending = async ({ ops }: Running) => (await ops.getBacklog({})).backlogs[0]?.pending;
+  const drained = (tracking: Running) => eventually(async () => assert.equal(await pending(tracking), 0n));
+
+  /** A process that can be parted from the database and publishes nothing from then on: as good as killed. */
+  async function mortal(overrides: Overrides = {}, change: Partial<TrackingConfig> = {}) {
+    const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
+    const { publish, hold, release } = valve();
+    const tracking = await site.start({ ...overrides, publish }, { ...change, MONGODB_URL: url });
+    return {
+      ...tracking,
+      hold,
+      kill: () => proxy.cut(),
+      async [Symbol.asyncDispose]() {
+        await proxy.mend();
+        release();
+        await tracking[Symbol.asyncDispose]();
+        await proxy[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('costs nothing but one document while events come, and that goes with the process', async () => {
+    {
+      await using tracking = await site.start();
+      assert.equal(await site.writers.countDocuments(), 0, 'a process that stores nothing writes nothing');
+      await record(tracking, keys(200, 'few'));
+      assert.equal(await site.writers.countDocuments(), 1);
+      await site.relayed();
+      const marked = { $or: [{ pending: { $exists: true } }, { trace: { $exists: true } }] };
+      assert.equal(await site.rows.countDocuments(marked), 0);
+    }
+    assert.equal(await site.writers.countDocuments(), 0);
+  });
+
+  it('has exactly what a killed process left published by the next one', async () => {
+    await using dying = await mortal();
+    await record(dying, keys(5, 'sent'));
+    await arePublished(keys(5, 'sent'));
+    await site.relayed();
+    dying.hold();
+    await record(dying, keys(10, 'stored'));
+    await dying.kill();
+    const published: string[] = [];
+    const publish = async (bus: Bus, events: readonly BusEvent[]) => {
+      published.push(...events.map(({ id }) => id));
+      await publishToBus(bus, events);
+    };
+    await using next = await site.start({ publish });
+    await drained(next);
+    const left = await site.rows.find({ idempotency_key: { $in: keys(10, 'stored') } }).toArray();
+    assert.deepEqual(published.sort(), left.map(({ _id }) => _id).sort());
+    await arePublished(keys(10, 'stored'));
+  });
+
+  it('still has the rows of a living process when others start beside it', async () => {
+    await using dying = await mortal();
+    await record(dying, keys(3, 'before'));
+    await arePublished(keys(3, 'before'));
+    dying.hold();
+    await record(dying, keys(3, 'early'));
+    await using second = await site.start();
+    await arePublished(keys(3, 'early'));
+    await record(dying, keys(3, 'late'));
+    await eventually(async () => assert.equal(await pending(second), 6n, 'as the other one tells'));
+    await dying.kill();
+    await using third = await site.start();
+    await drained(third);
+    await arePublished(keys(3, 'late'));
+  });
+
+  it('speaks for rows of before, once the clock has jumped back', async () => {
+    let jump = 0;
+    await using dying = await mortal({ clock: () => new Date(Date.now() + jump) });
+    await record(dying, keys(2, 'ahead'));
+    await site.relayed();
+    dying.hold();
+    jump = -600_000;
+    await record(dying, keys(2, 'back'));
+    await dying.kill();
+    await using next = await site.start();
+    await drained(next);
+    await arePublished(keys(2, 'back'));
+  });
+
+  it('has events published whose write was not answered, whoever asked', async () => {
+    const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
+    await using line = proxy;
+    await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 1000 });
+    await record(tracking, ['answered']);
+    line.hold('answers');
+    const refused = assert.rejects(record(tracking, ['unanswered']), { code: 'UNAVAILABLE' });
+    await eventually(async () => assert.equal(await site.rows.countDocuments({ idempotency_key: 'unanswered' }), 1));
+    line.reset();
+    line.release();
+    await refused;
+    assert.ok(!(await publishedKeys()).has('unanswered'));
+    await arePublished(['unanswered']);
+    await drained(tracking);
+  });
+
+  it('has more events published than memory takes', async () => {
+    const held = Promise.withResolvers<void>();
+    let isFirst = true;
+    const publish = async (bus: Bus, events: readonly BusEvent[]) => {
+      if (isFirst) {
+        isFirst = false;
+        await held.promise;
+      }
+      await publishToBus(bus, events);
+    };
+    await using tracking = await site.start({ publish });
+    const calls = Array.from({ length: 5 }, (_, call) => keys(500, `many-${call}`));
+    for (const call of calls) await record(tracking, call);
+    await eventually(async () => assert.ok((await publishedKeys()).has('many-4-499'), 'by the sweep'));
+    assert.ok(((await pending(tracking)) ?? 0n) > 0n);
+    held.resolve();
+    await arePublished(calls.flat());
+    await drained(tracking);
+  });
+
+  it('has events published that the bus did not take', async () => {
+    let isAway = true;
+    const publish = async (bus: Bus, events: readonly BusEvent[]) => {
+      if (isAway) throw unavailable('away');
+      await publishToBus(bus, events);
+    };
+    await using tracking = await site.start({ publish });
+    await record(tracking, keys(20, 'away'));
+    await record(tracking, keys(20, 'later'));
+    const { backlogs } = await tracking.ops.getBacklog({ withOldest: true });
+    assert.equal(backlogs[0]?.pending, 40n);
+    const oldest = await site.rows.findOne({ idempotency_key: 'away-0' });
+    assert.deepEqual(backlogs[0]?.oldestAt && timestampDate(backlogs[0].oldestAt), oldest?.received_at);
+    isAway = false;
+    await arePublished([...keys(20, 'away'), ...keys(20, 'later')]);
+    await drained(tracking);
+  });
+
+  it('has rows published that a release before it marked', async () => {
+    {
+      await using tracking = await site.start({ publish: () => Promise.reject(new Error('held back')) });
+      await record(tracking, keys(3, 'marked'));
+    }
+    // As that release leaves them: a mark on each row, and no watermark.
+    await site.writers.deleteMany({});
+    const marked = { idempotency_key: { $in: keys(3, 'marked') } };
+    await site.rows.updateMany(marked, [{ $set: { pending: '$received_at' } }]);
+    await using tracking = await site.start();
+    await drained(tracking);
+    await arePublished(keys(3, 'marked'));
+    assert.equal(await site.rows.countDocuments({ pending: { $exists: true } }), 0);
+  });
+});
