@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { clockJumps } from './of-clocks.ts';
 import { diskFull } from './of-disks.ts';
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './of-messages.ts';
-import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeMark, rolled } from './of-services.ts';
+import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './of-services.ts';
 import {
   databaseKilled,
   databaseSlow,
@@ -20,7 +20,7 @@ import { mergeUnheard, newProfileUnheard, outcomeUnheard, spendUnheard } from '.
 export const allScenarios: readonly Scenario[] = [
   ...killed,
   gatewayKilledBeforeAnswer,
-  relayKilledBeforeMark,
+  relayKilledBeforeWatermark,
   rolled,
   databaseKilled,
   databaseSlow,

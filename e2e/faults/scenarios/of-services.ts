@@ -62,10 +62,10 @@ export const gatewayKilledBeforeAnswer: Scenario = {
   },
 };
 
-/** JetStream has the message and the ledger still says that it waits: the next relay sends it again. */
-export const relayKilledBeforeMark: Scenario = {
-  name: 'relay-killed-before-mark',
-  promise: 'a relay that dies between publish and mark publishes again, and nothing is counted twice',
+/** JetStream has the message and the watermark has not passed its row: the next relay sends it again. */
+export const relayKilledBeforeWatermark: Scenario = {
+  name: 'relay-killed-before-watermark',
+  promise: 'a relay that dies between publish and watermark publishes again, and nothing is counted twice',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ stage }) {
@@ -83,12 +83,23 @@ export const relayKilledBeforeMark: Scenario = {
       await once(heard, 'message');
       await stage.services.kill('tracking');
       subscription.unsubscribe();
-      const unmarked = { _id: { $in: published }, pending: { $exists: true } };
-      const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(unmarked);
+      const [watermark] = await mongo.db
+        .collection('relay_writers')
+        .find({}, { sort: { from: 1 }, limit: 1 })
+        .toArray();
+      assert.ok(watermark, 'a relay that is killed leaves its watermark');
+      const behind = { _id: { $in: published }, received_at: { $gte: watermark.from } };
+      const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(behind);
       await stage.services.start('tracking');
       if (count > 0) return;
-      assert.ok(attempt < 5, 'the relay was never caught between publish and mark');
+      assert.ok(attempt < 5, 'the relay was never caught between publish and watermark');
     }
+  },
+  async verify({ stage }) {
+    await using mongo = await stage.database('tracking');
+    const forgotten = async () =>
+      assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not forgotten');
+    await eventually(forgotten, { timeoutMs: 30_000, everyMs: 250 });
   },
 };
 
