@@ -42,6 +42,15 @@ describe('createKeyCache', () => {
     assert.equal(waiting.length, 5);
   });
 
+  it('waits for no load that says nothing, and asks again after it', async () => {
+    let loads = 0;
+    const silent = new Promise<number>(() => undefined);
+    const load = () => (++loads === 1 ? silent : Promise.resolve(loads));
+    const cache = createKeyCache({ load, now: () => 0, loadMs: 5 });
+    await assert.rejects(cache.find('a'), { code: 'UNAVAILABLE' });
+    assert.equal(await cache.find('a'), 2);
+  });
+
   it('forgets a failed load, and not what was loaded in its place', async () => {
     let fails: (() => void) | undefined;
     let loads = 0;

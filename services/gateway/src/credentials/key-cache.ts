@@ -1,17 +1,22 @@
 // A short memory of look-ups, so that a busy key costs one read a second and a revocation is felt within that second.
+import { unavailable } from '@touchline/chassis/errors.ts';
 
 /** How long an answer is good for, and so the longest that a revoked credential can still work where no message arrives. */
 export const MEMORY_MS = 900;
+/** A database that accepts questions and does not answer them is found out by the driver after 15 s: nobody waits for that. */
+const LOAD_MS = 2000;
 
 interface Deps<T> {
   readonly load: (id: string) => Promise<T>;
   readonly now: () => number;
   readonly ttlMs?: number;
   readonly maxEntries?: number;
+  /** How long a load may take. */
+  readonly loadMs?: number;
 }
 
 export interface KeyCache<T> {
-  /** What load answered for the id within the last ttlMs, or its answer now. */
+  /** What load answered for the id within the last ttlMs, or its answer now. @throws AppError UNAVAILABLE when there is none in time */
   find(id: string): Promise<T>;
   /** The next find of the id loads, whatever is being loaded at this moment. */
   forget(id: string): void;
@@ -22,7 +27,13 @@ export interface KeyCache<T> {
  * Wraps a look-up. Concurrent calls for one id share one load; unknown ids are remembered too, so that guessing is cheap
  * for the database; a failed load is forgotten.
  */
-export function createKeyCache<T>({ load, now, ttlMs = MEMORY_MS, maxEntries = 10_000 }: Deps<T>): KeyCache<T> {
+export function createKeyCache<T>({
+  load,
+  now,
+  ttlMs = MEMORY_MS,
+  maxEntries = 10_000,
+  loadMs = LOAD_MS,
+}: Deps<T>): KeyCache<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
   return {
     find(id) {
@@ -30,7 +41,7 @@ export function createKeyCache<T>({ load, now, ttlMs = MEMORY_MS, maxEntries = 1
       if (known && known.until > now()) return known.value;
       entries.delete(id);
       // The time counts from before the read: what it sees can already be as old as that.
-      const entry = { until: now() + ttlMs, value: load(id) };
+      const entry = { until: now() + ttlMs, value: inTime(load(id), loadMs) };
       entries.set(id, entry);
       entry.value.catch(() => {
         if (entries.get(id) === entry) entries.delete(id);
@@ -43,4 +54,15 @@ export function createKeyCache<T>({ load, now, ttlMs = MEMORY_MS, maxEntries = 1
     forget: (id) => void entries.delete(id),
     forgetAll: () => entries.clear(),
   };
+}
+
+async function inTime<T>(loading: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const giveUp = () => late.reject(unavailable('What stands behind the credential is out of reach; try again.', 1));
+  const timer = setTimeout(giveUp, ms);
+  try {
+    return await Promise.race([loading, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
