@@ -12,7 +12,8 @@ import { closedLoop, openLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
 
-export const CALLERS = 32;
+/** Enough of them to keep every core busy: with fewer it is their waiting that is measured. */
+export const CALLERS = 128;
 const BASELINE = 'the same gateway, nothing stored';
 
 /** Throughput, latency at a steady rate, and latency at half of that throughput. */
