@@ -2,11 +2,14 @@
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 
-/** What one entity reported in one currency; spends are exact decimal strings in it, one a day. */
+/** What one entity reported in one currency: on one day, or on many that need no rate. */
 export interface DeliveryRow {
   entityId: string;
   currency: string;
-  spends: readonly { date: string; spend: string }[];
+  /** Empty where the row is in the reporting currency. */
+  date: string;
+  /** Exact decimal string in the currency. */
+  spend: string;
   impressions: number;
   clicks: number;
   reach: number;
@@ -27,7 +30,7 @@ export interface DeliverySums {
 
 export const NO_DELIVERY: DeliverySums = { spend: ZERO, impressions: 0, clicks: 0, reach: 0, conversations: null };
 
-/** Sums delivery per entity; an entity that reported in two currencies comes to one sum. */
+/** Sums delivery per entity, whatever the number of its rows and currencies. */
 export function sumDelivery(
   rows: Iterable<DeliveryRow>,
   reportingCurrency: string,
@@ -36,8 +39,7 @@ export function sumDelivery(
   const sums = new Map<string, DeliverySums>();
   for (const row of rows) {
     const before = sums.get(row.entityId) ?? NO_DELIVERY;
-    const spends = row.spends.map((spend) => ({ ...spend, currency: row.currency }));
-    sums.set(row.entityId, addDelivery(before, { ...row, spend: sumSpends(spends, reportingCurrency, rates) }));
+    sums.set(row.entityId, addDelivery(before, { ...row, spend: convertSpend(row, reportingCurrency, rates) }));
   }
   return sums;
 }
