@@ -1,5 +1,5 @@
-// Which processes wait when the machine has less processor than they want, as the CPU requests of the charts decide it in a cluster:
-// who answers callers goes before who derives what reports show.
+// Which processes wait when the machine has less processor than they want, where a cluster has the CPU requests of the charts: who
+// answers callers goes before who derives what reports show.
 import { existsSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
