@@ -39,17 +39,13 @@ export function repeatEverything(bus: Bus): { stop(): Promise<number> } {
   };
 }
 
-/** Sets the window in which JetStream knows a message again; it heeds the change when it starts anew. */
-export async function shortenWindows(bus: Bus, windowMs: number): Promise<void> {
-  for (const { name } of streams) {
-    await bus.manager.streams.update(bus.stream(name), { duplicate_window: nanos(windowMs) });
-  }
-}
-
-/** Sends the oldest part of what each stream holds again, under its own ids. @throws Error when JetStream knew one of them */
+/**
+ * Sends the oldest part of what each stream holds again, under its own ids; the streams that services make of others come first, since
+ * they are made anew, under the same ids, of what is repeated. @throws Error when JetStream knew one of them
+ */
 export async function repeatOld(bus: Bus, before: Date): Promise<number> {
   let count = 0;
-  for (const { name } of streams) {
+  for (const { name } of streams.toReversed()) {
     const stored = await storedIn(bus, bus.stream(name));
     for (const message of stored.filter(({ time }) => time < before)) {
       const { duplicate } = await bus.js.publish(message.subject, message.data, copyOf(message));
