@@ -43,7 +43,7 @@ export function createGetAd({ db }: { db: Db }) {
     const query = { profileId, generation, range, level: entity.level, entityId: entity._id };
     const [facts, delivered] = await Promise.all([
       factsByModel(collections.dailyFacts, { ...query, models: [model] }),
-      deliveryRows(collections.adInsights, { ...query, currency }),
+      deliveryRows(collections.adInsights, query),
     ]);
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
     const delivery = sumDelivery(delivered, currency, table).get(entity._id);

@@ -53,8 +53,8 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
     const query = { ...asked, generation };
     const [facts, delivered, claimed, connected] = await Promise.all([
       factsByEntity(dailyFacts, query),
-      deliveryRows(adInsights, { ...query, currency }),
-      claimRows(adInsights, { ...query, currency }),
+      deliveryRows(adInsights, query),
+      claimRows(adInsights, query),
       platformsInCatalog(adEntities, profileId),
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);

@@ -47,7 +47,7 @@ export function createListCampaigns({ db }: { db: Db }) {
     const query = { profileId, generation, range, models, level };
     const [facts, delivered] = await Promise.all([
       factsByModel(collections.dailyFacts, query),
-      deliveryRows(collections.adInsights, { ...query, currency }),
+      deliveryRows(collections.adInsights, query),
     ]);
     const delivery = await deliveryByEntity(collections, delivered, currency, range);
     const ids = activeEntities([...facts.values()], delivery);

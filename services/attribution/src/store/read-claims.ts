@@ -1,40 +1,35 @@
-// Reads what ad platforms claim for themselves, grouped as their delivery is.
-import type { Decimal128 } from 'mongodb';
+// Reads what ad platforms claim for themselves, day by day.
 import type { ClaimRow } from '../domain/report/comparison.ts';
 import type { Collections } from './collections.ts';
-import { type InCurrency, type InsightsQuery, rateDay } from './read-insights.ts';
+import type { InsightsQuery } from './read-insights.ts';
 
-interface GroupedClaims {
-  _id: { entity_id: string; currency: string; date: string };
-  conversions: number;
-  conversions_reported: number;
-  value: Decimal128;
-  values_reported: number;
-}
-
-/** The claims of every entity at a level that reported on any day of the range; of an entity there can be several rows. */
+/** The claims of every entity at a level on the days of the range that brought any. */
 export async function claimRows(
   adInsights: Collections['adInsights'],
-  { profileId, level, range, currency }: InsightsQuery & InCurrency,
+  { profileId, level, range }: InsightsQuery,
 ): Promise<ClaimRow[]> {
-  const reported = (field: string) => ({ $sum: { $cond: [{ $ne: [{ $ifNull: [field, null] }, null] }, 1, 0] } });
-  const cursor = adInsights.aggregate<GroupedClaims>([
-    { $match: { profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } } },
-    {
-      $group: {
-        _id: { entity_id: '$entity_id', currency: '$currency', date: rateDay(currency) },
-        conversions: { $sum: '$conversions' },
-        conversions_reported: reported('$conversions'),
-        value: { $sum: { $toDecimal: '$conversion_value' } },
-        values_reported: reported('$conversion_value'),
-      },
-    },
-  ]);
-  return (await cursor.toArray()).map((row) => ({
-    entityId: row._id.entity_id,
-    date: row._id.date,
-    currency: row._id.currency,
-    conversions: row.conversions_reported === 0 ? null : row.conversions,
-    conversionValue: row.values_reported === 0 ? null : row.value.toString(),
+  const rows = await adInsights
+    .find({ profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } })
+    .project<{
+      entity_id: string;
+      date: string;
+      currency: string;
+      conversions: number | null;
+      conversion_value: string | null;
+    }>({
+      entity_id: 1,
+      date: 1,
+      currency: 1,
+      conversions: 1,
+      conversion_value: 1,
+    })
+    .batchSize(10_000)
+    .toArray();
+  return rows.map((row) => ({
+    entityId: row.entity_id,
+    date: row.date,
+    currency: row.currency,
+    conversions: row.conversions,
+    conversionValue: row.conversion_value,
   }));
 }

@@ -1,5 +1,4 @@
-// Reads what ad platforms reported, grouped per entity and currency; what is in another currency than the report's comes by day,
-// for the day's rate.
+// Reads what ad platforms reported, grouped per entity and currency, with each day's spend for the day's rate.
 import type { Decimal128 } from 'mongodb';
 import type { DayRange } from '../domain/report/date-range.ts';
 import type { DeliveryRow } from '../domain/report/delivery-sums.ts';
@@ -15,20 +14,6 @@ export interface InsightsQuery {
   entityId?: string;
 }
 
-/** What an amount is converted to. */
-export interface InCurrency {
-  /** The reporting currency, ISO 4217. */
-  currency: string;
-}
-
-/**
- * For a group's _id: the day whose rate converts the row. Of rows in the reporting currency it is none, so that the database adds them
- * up: a report of sixty days would else read sixty rows an ad.
- */
-export const rateDay = (reportingCurrency: string) => ({
-  $cond: [{ $eq: ['$currency', reportingCurrency] }, '', '$date'],
-});
-
 /** What all entities of a level spent on one day in one currency. */
 export interface DailySpend {
   date: string;
@@ -38,8 +23,8 @@ export interface DailySpend {
 }
 
 interface GroupedInsights {
-  _id: { entity_id: string; currency: string; date: string };
-  spend: Decimal128;
+  _id: { entity_id: string; currency: string };
+  spends: { date: string; spend: string }[];
   impressions: number;
   clicks: number;
   reach: number;
@@ -47,18 +32,18 @@ interface GroupedInsights {
   conversations_reported: number;
 }
 
-/** The delivery of every entity at a level that reported on any day of the range; of an entity there can be several rows. */
+/** The delivery of every entity at a level that reported on any day of the range. */
 export async function deliveryRows(
   adInsights: Collections['adInsights'],
-  { profileId, level, range, entityId, currency }: InsightsQuery & InCurrency,
+  { profileId, level, range, entityId }: InsightsQuery,
 ): Promise<DeliveryRow[]> {
   const only = entityId === undefined ? {} : { entity_id: entityId };
   const cursor = adInsights.aggregate<GroupedInsights>([
     { $match: { profile_id: profileId, level, date: { $gte: range.from, $lte: range.to }, ...only } },
     {
       $group: {
-        _id: { entity_id: '$entity_id', currency: '$currency', date: rateDay(currency) },
-        spend: { $sum: { $toDecimal: '$spend' } },
+        _id: { entity_id: '$entity_id', currency: '$currency' },
+        spends: { $push: { date: '$date', spend: '$spend' } },
         impressions: { $sum: '$impressions' },
         clicks: { $sum: '$clicks' },
         reach: { $sum: '$reach' },
@@ -70,8 +55,7 @@ export async function deliveryRows(
   return (await cursor.toArray()).map((row) => ({
     entityId: row._id.entity_id,
     currency: row._id.currency,
-    date: row._id.date,
-    spend: row.spend.toString(),
+    spends: row.spends,
     impressions: row.impressions,
     clicks: row.clicks,
     reach: row.reach,

@@ -5,10 +5,9 @@ import { returnOnSpend } from './campaign-figures.ts';
 import { type FactSums, knownValue } from './fact-sums.ts';
 import { roundRatio } from './rounding.ts';
 
-/** What a platform claims of one entity, on one day or on many that need no rate; value is an exact decimal string in currency. */
+/** What a platform claims of one entity on one day; value is an exact decimal string in currency. */
 export interface ClaimRow {
   entityId: string;
-  /** Empty where the row is in the reporting currency. */
   date: string;
   currency: string;
   /** Null when the platform reported none: not zero. */
@@ -38,7 +37,7 @@ export interface Comparison {
   svcRoas: string | null;
 }
 
-/** Adds a claim, its value converted by its day's rate. */
+/** Adds one day's claim, its value converted by that day's rate. */
 export function addClaim(sums: ClaimSums, row: ClaimRow, reportingCurrency: string, rates: RateTable): ClaimSums {
   const conversions = row.conversions === null ? sums.conversions : (sums.conversions ?? 0) + row.conversions;
   if (row.conversionValue === null) return { ...sums, conversions };

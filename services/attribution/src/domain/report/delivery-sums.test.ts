@@ -11,8 +11,7 @@ function row(over: Partial<DeliveryRow>): DeliveryRow {
   return {
     entityId: 'a',
     currency: 'CLP',
-    date: '',
-    spend: '0',
+    spends: [],
     impressions: 0,
     clicks: 0,
     reach: 0,
@@ -27,31 +26,43 @@ function spendOfA(rows: DeliveryRow[]): string | null | undefined {
 
 describe('sumDelivery', () => {
   it('converts each day by its own rate', () => {
-    const rows = [
-      row({ currency: 'USD', date: '2026-01-01', spend: '1.5' }),
-      row({ currency: 'USD', date: '2026-01-02', spend: '2' }),
+    const spends = [
+      { date: '2026-01-01', spend: '1.5' },
+      { date: '2026-01-02', spend: '2' },
     ];
-    assert.equal(spendOfA(rows), '3350');
+    assert.equal(spendOfA([row({ currency: 'USD', spends })]), '3350');
   });
 
   it('adds up an entity that reported in two currencies', () => {
-    const rows = [row({ spend: '0.1' }), row({ currency: 'USD', date: '2026-01-01', spend: '1' })];
+    const rows = [
+      row({ spends: [{ date: '2026-01-01', spend: '0.1' }] }),
+      row({ currency: 'USD', spends: [{ date: '2026-01-01', spend: '1' }] }),
+    ];
     assert.equal(spendOfA(rows), '900.1');
   });
 
   it('does not know the spend when one day of many has no rate', () => {
-    const rows = ['2026-01-01', '2025-12-31'].map((date) => row({ currency: 'USD', date, spend: '1' }));
-    assert.equal(spendOfA(rows), null);
-    assert.equal(spendOfA([...rows, row({ spend: '1' })]), null);
+    const spends = [
+      { date: '2026-01-01', spend: '1' },
+      { date: '2025-12-31', spend: '1' },
+    ];
+    assert.equal(spendOfA([row({ currency: 'USD', spends })]), null);
+    assert.equal(
+      spendOfA([row({ currency: 'USD', spends }), row({ spends: [{ date: '2026-01-01', spend: '1' }] })]),
+      null,
+    );
   });
 
   it('needs no rate for a day on which nothing was spent', () => {
-    assert.equal(spendOfA([row({ currency: 'ARS', date: '2026-01-01', spend: '0.00' })]), '0');
+    assert.equal(spendOfA([row({ currency: 'ARS', spends: [{ date: '2026-01-01', spend: '0.00' }] })]), '0');
   });
 
   it('adds up hundreds of awkward amounts exactly', () => {
-    const rows = Array.from({ length: 366 }, () => row({ spend: '999999999999.999999999999999999' }));
-    assert.equal(spendOfA(rows), '365999999999999.999999999999999634');
+    const spends = Array.from({ length: 366 }, () => ({
+      date: '2026-01-01',
+      spend: '999999999999.999999999999999999',
+    }));
+    assert.equal(spendOfA([row({ spends })]), '365999999999999.999999999999999634');
   });
 });
 

@@ -2,14 +2,11 @@
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 
-/** What one entity reported in one currency: on one day, or on many that need no rate. */
+/** What one entity reported in one currency; spends are exact decimal strings in it, one a day. */
 export interface DeliveryRow {
   entityId: string;
   currency: string;
-  /** Empty where the row is in the reporting currency. */
-  date: string;
-  /** Exact decimal string in the currency. */
-  spend: string;
+  spends: readonly { date: string; spend: string }[];
   impressions: number;
   clicks: number;
   reach: number;
@@ -30,7 +27,7 @@ export interface DeliverySums {
 
 export const NO_DELIVERY: DeliverySums = { spend: ZERO, impressions: 0, clicks: 0, reach: 0, conversations: null };
 
-/** Sums delivery per entity, whatever the number of its rows and currencies. */
+/** Sums delivery per entity; an entity that reported in two currencies comes to one sum. */
 export function sumDelivery(
   rows: Iterable<DeliveryRow>,
   reportingCurrency: string,
@@ -39,7 +36,8 @@ export function sumDelivery(
   const sums = new Map<string, DeliverySums>();
   for (const row of rows) {
     const before = sums.get(row.entityId) ?? NO_DELIVERY;
-    sums.set(row.entityId, addDelivery(before, { ...row, spend: convertSpend(row, reportingCurrency, rates) }));
+    const spends = row.spends.map((spend) => ({ ...spend, currency: row.currency }));
+    sums.set(row.entityId, addDelivery(before, { ...row, spend: sumSpends(spends, reportingCurrency, rates) }));
   }
   return sums;
 }
