@@ -1,0 +1,76 @@
+// What the charts make of values, and which values they refuse.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { CHARTED, CHARTS } from '../chart-list.ts';
+import { type Charts, type Manifest, openCharts } from '../helm.ts';
+
+const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
+
+describe('values of the charts', function () {
+  this.timeout(60_000);
+  let charts: Charts;
+  before(() => {
+    charts = openCharts();
+  });
+  after(() => charts?.[Symbol.dispose]());
+
+  const render = (set: string[] = []) => charts.template('touchline', { values: [MINIMAL], set });
+  const gateway = (manifests: Manifest[]) => {
+    const found = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tl-gateway');
+    assert.ok(found);
+    return found;
+  };
+
+  const REFUSED: readonly (readonly [string, string[], RegExp])[] = [
+    ['a setting that the service does not read', ['gateway.settings.BASE_ULR=x'], /BASE_ULR/],
+    ['a key that no chart knows', ['gateway.replica=3'], /replica/],
+    ['an unknown global', ['global.mongo.url=x'], /mongo/],
+    ['a secret among the settings', ['connections.settings.META_APP_SECRET=x'], /META_APP_SECRET/],
+    ['a database of its own', ['mongodb.enabled=true'], /installs no databases/],
+    ['a redis of its own', ['redis.enabled=true'], /global\.valkey\.existingSecret/],
+    ['env, as other charts have it', ['tracking.env.X=y'], /use settings/],
+    ['replicaCount, as other charts have it', ['tracking.replicaCount=2'], /autoscaling\.minReplicas/],
+    ['an ingress without a host', ['ingress.api.enabled=true'], /ingress\.api\.host/],
+    ['a Job in the settings', ['attribution.settings.REPLAY_JOB=x'], /REPLAY_JOB/],
+    [
+      'Jobs by an account that every pod has',
+      ['attribution.replayJobs.enabled=true', 'attribution.serviceAccount.create=false'],
+      /name an account of its own/,
+    ],
+    ['too short a grace', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
+    ['bounds the wrong way round', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],
+    ['no address of MongoDB', ['global.mongodb.existingSecret='], /make a Secret with the address of mongodb/],
+    ['no keys of a service', ['identity.secrets.existingSecret='], /erasure-keys, link-token-keys/],
+  ];
+  for (const [what, set, words] of REFUSED) {
+    it(`refuse ${what}, and say so`, () => assert.throws(() => render(set), words));
+  }
+  it('never put a secret into a manifest: every one comes from a Secret that is there already', () => {
+    const manifests = render();
+    assert.deepEqual(
+      manifests.filter(({ kind }) => kind === 'Secret'),
+      [],
+    );
+    for (const { data } of manifests.filter(({ kind }) => kind === 'ConfigMap'))
+      assert.doesNotMatch(Object.keys(data).join(' '), /MONGODB_URL|NATS_URL|REDIS_URL|_KEYS?\b|_SECRET\b/);
+  });
+  it('turn the autoscaler off and set the number of pods instead', () => {
+    const manifests = render(['gateway.autoscaling.enabled=false', 'gateway.replicas=4']);
+    assert.equal(gateway(manifests).spec.replicas, 4);
+    assert.ok(
+      !manifests.some(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'tl-gateway'),
+    );
+  });
+  it('bound the heap, and what is young in it by what may grow old', () => {
+    const heapOf = (set: string[]) =>
+      render(set).find(({ kind, data }) => kind === 'ConfigMap' && data.NODE_OPTIONS)?.data.NODE_OPTIONS;
+    assert.equal(heapOf([]), '--max-old-space-size=160 --max-semi-space-size=32');
+    const small = CHARTED.map((name) => `${name}.heapMb=96`);
+    assert.equal(heapOf(small), '--max-old-space-size=96 --max-semi-space-size=16');
+  });
+  it('take an image by its digest', () => {
+    const digest = `sha256:${'0'.repeat(64)}`;
+    const { spec } = gateway(render([`global.image.tag=${digest}`]));
+    assert.equal(spec.template.spec.containers[0].image, `touchline/gateway@${digest}`);
+  });
+});
