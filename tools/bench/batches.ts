@@ -1,17 +1,16 @@
 // Batches of 100 events, until they are accepted and until the reports show them, beside the database's own speed.
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
-import { type Api, createApi } from '../start/api.ts';
+import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { apiClient, settled } from './api-client.ts';
-import { checkCounts } from './check-counts.ts';
-import { CURRENCY, eventSource } from './events.ts';
+import { type EventKind, eventKinds } from './event-kinds.ts';
+import { CURRENCY } from './events.ts';
 import { type Figure, rateFigure, sliceFigure } from './figures.ts';
 import { inTurns } from './in-turns.ts';
 import { closedLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
-import { checkVisits, EVENTS_A_PERSON, visitSource } from './visits.ts';
 
 const CALLERS = 4;
 const BATCH = 100;
@@ -19,38 +18,16 @@ const BATCH = 100;
 const MOST_PAIRS = 5;
 const BASELINE = `insertMany of ${BATCH} in the same database`;
 
-/** What the batches hold, and how the reports are compared with it. */
-interface Kind {
-  readonly name: string;
-  readonly next: () => object;
-  /** Others of the same kind, for the baseline. */
-  readonly nextRaw: () => object;
-  readonly check: (api: Api, acknowledged: number) => Promise<void>;
-}
-
-/** Payments alone, the dearest events that there are: each a conversion, four a person. */
-function payments(now: Date): Kind {
-  const check: Kind['check'] = (api, acknowledged) => checkCounts(api, acknowledged, now);
-  return { name: 'payments', next: eventSource(now), nextRaw: eventSource(now), check };
-}
-
-/** Journeys as a website has them: most events are pages that somebody looked at. */
-function journeys(now: Date): Kind {
-  const source = visitSource(now);
-  const check: Kind['check'] = (api, acknowledged) => checkVisits(api, source, acknowledged, now);
-  return { name: `events, journeys of ${EVENTS_A_PERSON}`, next: source.next, nextRaw: visitSource(now).next, check };
-}
-
 /** Accepted, and drained end to end: an event counts when the reports show it. */
 export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
-  const now = new Date();
-  const ofPayments = await benchKind(system, payments(now), sizes, onProgress);
-  return [...ofPayments, ...(await benchKind(system, journeys(now), sizes, onProgress))];
+  const figures: Figure[] = [];
+  for (const kind of eventKinds(new Date())) figures.push(...(await benchKind(system, kind, sizes, onProgress)));
+  return figures;
 }
 
 async function benchKind(
   system: BenchSystem,
-  { name, next, nextRaw, check }: Kind,
+  { name, next, nextRaw, check }: EventKind,
   sizes: BenchOptions,
   onProgress: Progress,
 ): Promise<Figure[]> {

@@ -25,6 +25,8 @@ export async function reportReads(api: Api, { range, goal }: { range: string; go
   const people = customers.data.map(({ customer_profile_id }) => customer_profile_id);
   const one = (ids: readonly string[], n: number) => ids[n % ids.length] ?? '';
   const paths: Record<string, (n: number) => string> = {
+    // What a credential may do: all of the gateway's work, and none behind it.
+    'GET /me': () => '/me',
     'GET /overview': () => `/overview?${range}`,
     'GET /campaigns?level=campaign': () => `/campaigns?${range}&level=campaign&limit=100`,
     'GET /campaigns?level=ad': () => `/campaigns?${range}&level=ad&limit=100`,

@@ -3,8 +3,8 @@
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { apiClient, settled } from './api-client.ts';
-import { checkCounts } from './check-counts.ts';
-import { CURRENCY, eventSource } from './events.ts';
+import { type EventKind, eventKinds } from './event-kinds.ts';
+import { CURRENCY } from './events.ts';
 import { type Figure, latencyFigure, sliceFigure } from './figures.ts';
 import type { HttpClient } from './http-client.ts';
 import { inTurns } from './in-turns.ts';
@@ -16,35 +16,48 @@ import type { BenchSystem } from './system.ts';
 export const CALLERS = 128;
 const BASELINE = 'the same gateway, nothing stored';
 
-/** Throughput, latency at a steady rate, and latency at half of that throughput. */
+/** Throughput, latency at a steady rate, and latency at half of that throughput, of each kind of events. */
 export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
-  const now = new Date();
-  const profile = await system.newProfile('single', CURRENCY);
-  const next = eventSource(now);
+  const noop = await system.startNoopGateway();
+  const figures: Figure[] = [];
+  for (const kind of eventKinds(new Date())) figures.push(...(await benchKind(system, noop, kind, sizes, onProgress)));
+  return figures;
+}
+
+async function benchKind(
+  system: BenchSystem,
+  noopUrl: string,
+  { name, next, nextRaw, together, check }: EventKind,
+  sizes: BenchOptions,
+  onProgress: Progress,
+): Promise<Figure[]> {
+  const profile = await system.newProfile(`single ${name}`, CURRENCY);
   using durable = apiClient(system.services.addresses.baseUrl, profile);
-  using noop = apiClient(await system.startNoopGateway(), profile);
+  using noop = apiClient(noopUrl, profile);
   const counted = { rows: 0 };
   const post =
-    (client: HttpClient, counter?: { rows: number }): Send =>
+    (client: HttpClient, make: () => object, counter?: { rows: number }): Send =>
     async () => {
-      await client.send('POST', '/api/v1/events', JSON.stringify(next()));
+      await client.send('POST', '/api/v1/events', JSON.stringify(make()));
       if (counter) counter.rows++;
       return 1;
     };
+  const send = post(durable, next, counted);
+  const settle = settled(system);
   const sides = <T>(run: (send: Send) => Promise<T>) => ({
-    measured: { run: () => run(post(durable, counted)), settle: settled(system) },
-    baseline: { run: () => run(post(noop)) },
+    measured: { run: () => run(send), settle },
+    baseline: { run: () => run(post(noop, nextRaw)) },
   });
 
   const throughput = sides((send) => closedLoop(send, { callers: CALLERS, durationMs: sizes.sliceMs }));
   const cpu = system.meter.cpu();
   const slices = await inTurns({ ...throughput, measured: cpu.metered(throughput.measured) }, sizes.pairs, (detail) =>
-    onProgress(`throughput, ${detail}`),
+    onProgress(`${name}, throughput, ${detail}`),
   );
   const figures = [
     sliceFigure(
       {
-        name: `POST /events, one durable event, ${CALLERS} callers`,
+        name: `POST /events, one at a time, ${name}, ${CALLERS} callers`,
         baseline: BASELINE,
         goals: [
           { of: 'ratio', atLeast: 0.35 },
@@ -62,14 +75,14 @@ export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onPr
     const latencies = await inTurns(
       sides((send) => openLoop(send, { ratePerSecond, durationMs: sizes.sliceMs })),
       sizes.pairs,
-      (detail) => onProgress(`latency at ${ratePerSecond} a second, ${detail}`),
+      (detail) => onProgress(`${name}, latency at ${ratePerSecond} a second, ${detail}`),
     );
     const isHalf = ratePerSecond === halfOfSaturation;
     const which = isHalf ? `half of saturation, ${ratePerSecond} arrivals/s` : `${ratePerSecond} arrivals/s`;
     figures.push(
       latencyFigure(
         {
-          name: `POST /events, one durable event, ${which}`,
+          name: `POST /events, one at a time, ${name}, ${which}`,
           baseline: BASELINE,
           ...(isHalf && { goals: [{ of: 'measured', label: 'p99', below: 50 }] }),
         },
@@ -78,6 +91,8 @@ export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onPr
       ),
     );
   }
-  await checkCounts(createApi(system.services.addresses.baseUrl, profile.api_key), counted.rows, now);
+  while (counted.rows % together > 0) await send();
+  await settle();
+  await check(createApi(system.services.addresses.baseUrl, profile.api_key), counted.rows);
   return figures;
 }
