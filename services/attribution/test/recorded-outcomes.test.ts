@@ -226,6 +226,27 @@ describe('recorded outcomes', function () {
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(`canary|${customerId}`));
   });
 
+  it('can be followed from the end on, of an empty log and while the profile is of the healthcare family too', async () => {
+    const profileId = await newProfile();
+    const end = async () => {
+      const { outcomes, nextCursor, hasNext } = await app.outcomes.listRecordedOutcomes({ profileId, atEnd: true });
+      assert.deepEqual([outcomes.length, hasNext], [0, false]);
+      return nextCursor;
+    };
+    const paid = (key: string) => outcome({ profileId, key, at: NOW, visitorId: 'v' });
+    const behind = async (cursor: string) => (await listed(profileId, cursor)).map(({ id }) => id);
+    const beginning = await end();
+    await publish(paid('first'));
+    await publish(paid('second'));
+    assert.deepEqual(await behind(beginning), keysOf(profileId, ['first', 'second']));
+    const middle = await end();
+    assert.deepEqual(await behind(middle), []);
+    await publish(profile(profileId, 'CLP', NOW + DAY, true));
+    assert.equal(await end(), middle);
+    await publish(profile(profileId, 'CLP', NOW + 2 * DAY, false), paid('third'));
+    assert.deepEqual(await behind(middle), keysOf(profileId, ['third']));
+  });
+
   it('of another profile are not seen', async () => {
     const profileId = await newProfile((profileId) => outcome({ profileId, key: 'mine', at: NOW, visitorId: 'v' }));
     const other = await newProfile((profileId) => outcome({ profileId, key: 'theirs', at: NOW, visitorId: 'v' }));

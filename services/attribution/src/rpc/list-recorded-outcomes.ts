@@ -12,7 +12,7 @@ import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { windowStart } from '../domain/outcomes/recordable.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { customersOfEvents, outcomePage } from '../store/read-outcomes.ts';
+import { customersOfEvents, endOfLog, outcomePage } from '../store/read-outcomes.ts';
 
 const MAX_LIMIT = 200;
 
@@ -23,7 +23,7 @@ interface Deps {
 
 /**
  * A page of the log, the oldest first. A cursor is a place in the log of one profile: it never ends, so that whoever has read
- * everything asks again with the last one.
+ * everything asks again with the last one, and who wants only what comes begins at the end.
  * @throws AppError invalid_parameter for a limit outside 1 to 200, and for a cursor that this profile's log never gave out
  */
 export function createListRecordedOutcomes({ db, now }: Deps) {
@@ -33,10 +33,12 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
     profileId,
     limit,
     cursor,
+    atEnd,
   }: ListRecordedOutcomesRequest): Promise<MessageInitShape<typeof ListRecordedOutcomesResponseSchema>> {
+    const { encode, decode } = cursorsOf(profileId);
+    if (atEnd) return { outcomes: [], nextCursor: encode(await endOfLog(collections, profileId)), hasNext: false };
     if (limit < 1 || limit > MAX_LIMIT)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
-    const { encode, decode } = cursorsOf(profileId);
     const after = cursor === '' ? 0 : decode(cursor);
     const profile = await collections.profiles.findOne({ _id: profileId });
     if (profile?.healthcare_family !== false) return { outcomes: [], nextCursor: encode(after), hasNext: false };

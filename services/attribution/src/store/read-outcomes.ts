@@ -23,13 +23,22 @@ export interface OutcomePage {
 /** What a majority has is there for ever: a number that a fallen primary gave out would be given to another outcome. */
 const SETTLED = { readConcern: 'majority' } as const;
 
+/** The sequence of the newest outcome; 0 for an empty log. */
+export async function endOfLog(
+  { outcomeHeads }: Pick<Collections, 'outcomeHeads'>,
+  profileId: string,
+): Promise<number> {
+  return (await outcomeHeads.findOne({ _id: profileId }, SETTLED))?.last ?? 0;
+}
+
 /** @returns null when `after` lies behind the end of the log: it is not a place that this log ever had */
 export async function outcomePage(
-  { recordedOutcomes, outcomeHeads }: Pick<Collections, 'recordedOutcomes' | 'outcomeHeads'>,
+  collections: Pick<Collections, 'recordedOutcomes' | 'outcomeHeads'>,
   { profileId, after, limit, since }: OutcomeQuery,
 ): Promise<OutcomePage | null> {
   // First the end, then the rows: up to there they are all visible.
-  const last = (await outcomeHeads.findOne({ _id: profileId }, SETTLED))?.last ?? 0;
+  const last = await endOfLog(collections, profileId);
+  const { recordedOutcomes } = collections;
   if (after > last) return null;
   const read = async (begin: number): Promise<OutcomePage> => {
     const next = Math.min(begin + limit, last);
