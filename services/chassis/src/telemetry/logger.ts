@@ -22,6 +22,7 @@ const FIELDS = [
   'port',
   'job_id',
   'connection_id',
+  'subscription_id',
   'erasure_id',
   'platform',
   'collection',
