@@ -128,7 +128,7 @@ export const outcomesRecorded = entry({
   stream: 'OUTCOMES',
   schema: OutcomeRecordedSchema,
   owner: 'attribution',
-  consumers: [],
+  consumers: ['webhooks'],
   summary: 'An outcome was recorded on a profile: once each, in the order of its log.',
 });
 

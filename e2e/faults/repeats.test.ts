@@ -1,4 +1,4 @@
-// Refunds under Idempotency-Keys while services are killed: every caller asks until it is answered, and each refund is made once.
+// Writes under Idempotency-Keys while services are killed: every caller asks until it is answered, and each is done once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,11 +14,11 @@ const GIVE_UP_MS = 40_000;
 const RETRY_MS = 250;
 
 /** Sends the same request until it succeeds; what it may be answered meanwhile is: wait, or come back. */
-async function untilDone(ask: () => Promise<Answer>): Promise<Answer> {
+async function untilDone(ask: () => Promise<Answer>, status = 200): Promise<Answer> {
   const began = performance.now();
   for (;;) {
     const answer = await ask().catch(() => undefined);
-    if (answer?.status === 200) return answer;
+    if (answer?.status === status) return answer;
     if (answer) {
       const code = answer.body?.error?.code;
       assert.ok(['idempotency_key_in_flight', 'service_unavailable'].includes(code), JSON.stringify(answer.body));
@@ -84,6 +84,23 @@ describe('a write under an Idempotency-Key', function () {
       assert.equal(Number((await p.get(`/overview?${range}`)).data.revenue), REFUNDS * 10);
     });
   }
+
+  it('subscribes once, and answers one secret, through a kill -9 of webhooks', async () => {
+    const body = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
+    const subscribe = (key: string) =>
+      untilDone(() => p.call('POST', '/webhooks', body, { 'idempotency-key': key }), 201);
+    const keys = Array.from({ length: 12 }, () => randomUUID());
+    const all = Promise.all(keys.map(subscribe));
+    const [made] = await Promise.all([all, testSystem().services.restart('webhooks', 'SIGKILL')]);
+    const again = await Promise.all(keys.map(subscribe));
+    assert.deepEqual(
+      again.map((answer) => answer.body.data),
+      made.map((answer) => answer.body.data),
+    );
+    const { data } = await p.get('/webhooks');
+    assert.deepEqual(data.map(({ id }: Json) => id).sort(), made.map((answer) => answer.body.data.id).sort());
+    assert.equal(new Set(made.map((answer) => answer.body.data.secret)).size, keys.length);
+  });
 
   it('leaves a trace of every payer that its answers showed, which operators can read', async () => {
     const { data: me } = await p.get('/me');

@@ -198,6 +198,10 @@ describe('isolation', () => {
       keys.map((row: Json) => row.revoked_at ?? null),
       keys.map(() => null),
     );
+    assert.deepEqual(
+      (await ann.call('key', 'GET', '/webhooks')).body.data.map((row: Json) => [row.id, row.status]),
+      ann.belongings.webhooks.map((id) => [id, 'active']),
+    );
     assert.equal((await ann.call('key', 'GET', '/tracking/keys')).body.data.length, ann.belongings.trackingKeys.length);
     const { body } = await ann.call('key', 'GET', `/customers?${RANGE}&goal=payment_received`);
     assert.deepEqual(

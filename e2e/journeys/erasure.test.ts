@@ -40,6 +40,9 @@ describe('erasure', function () {
         ...{ profileId: p.profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
       });
       await p.call('POST', '/connections/sync', {});
+      // Nobody listens there, so that deliveries are left that are tried again.
+      const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
+      assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
       personId = await load(p, gone, 'C-77');
       await load(p, stays, 'C-78');
       // Somebody in another profile has the same address and the same browser.

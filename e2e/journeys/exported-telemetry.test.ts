@@ -6,9 +6,10 @@ import { testSystem } from '../system/fixture.ts';
 import type { Recording } from '../system/otlp-collector.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { tracesIn } from '../system/traces.ts';
+import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
-/** Those through which a payment goes on its way into a report. */
-const ON_THE_WAY = ['touchline-attribution', 'touchline-gateway', 'touchline-identity', 'touchline-tracking'];
+/** Those through which a payment goes on its way into a report, and to a subscriber. */
+const ON_THE_WAY = ['attribution', 'gateway', 'identity', 'tracking', 'webhooks'].map((name) => `touchline-${name}`);
 
 describe('exported telemetry', function () {
   this.timeout(90_000);
@@ -18,10 +19,15 @@ describe('exported telemetry', function () {
   before(async () => {
     recording = testSystem().collector.record();
     const p = await newProfile();
+    await using receiver = await startWebhookReceiver();
+    // What stands in the query of an address is a secret of the subscriber's.
+    const webhook = { url: `${receiver.url}?token=${canary.referrer}`, events: ['outcome.recorded'] };
+    assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
     await load(p, canary, 'C-99');
     // The same payment again, with its subject and without; and one that is refused for its subject.
     for (const subject_ref of [canary.subject, undefined, `${canary.subject}@`]) await pay(p, subject_ref);
     await p.drained();
+    await eventually(() => assert.ok(receiver.received.some(({ text }) => text.includes(canary.first))));
     await everythingCame(p);
   });
   after(() => recording[Symbol.dispose]());
@@ -38,6 +44,7 @@ describe('exported telemetry', function () {
     const done = Date.now();
     await p.get('/tracking/events');
     await p.get('/payments');
+    await p.get('/webhooks');
     await p.get(`/customers/search?q=${canary.first}`);
     await eventually(
       async () => {
@@ -66,7 +73,7 @@ describe('exported telemetry', function () {
 
   it('holds the spans of the work on the payments', () => {
     const spans = recording.exports.filter(({ path }) => path === '/v1/traces').map(({ body }) => body.toString());
-    for (const name of ['RecordEvents', 'events.recorded', 'identity.resolved'])
+    for (const name of ['RecordEvents', 'events.recorded', 'identity.resolved', 'webhook POST'])
       assert.ok(
         spans.some((text) => text.includes(name)),
         name,

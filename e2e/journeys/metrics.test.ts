@@ -7,6 +7,7 @@ import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { type Series, scrapeAll } from '../system/scrape.ts';
 import { ACCOUNT, TOKEN } from '../system/test-world.ts';
+import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
 /** What the exporter says of itself. */
 const OF_THE_EXPORTER = ['target_info', 'otel_scope_info'];
@@ -40,12 +41,22 @@ describe('metrics', function () {
     assert.equal((await profile.call('PUT', '/classification', { rules: RULES })).status, 200);
     await profile.drained();
     await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
+    await subscribeInVain();
     series = await scrapeAll();
   });
 
   const RULES = [
     { name: 'Flyers', channel: 'print', conditions: [{ field: 'source', operator: 'equals', value: 'qr' }] },
   ];
+
+  /** A receiver that says never again: an attempt, a delivery that ended, a subscription that was disabled. */
+  async function subscribeInVain(): Promise<void> {
+    await using receiver = await startWebhookReceiver();
+    receiver.answerWith(() => 410);
+    const { body } = await profile.call('POST', '/webhooks', { url: receiver.url, events: ['outcome.recorded'] });
+    assert.equal((await profile.call('POST', `/webhooks/${body.data.id}/test`)).status, 202);
+    await eventually(async () => assert.equal((await profile.get('/webhooks')).data[0].status_reason, 'gone'));
+  }
 
   it('are all there that the catalog lists', () => {
     const names = new Set(series.map(({ name }) => name));

@@ -69,7 +69,8 @@ async function start(): Promise<void> {
     metaGraphUrl: simulatorUrl,
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    // Receivers of webhooks are servers of the tests.
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
   });
   const clients = adminClients(services.addresses.grpc);
   system = { services, clients, simulatorUrl, databasePrefix, busPrefix, logsDir: join(stateDir, 'logs'), collector };

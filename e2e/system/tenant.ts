@@ -20,6 +20,8 @@ export interface Belongings {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly connections: readonly string[];
+  readonly webhooks: readonly string[];
+  readonly deliveries: readonly string[];
   readonly trackingKeys: readonly string[];
   readonly apiKeys: readonly string[];
   readonly campaigns: readonly string[];
@@ -80,7 +82,7 @@ async function mint(profile: TestProfile, { id, secret }: { id: string; secret: 
   return body.access_token;
 }
 
-/** Visitors, customers, payments, a refund, a goal, a synced connection. */
+/** Visitors, customers, payments, a refund, a goal, a synced connection, a webhook with a delivery. */
 async function fill(profile: TestProfile, label: string): Promise<void> {
   const context = {
     url: `https://shop.example/?utm_id=${CAMPAIGN.id}&utm_source=facebook`,
@@ -125,6 +127,11 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
     async () => assert.equal((await profile.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
     { timeoutMs: 30_000 },
   );
+  // Nobody listens there: the delivery stays.
+  const webhook = { url: `http://127.0.0.1:9/${label}`, events: ['outcome.recorded'], description: `${label} webhook` };
+  const made = await profile.call('POST', '/webhooks', webhook);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  assert.equal((await profile.call('POST', `/webhooks/${made.body.data.id}/test`)).status, 202);
   assert.equal((await profile.call('POST', '/customers', { rows: [person(4)] })).status, 200);
   await profile.drained();
 }
@@ -148,6 +155,7 @@ async function belongingsOf(call: Tenant['call'], label: string, appId: string):
   };
   const customers = await rows(`/customers?${RANGE}&goal=payment_received`);
   const me = (await call('key', 'GET', '/me')).body.data;
+  const webhooks = (await rows('/webhooks')).map(({ id }) => id);
   const found: Belongings = {
     customers: customers.filter(({ email }) => email !== null).map(({ customer_profile_id }) => customer_profile_id),
     visitors: customers.filter(({ email }) => email === null).map(({ customer_profile_id }) => customer_profile_id),
@@ -158,6 +166,8 @@ async function belongingsOf(call: Tenant['call'], label: string, appId: string):
     emails: [`buyer1@${label}.example`, `buyer2@${label}.example`],
     phones: (await rows(`/customers/search?q=buyer1@${label}`)).map(({ primary_phone }) => primary_phone),
     connections: (await rows('/connections')).map(({ id }) => id),
+    webhooks,
+    deliveries: (await rows(`/webhooks/${webhooks[0]}/deliveries`)).map(({ id }) => id),
     trackingKeys: (await rows('/tracking/keys')).map(({ id }) => id),
     apiKeys: (await rows('/api-keys', 'owner')).map(({ id }) => id),
     campaigns: (await rows(`/campaigns?${RANGE}`)).map(({ campaign_id }) => campaign_id),

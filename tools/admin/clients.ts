@@ -27,7 +27,7 @@ export interface AdminClients extends AsyncDisposable {
 }
 
 /** The services in the order in which work flows. */
-export const FLOW: readonly string[] = ['gateway', 'connections', 'tracking', 'identity', 'attribution'];
+export const FLOW: readonly string[] = ['gateway', 'connections', 'tracking', 'identity', 'attribution', 'webhooks'];
 
 /** Clients for the given addresses, `service -> host:port`; `tls` where the services ask for it. */
 export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {

@@ -157,6 +157,7 @@ async function startNoop(
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
+      WEBHOOKS_GRPC: grpc.webhooks,
     },
     logFile: join(stateDir, 'logs', 'noop-gateway.log'),
     readyUrl: `http://127.0.0.1:${ops}/readyz`,

@@ -5,6 +5,7 @@ import type { MetricSpec } from '@touchline/chassis/telemetry/instruments.ts';
 import * as attribution from '../../services/attribution/src/metrics.ts';
 import * as connections from '../../services/connections/src/metrics.ts';
 import * as tracking from '../../services/tracking/src/metrics.ts';
+import * as webhooks from '../../services/webhooks/src/metrics.ts';
 
 export interface CatalogMetric extends MetricSpec {
   /** The service that measures it, or every service whose work it is. */
@@ -13,7 +14,7 @@ export interface CatalogMetric extends MetricSpec {
   readonly scraped: string;
 }
 
-const OF = { 'every service': chassis, tracking, attribution, connections };
+const OF = { 'every service': chassis, tracking, attribution, connections, webhooks };
 
 export const METRICS: readonly CatalogMetric[] = Object.entries(OF).flatMap(([of, module]) =>
   Object.values(module)

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export const SERVICES = ['gateway', 'tracking', 'identity', 'attribution', 'connections'] as const;
+export const SERVICES = ['gateway', 'tracking', 'identity', 'attribution', 'connections', 'webhooks'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface Urls {
@@ -52,7 +52,7 @@ export interface ServicesOptions {
 }
 
 /** Those that no caller waits for while they take in events; reports, too, are read from them, and wait when events flood in. */
-const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set(['identity', 'attribution', 'connections']);
+const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set(['identity', 'attribution', 'connections', 'webhooks']);
 const NICENESS = 10;
 
 /**
@@ -162,6 +162,7 @@ function serviceEnv(
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
+      WEBHOOKS_GRPC: grpc.webhooks,
     },
     tracking: {
       COLLECTOR_PORT: portOf(listen.collectorUrl),
@@ -181,6 +182,13 @@ function serviceEnv(
       TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
       ATTRIBUTION_GRPC: grpc.attribution,
       ...(options.ratesUrl ? { RATES_URL: options.ratesUrl } : {}),
+    },
+    webhooks: {
+      WEBHOOK_SECRET_KEYS: secretOf(options.stateDir, 'webhook-secret-key'),
+      ATTRIBUTION_GRPC: grpc.attribution,
+      IDENTITY_GRPC: grpc.identity,
+      GATEWAY_GRPC: grpc.gateway,
+      ...(process.env.WEBHOOK_PRIVATE_HOSTS ? { WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS } : {}),
     },
   };
   return { ...common, ...own[name], ...options.env };

@@ -16,9 +16,11 @@ import {
   valkeyFlushed,
 } from './of-stores.ts';
 import { mergeUnheard, newProfileUnheard, outcomeUnheard, spendUnheard } from './of-unheard-facts.ts';
+import { webhooksKilled } from './of-webhooks.ts';
 
 export const allScenarios: readonly Scenario[] = [
   ...killed,
+  webhooksKilled,
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,

@@ -9,7 +9,10 @@ import type { Scenario, Scene } from '../scenario.ts';
 /** What of a service's death callers can see: its own calls end, and calls that need it wait or are told to come back. */
 const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
-export const killed: readonly Scenario[] = SERVICES.map((service) => ({
+/** What webhooks sends shows in no report: its death has a scenario of its own. */
+const SHOWN = SERVICES.filter((service) => service !== 'webhooks');
+
+export const killed: readonly Scenario[] = SHOWN.map((service) => ({
   name: `${service}-killed`,
   promise: `kill -9 of ${service} loses nothing and counts nothing twice`,
   refusals: FELT[service] ?? [503],

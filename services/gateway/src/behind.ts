@@ -10,6 +10,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -25,9 +26,13 @@ export type Clients = Pick<
   | 'classification'
   | 'replays'
   | 'connections'
+  | 'webhooks'
 >;
 
-type Addresses = Pick<Config, 'TRACKING_GRPC' | 'IDENTITY_GRPC' | 'ATTRIBUTION_GRPC' | 'CONNECTIONS_GRPC'>;
+type Addresses = Pick<
+  Config,
+  'TRACKING_GRPC' | 'IDENTITY_GRPC' | 'ATTRIBUTION_GRPC' | 'CONNECTIONS_GRPC' | 'WEBHOOKS_GRPC'
+>;
 
 /** Opens the channels, which connect when they are first used; disposing closes them. */
 export function connectBehind(
@@ -66,8 +71,12 @@ export function connectBehind(
   const connections = stack.use(
     grpcClient(ConnectionsService, { address: config.CONNECTIONS_GRPC, idempotent: RETRIED.connections, tls }),
   );
+  const webhooks = stack.use(
+    grpcClient(WebhookService, { address: config.WEBHOOKS_GRPC, idempotent: RETRIED.webhooks, tls }),
+  );
+  const ofAttribution = { attribution, outcomes, summaries, classification, replays };
   return {
-    clients: { tracking, identity, erasures, attribution, outcomes, summaries, classification, replays, connections },
+    clients: { tracking, identity, erasures, ...ofAttribution, connections, webhooks },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
@@ -105,4 +114,12 @@ const RETRIED = {
     'undoRefund',
   ],
   connections: ['listConnections', 'getConnection', 'getSyncStatus', 'startSync'],
+  webhooks: [
+    'createSubscription',
+    'listSubscriptions',
+    'changeSubscription',
+    'listDeliveries',
+    'redeliver',
+    'sendTest',
+  ],
 } as const;

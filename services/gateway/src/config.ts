@@ -33,6 +33,8 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of connections. */
   CONNECTIONS_GRPC: address,
+  /** host:port of webhooks. */
+  WEBHOOKS_GRPC: address,
   /** Events that may be on their way to tracking at once; more are answered 503 at once. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests a minute from one address that show no valid key. */

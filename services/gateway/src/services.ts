@@ -9,6 +9,7 @@ import type { ConnectionsService } from '@touchline/proto/gen/touchline/connecti
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Access } from './access/access.ts';
 import type { RefuseCrossSite } from './credentials/cross-site.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
@@ -29,6 +30,7 @@ export interface Services {
   /** Replays of profiles, by attribution. */
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
+  readonly webhooks: GrpcClient<typeof WebhookService>;
   /** RecordEvents, with the events of concurrent requests in one call. */
   readonly recordEvents: RecordEvents;
   /** What can be done to the gateway's own records. */

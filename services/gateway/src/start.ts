@@ -36,6 +36,7 @@ import { createCoalesceEvents, type RecordEvents } from './operations/events/coa
 import { createAccessService } from './rpc/access-service.ts';
 import { createAppsService } from './rpc/apps-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
+import { createSubscriberService } from './rpc/subscriber-service.ts';
 import type { Services } from './services.ts';
 import { fillIn } from './store/fill-in.ts';
 import { collectionIndexes, createStores } from './store/stores.ts';
@@ -117,6 +118,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
         createAccessService({ access, stores }),
         createAppsService({ access, stores }),
         createPeopleService({ access }),
+        createSubscriberService({ stores, memories, now }),
         backlogService('gateway', queues, oldest),
       ],
       logger,

@@ -31,6 +31,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       IDENTITY_GRPC: config.IDENTITY_GRPC,
       ATTRIBUTION_GRPC: config.ATTRIBUTION_GRPC,
       CONNECTIONS_GRPC: config.CONNECTIONS_GRPC,
+      WEBHOOKS_GRPC: config.WEBHOOKS_GRPC,
       HTTP_PORT: String(httpPort),
       GRPC_PORT: String(grpcPort),
       OPS_PORT: String(opsPort),

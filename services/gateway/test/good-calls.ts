@@ -1,6 +1,6 @@
 // One call of every operation that must succeed against the service doubles, with a key that may do everything unless told.
 import { ACCESS_CALLS, type AccessWorld } from './access/good-access-calls.ts';
-import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID } from './doubles/known-ids.ts';
+import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID, DELIVERY_ID, SUBSCRIPTION_ID } from './doubles/known-ids.ts';
 
 export const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 export const GOAL = {
@@ -122,6 +122,20 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /connections/{id}': { path: `/connections/${CONNECTION_ID}`, status: 200 },
   'POST /connections/sync': { path: '/connections/sync', status: 202 },
   'GET /connections/sync/status': { path: '/connections/sync/status', status: 200 },
+  'POST /webhooks': {
+    path: '/webhooks',
+    body: { url: 'https://partner.example/touchline', events: ['outcome.recorded'] },
+    status: 201,
+  },
+  'GET /webhooks': { path: '/webhooks', status: 200 },
+  'PATCH /webhooks/{id}': { path: `/webhooks/${SUBSCRIPTION_ID}`, body: { rotate_secret: true }, status: 200 },
+  'DELETE /webhooks/{id}': { path: `/webhooks/${SUBSCRIPTION_ID}`, status: 200 },
+  'GET /webhooks/{id}/deliveries': { path: `/webhooks/${SUBSCRIPTION_ID}/deliveries?status=failed`, status: 200 },
+  'POST /webhooks/{id}/deliveries/{delivery_id}/redeliver': {
+    path: `/webhooks/${SUBSCRIPTION_ID}/deliveries/${DELIVERY_ID}/redeliver`,
+    status: 202,
+  },
+  'POST /webhooks/{id}/test': { path: `/webhooks/${SUBSCRIPTION_ID}/test`, status: 202 },
   'GET /me': { path: '/me', status: 200 },
   'GET /openapi.json': { path: '/openapi.json', status: 200 },
 };

@@ -17,6 +17,7 @@ interface OperationObject {
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, OperationObject>>;
+  webhooks: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, { properties?: object }> };
 };
 
@@ -54,6 +55,18 @@ describe('openapi.json', () => {
       );
       assert.ok(described['x-auth'] && described['x-idempotency'] && described['x-scope-grain']);
     }
+  });
+
+  it('describes the event that subscribers are sent, by the schema of the row that GET /outcomes/recorded answers', () => {
+    const { parameters, requestBody } = document.webhooks['outcome.recorded']?.post ?? assert.fail('not described');
+    assert.deepEqual(
+      parameters?.map(({ name }) => name),
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    );
+    const { schema, example } = requestBody?.content['application/json'] ?? assert.fail();
+    assert.deepEqual(schema, { $ref: '#/components/schemas/OutcomeRecorded' });
+    const answered = document.paths['/api/v1/outcomes/recorded']?.get?.responses['200']?.content?.['application/json'];
+    assert.deepEqual((answered as { example?: { data: unknown[] } }).example?.data, [example]);
   });
 
   it('describes every error that an operation can answer, with an example', () => {

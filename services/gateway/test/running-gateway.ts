@@ -14,6 +14,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { createPasswords } from '../src/access/people/password-hash.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { Scope } from '../src/domain/scopes.ts';
@@ -52,6 +53,7 @@ export async function runGateway(
         implement(ClassificationService, behind.classification),
         implement(ReplayService, behind.replays),
         implement(ConnectionsService, behind.connections),
+        implement(WebhookService, behind.webhooks),
       ],
     }),
   );
@@ -71,6 +73,7 @@ export async function runGateway(
     IDENTITY_GRPC: address,
     ATTRIBUTION_GRPC: address,
     CONNECTIONS_GRPC: address,
+    WEBHOOKS_GRPC: address,
     ...env,
   });
   const gateway = stack.use(await start(config, { logger, passwords: createPasswords({ ln: 10, r: 8, p: 1 }) }));

@@ -9,12 +9,14 @@ import type { ConnectionsService } from '@touchline/proto/gen/touchline/connecti
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { attributionDouble, classificationDouble, summariesDouble } from './doubles/attribution.ts';
 import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { CONNECTION_ID, TIME } from './doubles/known-ids.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
 import { replaysDouble } from './doubles/replays.ts';
 import { trackingDouble } from './doubles/tracking.ts';
+import { webhooksDouble } from './doubles/webhooks.ts';
 
 export interface Doubles {
   tracking: Handlers<typeof TrackingService>;
@@ -26,6 +28,7 @@ export interface Doubles {
   classification: Handlers<typeof ClassificationService>;
   replays: Handlers<typeof ReplayService>;
   connections: Handlers<typeof ConnectionsService>;
+  webhooks: Handlers<typeof WebhookService>;
 }
 
 export function serviceDoubles(): Doubles {
@@ -39,6 +42,7 @@ export function serviceDoubles(): Doubles {
     classification: classificationDouble(),
     replays: replaysDouble(),
     connections: connectionsDouble(),
+    webhooks: webhooksDouble(),
   };
 }
 

@@ -51,6 +51,7 @@ const base = {
   IDENTITY_GRPC: 'localhost:1',
   ATTRIBUTION_GRPC: 'localhost:1',
   CONNECTIONS_GRPC: 'localhost:1',
+  WEBHOOKS_GRPC: 'localhost:1',
 };
 const base64 = (fill: number, size = 32) => Buffer.alloc(size, fill).toString('base64');
 

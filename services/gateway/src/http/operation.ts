@@ -16,6 +16,7 @@ export type Area =
   | 'campaigns'
   | 'goals'
   | 'connections'
+  | 'webhooks'
   | 'tracking'
   | 'payments'
   | 'partner'
@@ -73,6 +74,8 @@ interface Declaration {
   readonly reach: 'profile' | 'principal';
   /** True on the connect rail: the older attribution_write grant is accepted too (contract, Authentication rule 4). */
   readonly acceptsLegacyGrant: boolean;
+  /** True when apps own what it acts on within a profile: an app's Idempotency-Keys are then its own. */
+  readonly ownedByApps: boolean;
   /** True when the answer can show persons: each such answer is written to the PII access log before it leaves. */
   readonly showsPersons: boolean;
   /** oauth: form-encoded body and the errors of RFC 6749; envelope: everything else. */
@@ -136,6 +139,7 @@ type Defaulted =
   | 'kindRefusal'
   | 'reach'
   | 'acceptsLegacyGrant'
+  | 'ownedByApps'
   | 'showsPersons'
   | 'wire'
   | 'idempotency'
@@ -155,6 +159,7 @@ export function operation<
     kindRefusal: 'forbidden',
     reach: 'profile',
     acceptsLegacyGrant: false,
+    ownedByApps: false,
     showsPersons: false,
     wire: 'envelope',
     idempotency: 'none',

@@ -2,6 +2,7 @@
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Area, Operation } from '../http/operation.ts';
 import { operationObject } from './operation-object.ts';
+import { outgoingEvents } from './outgoing-events.ts';
 import { createSchemaRegistry } from './schema-registry.ts';
 import { securitySchemes } from './security.ts';
 
@@ -13,6 +14,7 @@ const AREAS: Readonly<Record<Area, string>> = {
   payments: 'Payments and what the merchant did to them.',
   partner: 'What partner systems know of how customers came.',
   connections: 'Links to ad platforms and other providers.',
+  webhooks: 'Events that are sent to a URL of yours.',
   access: 'Tenants, credentials and the people behind them.',
   meta: 'The API itself.',
 };
@@ -42,6 +44,7 @@ export function buildOpenapi(operations: readonly Operation[], baseUrl: string):
     servers: [{ url: baseUrl }],
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: outgoingEvents(schemas),
     components: {
       securitySchemes: securitySchemes(baseUrl),
       schemas: schemas.components(),

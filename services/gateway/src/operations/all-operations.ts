@@ -67,6 +67,13 @@ import { issueTrackingKey } from './tracking/issue-tracking-key.ts';
 import { listEvents } from './tracking/list-events.ts';
 import { listTrackingKeys } from './tracking/list-tracking-keys.ts';
 import { revokeTrackingKey } from './tracking/revoke-tracking-key.ts';
+import { changeSubscription } from './webhooks/change-subscription.ts';
+import { createSubscription } from './webhooks/create-subscription.ts';
+import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { listSubscriptions } from './webhooks/list-subscriptions.ts';
+import { redeliver } from './webhooks/redeliver.ts';
+import { removeSubscription } from './webhooks/remove-subscription.ts';
+import { sendTest } from './webhooks/send-test.ts';
 
 export const allOperations: readonly Operation[] = [
   postEvents,
@@ -117,6 +124,13 @@ export const allOperations: readonly Operation[] = [
   getConnection,
   startSync,
   getSyncStatus,
+  createSubscription,
+  listSubscriptions,
+  changeSubscription,
+  removeSubscription,
+  listDeliveries,
+  redeliver,
+  sendTest,
   createWorkspace,
   listWorkspaces,
   setReportingCurrency,

@@ -15,9 +15,10 @@ export interface PersonReadDoc {
   workspace_id: string;
   profile_id: string | null;
   at: Date;
-  /** Method and path of the declaration, such as `GET /customers`. */
+  /** Method and path of the declaration, such as `GET /customers`, or the event that was sent, such as `webhook:outcome.recorded`. */
   operation: string;
-  credential: { kind: CredentialKind; id: string; name: string };
+  /** Of kind webhook: the subscription that they were sent to. */
+  credential: { kind: CredentialKind | 'webhook'; id: string; name: string };
   /** The person behind a session or a user token. */
   user_id: string | null;
   /** Empty when nobody was found: that somebody looked is kept too. */

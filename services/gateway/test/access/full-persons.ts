@@ -10,6 +10,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
 
 /** Stands in every canary, and in nothing else that the gateway could answer. */
@@ -31,7 +32,11 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   classification: ClassificationService,
   replays: ReplayService,
   connections: ConnectionsService,
+  webhooks: WebhookService,
 };
+
+/** Addresses that are the subscriber's own, under a name that elsewhere tells where a person was. */
+const OWN_ADDRESSES = 'touchline.webhooks.v1.Subscription';
 
 type Handler = (request: Message, call: unknown) => Promise<Record<string, unknown>>;
 
@@ -54,6 +59,7 @@ function filling(handler: Handler | undefined, output: DescMessage): Handler {
 }
 
 function fill(message: ReflectMessage): void {
+  if (message.desc.typeName === OWN_ADDRESSES) return;
   for (const field of message.fields) {
     if (field.fieldKind === 'scalar' && TELLING.has(field.name)) message.set(field, `${CANARY} ${field.name}`);
     if (field.fieldKind === 'message' && message.isSet(field)) fill(message.get(field) as ReflectMessage);

@@ -46,6 +46,8 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['GET /customers/journey', 'GET /conversions/{id}/journey'].flatMap((name) =>
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
+  // Where the subscriber's own receiver is.
+  ...['POST /webhooks', 'GET /webhooks', 'PATCH /webhooks/{id}'].map((name) => `${name} data.url`),
   // The import answers the id of every row, by the contract's own table.
   'POST /customers data.results.customer_profile_id',
 ]);

@@ -5,4 +5,6 @@ export const CUSTOMER_ID = '3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11';
 export const VISITOR_ID = '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b22';
 export const CAMPAIGN_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52';
 export const CONNECTION_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a53';
+export const SUBSCRIPTION_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a54';
+export const DELIVERY_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a55';
 export const TIME = timestampFromDate(new Date('2026-01-15T10:00:00Z'));

@@ -15,6 +15,7 @@ const KIND_NAMES: Readonly<Record<PersonReadDoc['credential']['kind'], string>> 
   app_token: 'App token',
   user_token: 'User token',
   session: 'Console session',
+  webhook: 'Sent to webhook',
 };
 
 export const personReadsPage = personPage({

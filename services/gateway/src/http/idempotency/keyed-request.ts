@@ -21,9 +21,11 @@ export function keyedRequest(
   };
 }
 
-/** All callers of a profile share its keys; above profiles they are a principal's. */
-function ownerOf({ reach }: Operation, { profileId, principal }: Credential): string {
-  return reach === 'profile' ? `profile:${profileId}` : `${principal.kind}:${principal.id}`;
+/** All callers of a profile share its keys, but for apps with what is theirs alone; above profiles they are a principal's. */
+function ownerOf({ reach, ownedByApps }: Operation, { profileId, principal }: Credential): string {
+  const ofPrincipal = `${principal.kind}:${principal.id}`;
+  if (reach === 'principal') return ofPrincipal;
+  return ownedByApps && principal.kind === 'app' ? `profile:${profileId} ${ofPrincipal}` : `profile:${profileId}`;
 }
 
 /**

@@ -16,14 +16,19 @@ const Row = z
   .object({
     id: z.uuid(),
     at: time,
-    operation: z.string().meta({ description: 'Method and path, such as GET /customers.' }),
+    operation: z.string().meta({
+      description:
+        'Method and path, such as GET /customers, or an event that was sent, such as webhook:outcome.recorded.',
+    }),
     profile_id: z.uuid().nullable(),
-    credential: z.object({ kind: z.enum(CREDENTIAL_KINDS), id: z.string(), name: z.string() }),
+    credential: z
+      .object({ kind: z.enum([...CREDENTIAL_KINDS, 'webhook']), id: z.string(), name: z.string() })
+      .meta({ description: 'By what; of kind webhook the subscription to which an event with persons was sent.' }),
     user_id: z.uuid().nullable().meta({ description: 'The person behind a session or a user token.' }),
     customer_profile_ids: z.array(z.string()).meta({
       description: 'Whom the answer showed, customers and visitors alike; empty when somebody looked and found nobody.',
     }),
-    request_id: z.string().meta({ description: 'X-Request-Id of the call.' }),
+    request_id: z.string().meta({ description: 'X-Request-Id of the call; of an event its webhook-id.' }),
   })
   .meta({ id: 'PersonRead' });
 

@@ -1,0 +1,78 @@
+// Outgoing events when something is away: the receiver, or the person whom an event is about.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { ago } from '../system/days.ts';
+import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
+import { tracesOf } from '../system/traces.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../system/webhook-receiver.ts';
+
+const payment = (key: string) => ({
+  event_name: 'payment_received',
+  event_time: ago(1),
+  idempotency_key: key,
+  user_traits: { external_id: `customer-${key}`, email: `${key}@trouble.example`, first_name: `Ana${key}` },
+  properties: { value: '45.90', currency: 'USD' },
+});
+
+describe('webhooks in trouble', () => {
+  let p: TestProfile;
+  let receiver: WebhookReceiver;
+  let id: string;
+  beforeEach(async () => {
+    [p, receiver] = await Promise.all([newProfile(), startWebhookReceiver()]);
+    const { status, body } = await p.call('POST', '/webhooks', { url: receiver.url, events: ['outcome.recorded'] });
+    assert.equal(status, 201, JSON.stringify(body));
+    ({ id } = body.data);
+  });
+  afterEach(async () => await receiver[Symbol.asyncDispose]());
+
+  const deliveries = async (): Promise<Json[]> => (await p.get(`/webhooks/${id}/deliveries?limit=200`)).data;
+  const settled = (count: number) =>
+    eventually(
+      async () => {
+        const all = await deliveries();
+        assert.deepEqual([all.length, ...new Set(all.map(({ status }) => status))], [count, 'delivered']);
+      },
+      { timeoutMs: 60_000 },
+    );
+
+  it('come when the receiver is back, and say nothing of who was erased meanwhile', async () => {
+    let isAway = true;
+    receiver.answerWith(() => (isAway ? 503 : 204));
+    await p.send([payment('stays'), payment('goes')]);
+    await eventually(() => assert.equal(receiver.events().length, 2), { timeoutMs: 20_000 });
+    const erasure = { request_ref: 'gone', customer_key: 'customer-goes' };
+    assert.equal((await p.call('POST', '/customers/erasures', erasure)).status, 202);
+    isAway = false;
+    await settled(2);
+    const last = receiver.received.slice(-2).map(({ body }) => body.data);
+    assert.deepEqual(
+      last.map(({ customer_key, contact }) => [customer_key, contact?.first_name ?? null]).sort(),
+      [
+        ['customer-stays', 'Anastays'],
+        [null, null],
+      ].sort(),
+    );
+    const [delivery] = await deliveries();
+    assert.deepEqual(
+      delivery.attempts.map(({ response_status, error }: Json) => [response_status, error]),
+      [
+        [503, 'http_status'],
+        [204, null],
+      ],
+    );
+    assert.deepEqual(
+      (await tracesOf(['Anagoes', 'Anastays'])).filter((place) => /^(webhooks|valkey|log webhooks)/.test(place)),
+      [],
+    );
+  });
+
+  it('belong to the trace of the request that the outcome came by', async () => {
+    const traceId = randomBytes(16).toString('hex');
+    const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
+    assert.equal((await p.call('POST', '/events', payment('traced'), headers)).status, 202);
+    await eventually(() => assert.equal(receiver.received.length, 1), { timeoutMs: 20_000 });
+    assert.equal(String(receiver.received[0]?.headers.traceparent).split('-')[1], traceId);
+  });
+});

@@ -1,0 +1,44 @@
+// What may be sent for a profile at this moment: a subscription lives by the same rules as the credentials of who made it.
+
+import type { Memories } from '../../credentials/memories.ts';
+import { partnerGrant } from '../../domain/partner-grant.ts';
+import { notFound } from '../standing.ts';
+
+export interface Subscriber {
+  readonly profileId: string;
+  /** null for a subscription of the profile's own. */
+  readonly appId: string | null;
+}
+
+export interface SubscriberVerdict {
+  /** False where the subscriber's credentials are refused: archived, disabled, or the profile is not the app's any more. */
+  readonly live: boolean;
+  /** Of the subscriber's access; that the credential which subscribed saw persons is for the subscription to know. */
+  readonly seesPersons: boolean;
+  readonly healthcareFamily: boolean;
+}
+
+interface Deps {
+  readonly memories: Pick<Memories, 'profile' | 'app'>;
+}
+
+const PERSONS = 'customers:read';
+
+/**
+ * Makes the check (contract, Events: outcome.recorded; Authentication rule 6).
+ * @throws (the function) AppError not_found for a profile that is not there
+ */
+export function createCheckSubscriber({ memories }: Deps) {
+  return async function checkSubscriber({ profileId, appId }: Subscriber): Promise<SubscriberVerdict> {
+    const of = await memories.profile(profileId);
+    if (!of) throw notFound('profile');
+    const { archived, healthcare: healthcareFamily, profile } = of;
+    if (appId === null) return { live: !archived, seesPersons: true, healthcareFamily };
+    const app = await memories.app(appId);
+    const isOwn = profile.provisioned_by?.kind === 'app' && profile.provisioned_by.id === appId;
+    if (!app || !isOwn || app.disabled_at !== null || app.archived)
+      return { live: false, seesPersons: false, healthcareFamily };
+    const { held } = partnerGrant({ asked: [PERSONS], granted: app.scopes, healthcare: healthcareFamily });
+    return { live: !archived, seesPersons: held.has(PERSONS), healthcareFamily };
+  };
+}

@@ -1,0 +1,39 @@
+// GET /webhooks/{id}/deliveries: what was sent, and what became of it.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { cursorField, integerField, uuidField } from '../query-fields.ts';
+import { DELIVERY_STATUSES, DeliveryRow, deliveryExample, deliveryRow } from './delivery.ts';
+import { ownerOf } from './subscription.ts';
+
+export const listDeliveries = operation({
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  area: 'webhooks',
+  summary: 'List deliveries',
+  description:
+    'Deliveries of a subscription with their attempts, newest first; those that ended are kept for 30 days. What was sent is not shown: GET /api/v1/outcomes/recorded has it.',
+  scopes: anyCredential,
+  params: z.strictObject({ id: uuidField('Id of the subscription.') }),
+  query: z.strictObject({
+    limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
+    cursor: cursorField,
+    status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Narrows to one status.' }),
+  }),
+  answer: pageOf(DeliveryRow),
+  errors: ['not_found', 'invalid_parameter'],
+  examples: { answer: { data: [deliveryExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ profileId, credential, params, query }, { webhooks }) => {
+    const { deliveries, nextCursor, hasNext } = await webhooks.listDeliveries({
+      owner: ownerOf(profileId, credential),
+      subscriptionId: params.id.toLowerCase(),
+      ...query,
+    });
+    return {
+      data: deliveries.map(deliveryRow),
+      pagination: { has_next: hasNext, cursor: hasNext ? nextCursor : null },
+    };
+  },
+});

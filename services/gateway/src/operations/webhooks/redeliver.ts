@@ -1,0 +1,37 @@
+// POST /webhooks/{id}/deliveries/{delivery_id}/redeliver: an event once more.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { DeliveryRow, deliveryRow, pendingExample } from './delivery.ts';
+import { ownerOf } from './subscription.ts';
+
+export const redeliver = operation({
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+  area: 'webhooks',
+  summary: 'Send a delivery again',
+  description:
+    'Queues a delivery that ended, delivered or failed, under the same webhook-id. A pending one is refused with invalid_state, and so is any of a subscription that is not active.',
+  scopes: anyCredential,
+  ownedByApps: true,
+  idempotency: 'optional',
+  params: z.strictObject({
+    id: uuidField('Id of the subscription.'),
+    delivery_id: uuidField('Id of the delivery, as the list answers it.'),
+  }),
+  answer: answerOf(DeliveryRow, { statuses: { 202: 'Queued.' } }),
+  errors: ['not_found', 'invalid_state'],
+  examples: { answer: { data: pendingExample, meta: exampleMeta } },
+  handle: async ({ profileId, credential, params, effectId }, { webhooks }) => {
+    const { delivery } = await webhooks.redeliver({
+      owner: ownerOf(profileId, credential),
+      subscriptionId: params.id.toLowerCase(),
+      deliveryId: params.delivery_id.toLowerCase(),
+      operationId: effectId,
+    });
+    return { data: deliveryRow(delivery) };
+  },
+});

@@ -1,0 +1,26 @@
+// DELETE /webhooks/{id}: nothing is sent any more.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { ownerOf, subscriptionExample } from './subscription.ts';
+
+export const removeSubscription = operation({
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  area: 'webhooks',
+  summary: 'Remove a subscription',
+  description: 'Ends it, with its deliveries: what was still to be sent is not.',
+  scopes: anyCredential,
+  params: z.strictObject({ id: uuidField('Id of the subscription.') }),
+  answer: answerOf(z.object({ id: z.string(), removed: z.boolean() })),
+  errors: ['not_found'],
+  examples: { answer: { data: { id: subscriptionExample.id, removed: true }, meta: exampleMeta } },
+  handle: async ({ profileId, credential, params }, { webhooks }) => {
+    const id = params.id.toLowerCase();
+    await webhooks.removeSubscription({ owner: ownerOf(profileId, credential), id });
+    return { data: { id, removed: true } };
+  },
+});

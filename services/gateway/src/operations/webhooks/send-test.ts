@@ -1,0 +1,46 @@
+// POST /webhooks/{id}/test: a sample event, to see that the receiver takes it.
+import { z } from 'zod';
+import { anyCredential } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { DeliveryRow, deliveryRow, pendingExample } from './delivery.ts';
+import { EVENTS, ownerOf } from './subscription.ts';
+
+export const sendTest = operation({
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  area: 'webhooks',
+  summary: 'Send a sample event',
+  description:
+    'Queues an event with made-up data, signed and sent like any other and listed with the deliveries. Refused with invalid_state while the subscription is not active.',
+  scopes: anyCredential,
+  ownedByApps: true,
+  idempotency: 'optional',
+  params: z.strictObject({ id: uuidField('Id of the subscription.') }),
+  body: z
+    .strictObject({
+      event_type: z
+        .enum(EVENTS)
+        .optional()
+        .meta({ description: 'One of the events of the subscription; its first unless given.' }),
+    })
+    .meta({ id: 'WebhookTest' }),
+  bodyRules: { optional: true, maxBytes: 4 * 1024 },
+  answer: answerOf(DeliveryRow, { statuses: { 202: 'Queued.' } }),
+  errors: ['not_found', 'validation_error', 'invalid_state'],
+  examples: {
+    request: { event_type: 'outcome.recorded' },
+    answer: { data: pendingExample, meta: exampleMeta },
+  },
+  handle: async ({ profileId, credential, params, body, effectId }, { webhooks }) => {
+    const { delivery } = await webhooks.sendTest({
+      owner: ownerOf(profileId, credential),
+      subscriptionId: params.id.toLowerCase(),
+      eventType: body.event_type ?? '',
+      operationId: effectId,
+    });
+    return { data: deliveryRow(delivery) };
+  },
+});

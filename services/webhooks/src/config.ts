@@ -1,0 +1,56 @@
+// What webhooks reads from its environment.
+import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
+import { z } from 'zod';
+
+const DEFAULT_DATABASE = 'touchline_webhooks';
+
+const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
+
+const shape = {
+  ...baseConfigShape,
+  /** `kid:base64`, comma separated: the first seals signing secrets, all open. A new key goes in front, the old ones stay behind it. */
+  WEBHOOK_SECRET_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
+  /** Receivers that may be private and without TLS: names or addresses without ports, comma separated. For development and tests. */
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => hostsIn(text)),
+  /** How long a receiver may take over one attempt. */
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(10_000),
+  /** Subscriptions that are sent to at the same time in this process. */
+  WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(16),
+  /** How long a subscription is sent to before another one has its turn. */
+  WEBHOOK_TURN_MS: z.coerce.number().int().min(1).default(20_000),
+  /** A subscription whose process died is sent to by another one after this long. */
+  WEBHOOK_LOCK_MS: z.coerce.number().int().min(1000).default(10_000),
+  /** How often it is looked for what is due: retries, and what lost its turn. */
+  WEBHOOK_DUE_INTERVAL_MS: z.coerce.number().int().min(10).default(1000),
+  /** How often every followed log is looked at, for messages that never came. */
+  WEBHOOK_LOOK_INTERVAL_MS: z.coerce.number().int().min(10).default(300_000),
+  /** host:port of attribution. */
+  ATTRIBUTION_GRPC: address,
+  /** host:port of identity. */
+  IDENTITY_GRPC: address,
+  /** host:port of the gateway's internal gRPC. */
+  GATEWAY_GRPC: address,
+};
+
+export type WebhooksConfig = BaseConfig &
+  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+
+/** @throws ConfigError that lists every bad variable */
+export function configFromEnv(env: NodeJS.ProcessEnv): WebhooksConfig {
+  const config = readConfig(env, shape);
+  return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
+}
+
+function hostsIn(text: string): ReadonlySet<string> {
+  const hosts = text.split(',').map((host) =>
+    host
+      .trim()
+      .replace(/^\[|\]$/g, '')
+      .toLowerCase(),
+  );
+  return new Set(hosts.filter((host) => host !== ''));
+}

@@ -1,0 +1,54 @@
+// What becomes of a delivery after an attempt, and of its subscription.
+import { retryAfterMs } from './retry-after.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+/** Why there was no 2xx; what the receiver wrote is not kept. */
+export type AttemptError =
+  | 'http_status'
+  | 'redirect'
+  | 'timeout'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'host_not_public'
+  | 'payload_unavailable';
+
+/** What an attempt met. */
+export interface Attempt {
+  readonly at: Date;
+  readonly durationMs: number;
+  /** The receiver's HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** '' when there was an answer. */
+  readonly error: '' | Exclude<AttemptError, 'http_status' | 'redirect'>;
+  readonly retryAfter: string | undefined;
+}
+
+export type Verdict =
+  | { readonly kind: 'delivered'; readonly error: '' }
+  | { readonly kind: 'retry'; readonly error: AttemptError; readonly atMs: number }
+  | { readonly kind: 'failed'; readonly error: AttemptError; readonly isGone: boolean };
+
+const GONE = 410;
+/** Those with which a receiver says when to come back. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * A 2xx is a success, 410 says never again, and everything else is tried again by the table; a redirect is not followed.
+ * @param tries attempts of this round that failed before this one
+ * @param chance 0 to 1
+ */
+export function judgeAttempt(attempt: Attempt, tries: number, chance: number): Verdict {
+  const { status } = attempt;
+  if (attempt.error === '' && status >= 200 && status < 300) return { kind: 'delivered', error: '' };
+  const error = errorOf(attempt);
+  if (status === GONE) return { kind: 'failed', error, isGone: true };
+  const endedMs = attempt.at.getTime() + attempt.durationMs;
+  const asked = BUSY.has(status) ? retryAfterMs(attempt.retryAfter, endedMs) : undefined;
+  const wait = retryDelayMs(tries + 1, chance, asked);
+  return wait === undefined ? { kind: 'failed', error, isGone: false } : { kind: 'retry', error, atMs: endedMs + wait };
+}
+
+function errorOf({ error, status }: Attempt): AttemptError {
+  if (error !== '') return error;
+  return status >= 300 && status < 400 ? 'redirect' : 'http_status';
+}

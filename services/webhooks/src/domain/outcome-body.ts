@@ -1,0 +1,54 @@
+// The body of outcome.recorded: the row that GET /outcomes/recorded answers for the same outcome, member by member.
+import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { OUTCOME_RECORDED } from './event-type.ts';
+
+/** A recorded outcome as a delivery keeps it: whose it is as an id, and nothing that names the person. */
+export interface OutcomeFacts {
+  recorded_at: Date;
+  provider: string;
+  outcome_type: string;
+  occurred_at: Date;
+  outcome_event_id: string;
+  /** '' while nobody is known for it. */
+  customer_id: string;
+  /** An exact decimal string; '' as the currency when it carried no money. */
+  value: string;
+  currency: string;
+}
+
+/**
+ * @param customer whose outcome it is; undefined while nobody is known for it, and once the customer was erased
+ * @param showsContact whether the subscriber sees persons
+ */
+export function outcomeBody(
+  { id, profileId, outcome }: { id: string; profileId: string; outcome: OutcomeFacts },
+  customer: Customer | undefined,
+  showsContact: boolean,
+): object {
+  return {
+    id,
+    type: OUTCOME_RECORDED,
+    created_at: outcome.recorded_at.toISOString(),
+    profile_id: profileId,
+    data: {
+      provider: outcome.provider,
+      outcome_type: outcome.outcome_type,
+      occurred_at: outcome.occurred_at.toISOString(),
+      customer_key: customer?.externalIds[0] ?? null,
+      value: outcome.value || null,
+      currency: outcome.currency || null,
+      outcome_event_id: outcome.outcome_event_id,
+      ...(showsContact && { contact: contactOf(customer) }),
+    },
+  };
+}
+
+function contactOf(customer: Customer | undefined): object | null {
+  if (customer === undefined) return null;
+  return {
+    first_name: customer.firstName || null,
+    last_name: customer.lastName || null,
+    email: customer.primaryEmail || null,
+    phone: customer.primaryPhone || null,
+  };
+}

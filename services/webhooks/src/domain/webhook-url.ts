@@ -1,0 +1,39 @@
+// Which URLs can be subscribed: what can be said of one before its name is looked up.
+import { isPublicAddress } from './public-address.ts';
+
+const MAX_LENGTH = 2048;
+const LITERAL_IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+
+/** Hosts that may be private, and may be spoken to without TLS: for development and tests. Names or addresses, without ports. */
+export type PrivateHosts = ReadonlySet<string>;
+
+export type CheckedUrl =
+  | { readonly ok: true; readonly url: URL; readonly host: string; readonly isPrivateAllowed: boolean }
+  | { readonly ok: false; readonly why: string };
+
+const refused = (why: string): CheckedUrl => ({ ok: false, why });
+
+/**
+ * Reads a URL as the standard does: decimal, hexadecimal and short forms of an IPv4 address are the address that they mean.
+ * @returns the URL and its host (an address without brackets), or what is wrong with it in words for its owner
+ */
+export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl {
+  if (text.length > MAX_LENGTH) return refused(`url may have at most ${MAX_LENGTH} characters.`);
+  const url = URL.parse(text);
+  if (url === null) return refused('url is not a URL.');
+  if (url.username !== '' || url.password !== '') return refused('url must not hold a user name or a password.');
+  if (url.hash !== '' || text.includes('#')) return refused('url must not have a fragment.');
+  const host = hostOf(url);
+  const isPrivateAllowed = privateHosts.has(host);
+  if (url.protocol !== 'https:' && !(isPrivateAllowed && url.protocol === 'http:'))
+    return refused('url must begin with https://.');
+  if (!isPrivateAllowed && isLiteral(host) && !isPublicAddress(host)) return refused(NOT_PUBLIC);
+  return { ok: true, url, host, isPrivateAllowed };
+}
+
+export const NOT_PUBLIC = 'url must lead to a public host: its address is private or reserved.';
+
+/** The host without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
+
+export const isLiteral = (host: string): boolean => host.includes(':') || LITERAL_IPV4.test(host);

@@ -1,0 +1,42 @@
+// The two sweeps: what is due gets its turn, whatever became of its job, and logs are looked at whose messages never came.
+import { inBatches } from '@touchline/chassis/in-batches.ts';
+import type { DueWork } from '../store/due-work.ts';
+import type { Followers } from '../store/followers.ts';
+import type { Subscriptions } from '../store/subscriptions.ts';
+import type { LookForOutcomes } from './look-for-outcomes.ts';
+import type { QueueSend } from './queue-send.ts';
+
+const PROFILES_AT_ONCE = 50;
+
+interface DueDeps {
+  readonly work: Pick<DueWork, 'subscriptions'>;
+  readonly queueSend: Pick<QueueSend, 'add'>;
+  now(): Date;
+}
+
+/** Queues a turn for every subscription that has something due: retries, and all of it after Valkey lost its jobs. */
+export function sweepDue({ work, queueSend, now }: DueDeps) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    for (const subscriptionId of await work.subscriptions(now())) {
+      if (stopping.aborted) return;
+      await queueSend.add(subscriptionId);
+    }
+  };
+}
+
+interface LogDeps {
+  readonly followers: Pick<Followers, 'profiles'>;
+  readonly lookForOutcomes: LookForOutcomes;
+  readonly subscriptions: Pick<Subscriptions, 'finishRemovals'>;
+}
+
+/** Looks at the log of every profile that somebody follows, and ends removals that a crash left half done. */
+export function sweepLogs({ followers, lookForOutcomes, subscriptions }: LogDeps) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    for await (const profileIds of inBatches(followers.profiles(), PROFILES_AT_ONCE)) {
+      if (stopping.aborted) return;
+      await lookForOutcomes(profileIds);
+    }
+    await subscriptions.finishRemovals();
+  };
+}

@@ -1,0 +1,6 @@
+// The webhooks process: subscriptions to outgoing events, and their delivery.
+import { runService } from '@touchline/chassis/lifecycle.ts';
+import { configFromEnv } from './config.ts';
+import { prepare, start } from './start.ts';
+
+await runService('webhooks', process.env, configFromEnv, start, prepare);

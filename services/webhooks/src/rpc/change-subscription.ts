@@ -1,0 +1,98 @@
+// A subscription becomes what the request names; what it does not name stays.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import type {
+  ChangeSubscriptionRequest,
+  ChangeSubscriptionResponseSchema,
+} from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import { OUTCOME_RECORDED } from '../domain/event-type.ts';
+import type { QueueSend } from '../jobs/queue-send.ts';
+import { newSecret } from '../sending/sign.ts';
+import type { SecretSeal } from '../store/secret-seal.ts';
+import type { SubscriptionDoc } from '../store/subscription-doc.ts';
+import type { Subscriptions } from '../store/subscriptions.ts';
+import { checkedDescription, checkedEvents } from './check-input.ts';
+import type { CheckUrl } from './check-url.ts';
+import { subscriptionOf } from './owner.ts';
+import { ofTheAppAlone } from './refusals.ts';
+import { subscriptionMessage } from './subscription-message.ts';
+
+export interface ChangeSubscriptionDeps {
+  subscriptions: Pick<Subscriptions, 'change' | 'find'>;
+  seal: SecretSeal;
+  checkUrl: CheckUrl;
+  /** The cursor behind the newest outcome of a profile. */
+  endOfLog(profileId: string): Promise<string>;
+  /** Has the profile's log looked at, without waiting for it. */
+  nudgeLog(profileId: string): void;
+  queueSend: Pick<QueueSend, 'nudge'>;
+  now(): Date;
+}
+
+/** How long the secret before a rotation signs too. */
+const OVERLAP_MS = 86_400_000;
+
+/**
+ * ChangeSubscription. One that becomes active again goes on where it stopped; one that did not want outcomes so far gets them from
+ * now on. The repeat of a rotation answers the secret that the first one made.
+ * @throws AppError not_found, validation_error, and forbidden for the URL or the secret of an app's when another than the app asks
+ */
+export function changeSubscription(deps: ChangeSubscriptionDeps) {
+  const { subscriptions, seal, nudgeLog, queueSend, now } = deps;
+  return async (
+    request: ChangeSubscriptionRequest,
+  ): Promise<MessageInitShape<typeof ChangeSubscriptionResponseSchema>> => {
+    const found = await subscriptionOf(subscriptions, request.owner, request.id);
+    const isOfAnApp = found.app_id !== '' && request.owner?.appId === '';
+    if (isOfAnApp && (request.url !== undefined || request.rotateSecret)) throw ofTheAppAlone();
+    const $set = { ...(await namedFields(deps, request, found)), ...(await rotation(deps, request, found)) };
+    const resumes = request.active === true && found.status !== 'active';
+    const wakes = { $inc: { work: 1 }, $min: { due_at: now() } };
+    const update = { $set: { ...$set, changed_at: now() }, ...(resumes && wakes) };
+    const changed = await subscriptions.change(found, update, resumes ? now() : undefined);
+    if (!changed) throw unavailable('Others were changing the same; try again.');
+    if (resumes) {
+      queueSend.nudge(changed._id);
+      nudgeLog(changed.profile_id);
+    }
+    return {
+      subscription: subscriptionMessage(changed, now()),
+      ...(request.rotateSecret && { secret: await seal.open(changed._id, changed.sealed_secret) }),
+    };
+  };
+}
+
+async function namedFields(
+  { checkUrl, endOfLog }: ChangeSubscriptionDeps,
+  { url, events, description, active, seesPersons }: ChangeSubscriptionRequest,
+  found: SubscriptionDoc,
+): Promise<Partial<SubscriptionDoc>> {
+  const changed: Partial<SubscriptionDoc> = {};
+  if (url !== undefined) {
+    changed.url = await checkUrl(url);
+    // Nobody leads persons to a place of their own whom they are not shown.
+    changed.sees_persons = found.sees_persons && seesPersons;
+  }
+  if (description !== undefined) changed.description = checkedDescription(description);
+  if (events.length > 0) {
+    changed.events = checkedEvents(events);
+    const isNew = changed.events.includes(OUTCOME_RECORDED) && !found.events.includes(OUTCOME_RECORDED);
+    if (isNew) changed.cursor = await endOfLog(found.profile_id);
+  }
+  if (active === false) Object.assign(changed, { status: 'paused', status_reason: null });
+  if (active === true) Object.assign(changed, { status: 'active', status_reason: null, failing_since: null });
+  return changed;
+}
+
+async function rotation(
+  { seal, now }: ChangeSubscriptionDeps,
+  { rotateSecret, operationId }: ChangeSubscriptionRequest,
+  { _id, sealed_secret, rotated_by }: SubscriptionDoc,
+): Promise<Partial<SubscriptionDoc>> {
+  if (!rotateSecret || (operationId !== '' && operationId === rotated_by)) return {};
+  return {
+    sealed_secret: await seal.seal(_id, newSecret()),
+    old_secret: { sealed: sealed_secret, expires_at: new Date(now().getTime() + OVERLAP_MS) },
+    rotated_by: operationId,
+  };
+}

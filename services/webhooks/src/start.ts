@@ -1,0 +1,162 @@
+// The only wiring of webhooks: what main.ts runs and what tests start.
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import { outcomesRecorded } from '@touchline/proto/catalog.ts';
+import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import type { WebhooksConfig } from './config.ts';
+import { connectOthers } from './connect-others.ts';
+import { onOutcomesRecorded } from './events/on-outcomes-recorded.ts';
+import { createAttemptDelivery } from './jobs/attempt-delivery.ts';
+import { createLookForOutcomes } from './jobs/look-for-outcomes.ts';
+import { createQueueSend, type DueSubscription } from './jobs/queue-send.ts';
+import { repeat } from './jobs/repeat.ts';
+import { sendDue } from './jobs/send-due.ts';
+import { sweepDue, sweepLogs } from './jobs/sweeps.ts';
+import { subscriptionStates, subscriptionsDisabled } from './metrics.ts';
+import { changeSubscription } from './rpc/change-subscription.ts';
+import { createCheckUrl } from './rpc/check-url.ts';
+import { createSubscription } from './rpc/create-subscription.ts';
+import { listDeliveries } from './rpc/list-deliveries.ts';
+import { listSubscriptions } from './rpc/list-subscriptions.ts';
+import { redeliver } from './rpc/redeliver.ts';
+import { removeSubscription } from './rpc/remove-subscription.ts';
+import { sendTest } from './rpc/send-test.ts';
+import { createMakeBodies } from './sending/make-bodies.ts';
+import { createPostEvent } from './sending/post-event.ts';
+import { createPublicLookup } from './sending/public-lookup.ts';
+import { collectionsOf, webhookIndexes } from './store/collections.ts';
+import { createDeliveries } from './store/deliveries.ts';
+import { createDueWork } from './store/due-work.ts';
+import { createFollowers } from './store/followers.ts';
+import { createSecretSeal } from './store/secret-seal.ts';
+import { createStanding } from './store/standing.ts';
+import { DISABLED_REASONS } from './store/subscription-doc.ts';
+import { createSubscriptions } from './store/subscriptions.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+}
+
+export interface WebhooksProcess extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'webhooks';
+
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: WebhooksConfig) => prepareStores({ name: NAME, config, indexes: webhookIndexes });
+
+/** Starts the service; disposing fails readiness, finishes the attempts under way, then closes in reverse order. */
+export async function start(config: WebhooksConfig, overrides: Overrides = {}): Promise<WebhooksProcess> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date() } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  await ensureIndexes(mongo.db, webhookIndexes);
+  const collections = collectionsOf(mongo.db);
+  const subscriptions = createSubscriptions(mongo.client, collections);
+  const deliveries = createDeliveries(mongo.client, collections);
+  const followers = createFollowers(mongo.client, collections);
+  const work = createDueWork(collections);
+  const standing = createStanding(collections);
+  const seal = createSecretSeal(config.WEBHOOK_SECRET_KEYS);
+  const { identity, outcomes, subscribers } = stack.use(connectOthers(config));
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
+
+  const privateHosts = config.WEBHOOK_PRIVATE_HOSTS;
+  const lookup = createPublicLookup(privateHosts);
+  const postEvent = stack.use(createPostEvent({ privateHosts, lookup, timeoutMs: config.WEBHOOK_TIMEOUT_MS }));
+  const stopping = new AbortController();
+  const runSends = sendDue({
+    work,
+    subscribers,
+    seal,
+    makeBodies: createMakeBodies({ identity, subscribers }),
+    attemptDelivery: createAttemptDelivery({ postEvent, now, chance: Math.random }),
+    now,
+    logger,
+    turnMs: config.WEBHOOK_TURN_MS,
+    signal: stopping.signal,
+  });
+  const queueName = `${config.BUS_PREFIX}${NAME}-sends`;
+  const queue = stack.use(createQueue<DueSubscription>(config.REDIS_URL, queueName));
+  const queueSend = createQueueSend(queue, logger);
+  stack.use(
+    createWorker<DueSubscription>(config.REDIS_URL, queueName, ({ data }) => runSends(data.subscriptionId), {
+      concurrency: config.WEBHOOK_CONCURRENCY,
+      logger,
+      lockMs: config.WEBHOOK_LOCK_MS,
+    }),
+  );
+  stack.defer(() => stopping.abort());
+  const dueSweep = { name: 'sweep due', everyMs: config.WEBHOOK_DUE_INTERVAL_MS, logger };
+  stack.use(repeat(dueSweep, sweepDue({ work, queueSend, now })));
+
+  const lookForOutcomes = createLookForOutcomes({ followers, outcomes, queueSend, now, logger });
+  const handle = onOutcomesRecorded(lookForOutcomes);
+  const consumer = stack.use(await consume(bus, { entry: outcomesRecorded, service: NAME, handle, logger }));
+  const logSweep = { name: 'sweep logs', everyMs: config.WEBHOOK_LOOK_INTERVAL_MS, logger };
+  stack.use(repeat(logSweep, sweepLogs({ followers, lookForOutcomes, subscriptions })));
+
+  const backlogs = { outcomes_recorded: () => consumer.pending(), deliveries: () => standing.pending() };
+  const oldest = { deliveries: () => standing.oldestAt(now()) };
+  observeBacklog(backlogs, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
+  for (const reason of DISABLED_REASONS) subscriptionsDisabled.add(0, { reason });
+  subscriptionStates.observe(async () => [...(await standing.states())].map(([state, count]) => [count, { state }]));
+
+  const checkUrl = createCheckUrl(privateHosts, lookup);
+  const endOfLog = async (profileId: string) =>
+    (await outcomes.listRecordedOutcomes({ profileId, limit: 1, atEnd: true })).nextCursor;
+  const nudgeLog = (profileId: string) => {
+    lookForOutcomes([profileId]).catch((err: unknown) =>
+      logger.warn({ profile_id: profileId, err }, 'a log could not be looked at, the next sweep does'),
+    );
+  };
+  const changing = { subscriptions, seal, checkUrl, endOfLog, nudgeLog, queueSend, now };
+  const grpc = stack.use(
+    await serveGrpc({
+      host: config.HOST,
+      port: config.GRPC_PORT,
+      services: [
+        implement(WebhookService, {
+          createSubscription: createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }),
+          listSubscriptions: listSubscriptions({ subscriptions, now }),
+          changeSubscription: changeSubscription(changing),
+          removeSubscription: removeSubscription({ subscriptions }),
+          listDeliveries: listDeliveries({ subscriptions, deliveries }),
+          redeliver: redeliver({ subscriptions, deliveries, queueSend, now }),
+          sendTest: sendTest({ subscriptions, deliveries, queueSend, now }),
+        }),
+        backlogService(NAME, backlogs, oldest),
+      ],
+      logger,
+      tls: tlsFiles(config),
+    }),
+  );
+
+  let isDraining = false;
+  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
+  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
+  stack.defer(() => {
+    isDraining = true;
+    grpc.stopAccepting();
+  });
+
+  const running = stack.move();
+  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

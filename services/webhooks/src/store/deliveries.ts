@@ -1,0 +1,123 @@
+// Deliveries as owners see them: the list, test events, and sending an ended one again. Every query names the profile.
+import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import type { Collections } from './collections.ts';
+import type { DeliveryDoc, DeliveryStatus } from './delivery-doc.ts';
+import type { SubscriptionDoc } from './subscription-doc.ts';
+
+/** A subscription that the owner reaches. */
+type Of = Pick<SubscriptionDoc, '_id' | 'profile_id'>;
+
+export interface DeliveryQuery {
+  readonly subscription: Of & Pick<SubscriptionDoc, 'last_sequence'>;
+  /** The page holds what lies before this sequence; undefined to begin with the newest. */
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly status: DeliveryStatus | undefined;
+}
+
+export interface TestEvent {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+}
+
+export interface Deliveries {
+  /** Newest first. */
+  list(query: DeliveryQuery): Promise<DeliveryDoc[]>;
+  find(of: Of, id: string): Promise<DeliveryDoc | null>;
+  /** @returns the delivery, that of an earlier call with this event id too; null when the subscription is not active */
+  addTest(of: Of, event: TestEvent, now: Date): Promise<DeliveryDoc | null>;
+  /** @returns null when it is pending, or the subscription is not active */
+  sendAgain(of: Of, id: string, operationId: string, now: Date): Promise<DeliveryDoc | null>;
+}
+
+/** The database sorts all that a filter finds, so a page is sought in spans of sequences, each so many times as long. */
+const FACTOR = 8;
+
+export function createDeliveries(client: MongoClient, { subscriptions, deliveries }: Collections): Deliveries {
+  const active = ({ _id, profile_id }: Of) => ({ _id, profile_id, status: 'active' as const });
+  const within = ({ _id, profile_id }: Of) => ({ subscription_id: _id, profile_id });
+  const wakes = (now: Date) => ({ $inc: { work: 1 }, $min: { due_at: now } });
+  return {
+    list: async ({ subscription, before = subscription.last_sequence + 1, limit, status }) => {
+      const found: DeliveryDoc[] = [];
+      for (
+        let [end, span] = [before, 2 * limit];
+        end > 1 && found.length < limit;
+        [end, span] = [end - span, span * FACTOR]
+      )
+        found.push(
+          ...(await deliveries
+            .find({
+              ...within(subscription),
+              sequence: { $gte: end - span, $lt: end },
+              ...(status && { status }),
+            })
+            .sort({ sequence: -1 })
+            .limit(limit - found.length)
+            .toArray()),
+        );
+      return found;
+    },
+    find: (of, id) => deliveries.findOne({ _id: id, ...within(of) }),
+    addTest: async (of, { id, eventId, eventType }, now) => {
+      const known = () => deliveries.findOne({ ...within(of), event_id: eventId });
+      const before = await known();
+      if (before) return before;
+      try {
+        return await withTransaction(client, async (session) => {
+          const { $inc, $min } = wakes(now);
+          const found = await subscriptions.findOneAndUpdate(
+            active(of),
+            { $inc: { ...$inc, last_sequence: 1 }, $min },
+            { session, returnDocument: 'after' },
+          );
+          if (!found) return null;
+          const row = testDelivery(found, { id, eventId, eventType }, now);
+          await deliveries.insertOne(row, { session });
+          return row;
+        });
+      } catch (error) {
+        if (isDuplicateKey(error)) return known();
+        throw error;
+      }
+    },
+    sendAgain: (of, id, operationId, now) =>
+      withTransaction(client, async (session) => {
+        const { matchedCount } = await subscriptions.updateOne(active(of), wakes(now), { session });
+        if (matchedCount === 0) return null;
+        return deliveries.findOneAndUpdate(
+          { _id: id, ...within(of), status: { $ne: 'pending' } },
+          {
+            $set: { status: 'pending', next_attempt_at: now, tries: 0, redelivered_by: operationId },
+            $unset: { ended_at: '' },
+          },
+          { session, returnDocument: 'after' },
+        );
+      }),
+  };
+}
+
+function testDelivery(
+  { _id, profile_id, last_sequence }: SubscriptionDoc,
+  { id, eventId, eventType }: TestEvent,
+  now: Date,
+): DeliveryDoc {
+  return {
+    _id: id,
+    subscription_id: _id,
+    profile_id,
+    sequence: last_sequence,
+    event_id: eventId,
+    event_type: eventType,
+    outcome: null,
+    status: 'pending',
+    created_at: now,
+    next_attempt_at: now,
+    attempt_count: 0,
+    tries: 0,
+    attempts: [],
+    redelivered_by: '',
+  };
+}

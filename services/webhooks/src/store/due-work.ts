@@ -1,0 +1,137 @@
+// What senders read and write: which subscriptions have something due, what it is, and what became of it.
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { Collections } from './collections.ts';
+import type { AttemptDoc, DeliveryDoc } from './delivery-doc.ts';
+import { type DisabledReason, NEVER, type SubscriptionDoc } from './subscription-doc.ts';
+
+/** What became of a delivery; null as nextAttemptAt when it ended. */
+export interface Settled {
+  readonly delivery: DeliveryDoc;
+  readonly attempt: AttemptDoc;
+  readonly isDelivered: boolean;
+  readonly nextAttemptAt: Date | null;
+}
+
+export interface DueWork {
+  /** Active subscriptions with something due, those first that wait longest. */
+  subscriptions(now: Date): Promise<string[]>;
+  active(subscriptionId: string): Promise<SubscriptionDoc | null>;
+  /** Its due deliveries, in their order. */
+  deliveries(of: Pick<SubscriptionDoc, '_id' | 'last_sequence'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
+  /**
+   * Stores what became of these, unless somebody else has; and when the receiver last took something, or did not.
+   * @returns since when every attempt failed; null when one of these did not
+   */
+  settle(subscription: SubscriptionDoc, settled: readonly Settled[], now: Date): Promise<Date | null>;
+  /** Ends these without an attempt. */
+  withhold(deliveries: readonly DeliveryDoc[], now: Date): Promise<void>;
+  /** @returns false when it was not active any more */
+  disable(subscriptionId: string, reason: DisabledReason, now: Date): Promise<boolean>;
+  /** Notes when the next delivery is due, unless something was added meanwhile. */
+  noteNext(subscriptionId: string): Promise<void>;
+}
+
+const MAX_SUBSCRIPTIONS = 1000;
+/** So many are sorted at most: an index serves no sort everywhere. */
+const FEW = 500;
+const ATTEMPTS_KEPT = 20;
+
+export function createDueWork({
+  subscriptions,
+  deliveries,
+}: Pick<Collections, 'subscriptions' | 'deliveries'>): DueWork {
+  return {
+    subscriptions: async (now) => {
+      const found = await subscriptions
+        .find({ status: 'active', due_at: { $lte: now } }, { projection: { _id: 1 } })
+        .sort({ due_at: 1 })
+        .limit(MAX_SUBSCRIPTIONS)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    active: (subscriptionId) => subscriptions.findOne({ _id: subscriptionId, status: 'active' }),
+    deliveries: async ({ _id, last_sequence }, now, limit) => {
+      const upTo = (sequence: number) =>
+        deliveries
+          .find({
+            subscription_id: _id,
+            status: 'pending',
+            next_attempt_at: { $lte: now },
+            sequence: { $lte: sequence },
+          })
+          .limit(FEW + 1)
+          .toArray();
+      const inOrder = (rows: DeliveryDoc[]) => rows.sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+      for (let [none, end] = [0, last_sequence], through = end; ; through = Math.ceil((none + end) / 2)) {
+        const found = await upTo(through);
+        if (found.length > FEW) end = through;
+        else if (found.length > 0 || through >= end) return inOrder(found);
+        else none = through;
+      }
+    },
+    settle: async (subscription, settled, now) => {
+      if (settled.length === 0) return subscription.failing_since;
+      await deliveries.bulkWrite(settled.map(settling), { ordered: false });
+      const successes = settled.filter(({ isDelivered }) => isDelivered);
+      const hasFailed = successes.length < settled.length;
+      const failingSince = successes.length > 0 ? null : (subscription.failing_since ?? now);
+      const $set = {
+        failing_since: failingSince,
+        ...(successes.length > 0 && { last_success_at: now }),
+        ...(hasFailed && { last_failure_at: now }),
+      };
+      await subscriptions.updateOne({ _id: subscription._id }, { $set });
+      return failingSince;
+    },
+    withhold: async (withheld, now) => {
+      if (withheld.length === 0) return;
+      const attempt = { at: now, response_status: 0, duration_ms: 0, error: 'payload_unavailable' as const };
+      const ends = withheld.map((delivery) => settling({ delivery, attempt, isDelivered: false, nextAttemptAt: null }));
+      await deliveries.bulkWrite(ends, { ordered: false });
+    },
+    disable: async (subscriptionId, reason, now) => {
+      const { matchedCount } = await subscriptions.updateOne(
+        { _id: subscriptionId, status: 'active' },
+        { $set: { status: 'disabled', status_reason: reason, changed_at: now } },
+      );
+      return matchedCount === 1;
+    },
+    noteNext: async (subscriptionId) => {
+      const found = await subscriptions.findOne({ _id: subscriptionId }, { projection: { work: 1 } });
+      if (!found) return;
+      const [next] = await deliveries
+        .find({ subscription_id: subscriptionId, status: 'pending' }, { projection: { next_attempt_at: 1 } })
+        .sort({ next_attempt_at: 1 })
+        .limit(1)
+        .toArray();
+      await subscriptions.updateOne(
+        { _id: subscriptionId, work: found.work },
+        { $set: { due_at: next?.next_attempt_at ?? NEVER } },
+      );
+    },
+  };
+}
+
+function settling({ delivery, attempt, isDelivered, nextAttemptAt }: Settled): AnyBulkWriteOperation<DeliveryDoc> {
+  const hasEnded = nextAttemptAt === null;
+  return {
+    updateOne: {
+      filter: {
+        _id: delivery._id,
+        subscription_id: delivery.subscription_id,
+        status: 'pending',
+        attempt_count: delivery.attempt_count,
+      },
+      update: {
+        $set: {
+          status: hasEnded ? (isDelivered ? 'delivered' : 'failed') : 'pending',
+          next_attempt_at: nextAttemptAt,
+          tries: delivery.tries + (isDelivered ? 0 : 1),
+          ...(hasEnded && { ended_at: attempt.at }),
+        },
+        $inc: { attempt_count: 1 },
+        $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
+      },
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Who follows the log of outcomes, and how deliveries are made of it: in its order, and each outcome once.
+import { randomUUID } from 'node:crypto';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import { OUTCOME_RECORDED } from '../domain/event-type.ts';
+import type { OutcomeFacts } from '../domain/outcome-body.ts';
+import type { Collections } from './collections.ts';
+import type { DeliveryDoc } from './delivery-doc.ts';
+import type { SubscriptionDoc } from './subscription-doc.ts';
+
+export type Follower = Pick<SubscriptionDoc, '_id' | 'profile_id' | 'cursor'>;
+
+/** A part of the log, behind one cursor and up to the next. */
+export interface LogPart {
+  readonly from: string;
+  readonly to: string;
+  readonly outcomes: readonly { readonly id: string; readonly facts: OutcomeFacts }[];
+}
+
+export interface Followers {
+  /** The active subscriptions of these profiles that want outcomes. */
+  of(profileIds: readonly string[]): Promise<Follower[]>;
+  /** Every profile that has one. */
+  profiles(): AsyncIterable<string>;
+  /**
+   * Makes deliveries of a part of the log and moves the cursor behind it, both or neither.
+   * @returns the cursor as it is now: another one than `to` when somebody else moved it meanwhile, null when it is not active
+   */
+  advance(subscriptionId: string, part: LogPart, now: Date): Promise<string | null>;
+}
+
+export function createFollowers(client: MongoClient, { subscriptions, deliveries }: Collections): Followers {
+  const following = { status: 'active' as const, events: OUTCOME_RECORDED };
+  const projection = { profile_id: 1, cursor: 1 };
+  return {
+    of: (profileIds) =>
+      subscriptions.find<Follower>({ profile_id: { $in: [...profileIds] }, ...following }, { projection }).toArray(),
+    async *profiles() {
+      const seen = new Set<string>();
+      for await (const { profile_id: profileId } of subscriptions.find(following, { projection })) {
+        if (seen.has(profileId)) continue;
+        seen.add(profileId);
+        yield profileId;
+      }
+    },
+    advance: (subscriptionId, { from, to, outcomes }, now) =>
+      withTransaction(client, async (session) => {
+        const ids = outcomes.map(({ id }) => id);
+        const known = await deliveries
+          .find({ subscription_id: subscriptionId, event_id: { $in: ids } }, { projection: { event_id: 1 }, session })
+          .toArray();
+        const isKnown = new Set(known.map(({ event_id }) => event_id));
+        const fresh = outcomes.filter(({ id }) => !isKnown.has(id));
+        const $set = { cursor: to };
+        const adds = { $inc: { last_sequence: fresh.length, work: 1 }, $min: { due_at: now } };
+        const moved = await subscriptions.findOneAndUpdate(
+          { _id: subscriptionId, cursor: from, ...following },
+          fresh.length > 0 ? { $set, ...adds } : { $set },
+          { session, returnDocument: 'before' },
+        );
+        if (moved === null) {
+          const other = await subscriptions.findOne({ _id: subscriptionId, ...following }, { projection, session });
+          return other?.cursor ?? null;
+        }
+        const { profile_id: profileId, last_sequence: last } = moved;
+        const rows = fresh.map(({ id, facts }, index) =>
+          newDelivery({ subscriptionId, profileId, sequence: last + index + 1, id, facts, now }),
+        );
+        if (rows.length > 0) await deliveries.insertMany(rows, { session });
+        return to;
+      }),
+  };
+}
+
+function newDelivery(given: {
+  subscriptionId: string;
+  profileId: string;
+  sequence: number;
+  id: string;
+  facts: OutcomeFacts;
+  now: Date;
+}): DeliveryDoc {
+  return {
+    _id: randomUUID(),
+    subscription_id: given.subscriptionId,
+    profile_id: given.profileId,
+    sequence: given.sequence,
+    event_id: given.id,
+    event_type: OUTCOME_RECORDED,
+    outcome: given.facts,
+    status: 'pending',
+    created_at: given.now,
+    next_attempt_at: given.now,
+    attempt_count: 0,
+    tries: 0,
+    attempts: [],
+    redelivered_by: '',
+  };
+}

@@ -1,0 +1,110 @@
+// Subscriptions as their owners see them. Every query names the profile, and the app where an app asks.
+import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient, UpdateFilter } from 'mongodb';
+import type { Collections } from './collections.ts';
+import type { SubscriptionDoc } from './subscription-doc.ts';
+
+/** For whom something is asked: an app reaches its own, the profile itself ('' as the app) all of the profile's. */
+export interface Owner {
+  readonly profileId: string;
+  readonly appId: string;
+}
+
+export type Added = 'added' | 'is_there' | 'profile_full' | 'app_full';
+
+/** How many there may be. */
+export interface Limits {
+  readonly ofProfile: number;
+  readonly ofApp: number;
+}
+
+export interface Subscriptions {
+  /** @returns is_there when one of this id was added before */
+  add(subscription: SubscriptionDoc, limits: Limits): Promise<Added>;
+  find(owner: Owner, id: string): Promise<SubscriptionDoc | null>;
+  /** Newest first. */
+  list(owner: Owner): Promise<SubscriptionDoc[]>;
+  /**
+   * Changes it as it was found.
+   * @param resumesAt when given, all that is pending is due then, as if nothing had been tried
+   * @returns null when it is gone, or its secret is another one by now
+   */
+  change(
+    found: SubscriptionDoc,
+    update: UpdateFilter<SubscriptionDoc>,
+    resumesAt?: Date,
+  ): Promise<SubscriptionDoc | null>;
+  /** Ends it at once and deletes its deliveries. @returns false when there is none */
+  remove(owner: Owner, id: string): Promise<boolean>;
+  /** Deletes what removals left that did not come to their end. */
+  finishRemovals(): Promise<void>;
+}
+
+/** The cap only keeps an answer bounded. */
+const MAX_LISTED = 100;
+
+export function createSubscriptions(
+  client: MongoClient,
+  { subscriptions, deliveries, turns }: Collections,
+): Subscriptions {
+  const owned = ({ profileId, appId }: Owner) => ({
+    profile_id: profileId,
+    status: { $ne: 'removed' as const },
+    ...(appId !== '' && { app_id: appId }),
+  });
+  const finish = async (id: string): Promise<void> => {
+    await deliveries.deleteMany({ subscription_id: id });
+    await subscriptions.deleteOne({ _id: id, status: 'removed' });
+  };
+  return {
+    add: async (subscription, limits) => {
+      const { profile_id: profileId, app_id: appId } = subscription;
+      await turns
+        .updateOne({ _id: profileId }, { $setOnInsert: { turns: 0 } }, { upsert: true })
+        .catch((error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+        });
+      try {
+        return await withTransaction(client, async (session): Promise<Added> => {
+          await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
+          const others = await subscriptions
+            .find(owned({ profileId, appId: '' }), { projection: { app_id: 1 }, session })
+            .toArray();
+          if (others.some(({ _id }) => _id === subscription._id)) return 'is_there';
+          if (others.length >= limits.ofProfile) return 'profile_full';
+          if (appId !== '' && others.filter((one) => one.app_id === appId).length >= limits.ofApp) return 'app_full';
+          await subscriptions.insertOne(subscription, { session });
+          return 'added';
+        });
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'is_there';
+        throw error;
+      }
+    },
+    find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
+    list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).limit(MAX_LISTED).toArray(),
+    change: async ({ _id, profile_id, sealed_secret }, update, resumesAt) => {
+      const asFound = { _id, profile_id, sealed_secret, status: { $ne: 'removed' as const } };
+      return withTransaction(client, async (session) => {
+        const changed = await subscriptions.findOneAndUpdate(asFound, update, { session, returnDocument: 'after' });
+        if (changed && resumesAt) {
+          const pending = { subscription_id: _id, status: 'pending' as const };
+          await deliveries.updateMany(pending, { $set: { next_attempt_at: resumesAt, tries: 0 } }, { session });
+        }
+        return changed;
+      });
+    },
+    remove: async (owner, id) => {
+      const { matchedCount } = await subscriptions.updateOne(
+        { _id: id, ...owned(owner) },
+        { $set: { status: 'removed' } },
+      );
+      if (matchedCount === 1) await finish(id);
+      return matchedCount === 1;
+    },
+    finishRemovals: async () => {
+      const left = await subscriptions.find({ status: 'removed' }, { projection: { _id: 1 } }).toArray();
+      for (const { _id } of left) await finish(_id);
+    },
+  };
+}

@@ -1,0 +1,216 @@
+// How an event reaches its receiver: signed, tried again by the table, and at the expense of no other.
+import assert from 'node:assert/strict';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Delivery } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import { type Created, type Harness, startHarness } from './harness.ts';
+import { silence, startReceiver, status, verified } from './receiver.ts';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+describe('an event on its way', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  const begin = async (env?: NodeJS.ProcessEnv) => {
+    harness = await startHarness(env ? { env } : {});
+    return harness;
+  };
+  afterEach(() => harness[Symbol.asyncDispose]());
+
+  const send = async ({ owner: { profileId } }: Created, ...ids: string[]) => {
+    harness.record(profileId, ids);
+    await harness.tell(profileId, ids);
+  };
+  const after = (created: Created, attempts: number) =>
+    eventually(async (): Promise<Delivery> => {
+      const [delivery] = await harness.deliveries(created);
+      return delivery?.attemptCount === attempts ? delivery : assert.fail(`${delivery?.attemptCount} attempts so far`);
+    });
+  const waitMs = ({ nextAttemptAt, attempts }: Delivery) => {
+    const last = attempts.at(-1)?.at;
+    assert.ok(nextAttemptAt && last);
+    return timestampDate(nextAttemptAt).getTime() - timestampDate(last).getTime();
+  };
+  const isNear = (ms: number, wanted: number) =>
+    assert.ok(ms >= wanted && ms <= wanted * 1.1 + 5000, `${ms} ms for ${wanted}`);
+
+  it('is signed by the secret that was shown once', async () => {
+    const created = await (await begin()).subscribe();
+    await send(created, 'one');
+    await after(created, 1);
+    const [message] = harness.receiver.received;
+    assert.ok(message);
+    assert.deepEqual(verified(message, created.secret), message.body);
+    assert.throws(() => verified({ ...message, text: message.text.replace('one', 'two') }, created.secret));
+    assert.equal(message.headers['webhook-id'], 'one');
+    assert.equal(message.headers['user-agent'], 'Touchline-Webhooks/1');
+    assert.equal(message.headers['content-type'], 'application/json');
+  });
+
+  it('is signed by both secrets for a day after a rotation, then by the new one alone', async () => {
+    const created = await (await begin()).subscribe();
+    const { owner, id } = created;
+    const { secret, subscription } = await harness.client.changeSubscription({ owner, id, rotateSecret: true });
+    assert.notEqual(secret, created.secret);
+    isNear(timestampDate(subscription?.secretExpiresAt ?? assert.fail()).getTime() - Date.now(), DAY - 5000);
+    await send(created, 'one');
+    await after(created, 1);
+    const both = harness.receiver.received[0] ?? assert.fail();
+    for (const one of [secret, created.secret]) assert.deepEqual(verified(both, one), both.body);
+    harness.advance(DAY + MINUTE);
+    await harness.client.sendTest({ owner, subscriptionId: id });
+    await eventually(() => assert.equal(harness.receiver.received.length, 2));
+    const last = harness.receiver.received[1] ?? assert.fail();
+    assert.equal(last.headers['webhook-signature']?.split(' ').length, 1);
+    assert.equal((await harness.subscription(created)).secretExpiresAt, undefined);
+  });
+
+  it('waits while the key of its secret is missing, and goes out once the secret is another', async () => {
+    const created = await (await begin()).subscribe();
+    const { owner, id } = created;
+    await harness.stopService();
+    await harness.startService({ WEBHOOK_SECRET_KEYS: `other:${Buffer.alloc(32, 8).toString('base64')}` });
+    await send(created, 'one');
+    await eventually(async () => assert.equal((await harness.deliveries(created))[0]?.attemptCount, 0));
+    const { secret } = await harness.client.changeSubscription({ owner, id, rotateSecret: true });
+    await after(created, 1);
+    const message = harness.receiver.received[0] ?? assert.fail();
+    assert.deepEqual(verified(message, secret), message.body);
+  });
+
+  it('is tried again by the table, each time under its id, and then given up', async () => {
+    const created = await (await begin()).subscribe();
+    harness.receiver.answer(status(500));
+    await send(created, 'one');
+    const waits = [5000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+    for (const [index, wanted] of waits.entries()) {
+      const delivery = await after(created, index + 1);
+      assert.equal(delivery.status, 'pending');
+      isNear(waitMs(delivery), wanted);
+      harness.advance(waitMs(delivery));
+    }
+    const ended = await after(created, 10);
+    assert.deepEqual([ended.status, ended.nextAttemptAt], ['failed', undefined]);
+    assert.deepEqual(
+      ended.attempts.map(({ responseStatus, error }) => [responseStatus, error]),
+      Array.from({ length: 10 }, () => [500, 'http_status']),
+    );
+    assert.deepEqual(new Set(harness.receiver.ids()), new Set(['one']));
+    assert.equal((await harness.subscription(created)).status, 'active');
+  });
+
+  it('waits for as long as a busy receiver asks, a day at most', async () => {
+    const created = await (await begin()).subscribe();
+    harness.receiver.answer(status(503, { 'retry-after': '600' }));
+    await send(created, 'one');
+    isNear(waitMs(await after(created, 1)), 600_000);
+    harness.receiver.answer(status(429, { 'retry-after': '999999' }));
+    harness.advance(20 * MINUTE);
+    isNear(waitMs(await after(created, 2)), DAY);
+  });
+
+  it('is the last one for a receiver that is gone', async () => {
+    const created = await (await begin()).subscribe();
+    harness.receiver.answer(status(410));
+    await send(created, 'one');
+    await eventually(async () => {
+      const { status, statusReason } = await harness.subscription(created);
+      assert.deepEqual([status, statusReason], ['disabled', 'gone']);
+    });
+    await send(created, 'two');
+    const { owner, id } = created;
+    await assert.rejects(harness.client.sendTest({ owner, subscriptionId: id }), /not active/);
+    harness.receiver.answer(status(200));
+    await harness.client.changeSubscription({ owner, id, active: true });
+    await eventually(() => assert.deepEqual(harness.receiver.ids(), ['one', 'two']));
+  });
+
+  it('ends with the access of its subscriber', async () => {
+    const created = await (await begin()).subscribe({ appId: 'app' });
+    harness.others.subscribers.set(`${created.owner.profileId} app`, { live: false });
+    await send(created, 'one');
+    await eventually(async () => {
+      const { status, statusReason } = await harness.subscription(created);
+      assert.deepEqual([status, statusReason], ['disabled', 'access_ended']);
+    });
+    assert.deepEqual(harness.receiver.ids(), []);
+  });
+
+  it('disables its subscription when nothing got through for five days, and one success begins them anew', async () => {
+    const created = await (await begin()).subscribe();
+    const { owner, id } = created;
+    const test = async (code: number) => {
+      harness.receiver.answer(status(code));
+      const count = harness.receiver.received.length;
+      await harness.client.sendTest({ owner, subscriptionId: id });
+      await eventually(() => assert.ok(harness.receiver.received.length > count));
+    };
+    const expect = (wanted: string, reason = '') =>
+      eventually(async () => {
+        const { status, statusReason } = await harness.subscription(created);
+        assert.deepEqual([status, statusReason], [wanted, reason]);
+      });
+    await test(500);
+    await eventually(async () => assert.ok((await harness.subscription(created)).lastFailureAt));
+    await test(200);
+    await eventually(async () => assert.ok((await harness.subscription(created)).lastSuccessAt));
+    await test(500);
+    harness.advance(4 * DAY);
+    await test(500);
+    await expect('active');
+    harness.advance(DAY + MINUTE);
+    await test(500);
+    await expect('disabled', 'failing');
+  });
+
+  it('has its turn beside receivers that are slow', async () => {
+    await begin({ WEBHOOK_CONCURRENCY: '1', WEBHOOK_TURN_MS: '200', WEBHOOK_TIMEOUT_MS: '300' });
+    const slow = await harness.subscribe();
+    harness.receiver.answer(silence);
+    await send(slow, ...Array.from({ length: 100 }, (_, n) => `slow-${n}`));
+    await eventually(() => assert.ok(harness.receiver.received.length > 0));
+    await using quick = await startReceiver();
+    const other = await harness.subscribe({ url: quick.url });
+    await send(other, 'quick');
+    await eventually(() => assert.deepEqual(quick.ids(), ['quick']));
+    assert.ok(harness.receiver.received.length < 50, 'the slow one is far from its end');
+  });
+
+  it('comes again when somebody asks, and a repeat of the asking changes nothing', async () => {
+    const created = await (await begin()).subscribe();
+    const { owner, id: subscriptionId } = created;
+    await send(created, 'one');
+    const { id: deliveryId } = await eventually(async () => {
+      const delivery = await after(created, 1);
+      return delivery.status === 'delivered' ? delivery : assert.fail();
+    });
+    const ask = { owner, subscriptionId, deliveryId, operationId: 'ask-1' };
+    assert.equal((await harness.client.redeliver(ask)).delivery?.status, 'pending');
+    await after(created, 2);
+    assert.equal((await harness.client.redeliver(ask)).delivery?.attemptCount, 2);
+    assert.deepEqual(harness.receiver.ids(), ['one', 'one']);
+    harness.receiver.answer(silence);
+    await harness.client.redeliver({ ...ask, operationId: 'ask-2' });
+    await assert.rejects(harness.client.redeliver({ ...ask, operationId: 'ask-3' }), /under way/);
+  });
+
+  it('is sent though Valkey lost every job', async () => {
+    const created = await (await begin({ WEBHOOK_DUE_INTERVAL_MS: '600000' })).subscribe();
+    harness.receiver.answer(status(500));
+    await send(created, 'one');
+    await after(created, 1);
+    await harness.stopService();
+    await harness.loseJobs();
+    harness.receiver.answer(status(200));
+    harness.advance(MINUTE);
+    await harness.startService({ WEBHOOK_DUE_INTERVAL_MS: '50' });
+    assert.equal((await after(created, 2)).status, 'delivered');
+    harness.receiver.answer(status(500));
+    await send(created, 'two');
+    await eventually(() => assert.equal(harness.receiver.ids().at(-1), 'two'));
+    await harness.loseJobs();
+    harness.receiver.answer(status(200));
+    harness.advance(MINUTE);
+    await eventually(async () => assert.equal((await harness.deliveries(created))[1]?.status, 'delivered'));
+  });
+});
