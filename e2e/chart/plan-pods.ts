@@ -24,9 +24,19 @@ export interface PodPlan {
   ports: Record<string, number>;
   /** The Services that select it: what other pods call it by. */
   aliases: string[];
-  readiness?: { path: string; port: number };
+  /** Those that the container has; a test Pod and a Job have none. */
+  probes: Partial<Record<ProbeKind, Probe>>;
   preStopSeconds: number;
   graceSeconds: number;
+}
+
+export type ProbeKind = 'startup' | 'readiness' | 'liveness';
+
+export interface Probe {
+  path: string;
+  port: number;
+  /** How long it may fail: after that a pod that starts is ended, one that runs is no longer ready, or is started again. */
+  patienceMs: number;
 }
 
 export interface ReleasePlan {
@@ -37,7 +47,10 @@ export interface ReleasePlan {
   tests: PodPlan[];
 }
 
-/** Reads a rendered release. @throws Error when it refers to a ConfigMap or a Secret key that is not there */
+/**
+ * Reads a rendered release.
+ * @throws Error when it refers to a ConfigMap or a Secret key that is not there, or has a pod of several containers, which nobody runs here
+ */
 export function planRelease(manifests: readonly Manifest[], secrets: Secrets): ReleasePlan {
   const of = (kind: string) => manifests.filter((one) => one.kind === kind);
   const weight = (job: Manifest) => Number(job.metadata.annotations?.['helm.sh/hook-weight'] ?? 0);
@@ -68,11 +81,11 @@ function planPod(
   manifests: readonly Manifest[],
   secrets: Secrets,
 ): PodPlan {
-  const [container] = spec.containers;
+  const [container, ...others] = [...spec.containers, ...(spec.initContainers ?? [])];
+  if (others.length > 0) throw new Error(`${name} has several containers, and one is run of each pod.`);
   const ports: Record<string, number> = Object.fromEntries(
     (container.ports ?? []).map((port: Manifest) => [port.name, port.containerPort]),
   );
-  const get = container.readinessProbe?.httpGet;
   return {
     name,
     replicas,
@@ -89,10 +102,23 @@ function planPod(
     aliases: manifests
       .filter((one) => one.kind === 'Service' && selects(one, metadata.labels ?? {}))
       .map((one) => one.metadata.name),
-    ...(get === undefined ? {} : { readiness: { path: get.path, port: ports[get.port] ?? get.port } }),
+    probes: probesOf(container, ports),
     preStopSeconds: container.lifecycle?.preStop?.sleep?.seconds ?? 0,
     graceSeconds: spec.terminationGracePeriodSeconds ?? 30,
   };
+}
+
+function probesOf(container: Manifest, ports: Readonly<Record<string, number>>): PodPlan['probes'] {
+  const kinds = ['startup', 'readiness', 'liveness'] as const;
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const probe = container[`${kind}Probe`];
+      if (probe === undefined) return [];
+      const { path, port } = probe.httpGet;
+      const patienceMs = probe.periodSeconds * probe.failureThreshold * 1000;
+      return [[kind, { path, port: ports[port] ?? port, patienceMs }]];
+    }),
+  );
 }
 
 function environmentOf(container: Manifest, manifests: readonly Manifest[], secrets: Secrets): Record<string, string> {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Container, Lab } from './lab.ts';
-import type { PodPlan, ReleasePlan } from './plan-pods.ts';
+import type { PodPlan, ProbeKind, ReleasePlan } from './plan-pods.ts';
 import { type ServiceAddress, serviceAddress } from './service-address.ts';
 
 export interface RunningRelease extends AsyncDisposable {
@@ -25,6 +25,7 @@ interface Pod {
 }
 
 const API_PORT = 'http';
+const READY_MS = 90_000;
 
 /** Starts the release. @throws Error with the log of a pod that does not get ready */
 export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
@@ -98,17 +99,22 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
 
 async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
   const container = await lab.run(one);
-  const { readiness } = one;
-  if (readiness !== undefined) {
-    const probe = container.address(readiness.port);
-    const isReady = async () => {
-      const answer = await fetch(`http://${probe}${readiness.path}`);
-      if (answer.status !== 200) throw new Error(`${one.name} answers ${answer.status} to its readiness probe`);
+  const passes = async (kind: ProbeKind, timeoutMs = one.probes[kind]?.patienceMs) => {
+    const probe = one.probes[kind];
+    if (probe === undefined) return;
+    const url = `http://${container.address(probe.port)}${probe.path}`;
+    const isPassed = async () => {
+      const { status } = await fetch(url);
+      if (status !== 200) throw new Error(`${one.name} answers ${status} to its ${kind} probe`);
     };
-    await eventually(isReady, { timeoutMs: 90_000, everyMs: 100 }).catch(async (error: unknown) => {
+    await eventually(isPassed, { timeoutMs, everyMs: 100 }).catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${(await container.logs()).slice(-4000)}`);
     });
-  }
+  };
+  // As a kubelet asks: the others only once the first has passed, and readiness for as long as it takes.
+  await passes('startup');
+  await passes('readiness', READY_MS);
+  await passes('liveness');
   const port = one.ports[API_PORT];
   return { container, endpoint: port === undefined ? null : container.address(port) };
 }
