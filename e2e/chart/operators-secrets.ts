@@ -13,6 +13,7 @@ export function operatorsSecrets({ mongodbUrl, natsUrl, redisUrl }: StackUrls): 
       'link-token-keys': key(),
       'erasure-keys': key(),
       'token-sealing-keys': key(),
+      'webhook-secret-keys': key(),
     },
   };
 }

@@ -1,11 +1,12 @@
 // The schema of `global`, which the umbrella chart and every service chart share.
-import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
+import { count, flag, list, type Schema, strict, text } from './json-schema.ts';
+import { peers } from './kubernetes-schema.ts';
 
 /** What all charts of a release have in common. */
 export function globalSchema(): Schema {
   const store = (what: string, more: Record<string, Schema> = {}) =>
     strict({ existingSecret: text(`An existing Secret with the address of ${what}.`), key: text('Its key.'), ...more });
-  const target = strict({ ports: list({ type: 'integer' }), to: free('array') });
+  const target = strict({ ports: list({ type: 'integer' }), to: peers });
   return strict({
     image: strict({
       registry: text('Such as registry.example.com; empty for images that the nodes have.'),
@@ -22,13 +23,13 @@ export function globalSchema(): Schema {
     tls: strict({ existingSecret: text('A Secret with tls.crt, tls.key and ca.crt.') }),
     networkPolicy: strict({
       enabled: flag('Whether everything is closed but what the policies open.'),
-      publicFrom: free('array'),
-      monitoringFrom: free('array'),
+      publicFrom: peers,
+      monitoringFrom: peers,
       mongodb: target,
       nats: target,
       valkey: target,
       otlp: target,
-      kubernetesApi: strict({ to: free('array') }),
+      kubernetesApi: strict({ to: peers }),
     }),
   });
 }

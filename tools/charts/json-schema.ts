@@ -12,5 +12,7 @@ export const text = (description: string): Schema => ({ type: 'string', descript
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
 export const count = (description: string, minimum: number): Schema => ({ type: 'integer', minimum, description });
 export const list = (items: Schema): Schema => ({ type: 'array', items });
+/** An object of any keys, whose values are all of one shape: labels, annotations, quantities. */
+export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 /** Whatever Kubernetes (or a template) takes there. */
 export const free = (type?: 'object' | 'array'): Schema => (type === undefined ? {} : { type });

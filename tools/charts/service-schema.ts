@@ -3,6 +3,7 @@ import { settingsOf } from '../checks/settings-of.ts';
 import type { ChartedService } from './chart-list.ts';
 import { globalSchema } from './global-schema.ts';
 import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
+import { affinity, definitions, labels, resources, tolerations } from './kubernetes-schema.ts';
 
 const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN)$/;
 /** What the chart sets itself: nobody else may. */
@@ -16,6 +17,7 @@ export function serviceSchema(service: ChartedService): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `Values of the chart ${service}`,
+    definitions,
     ...strict({
       ...workload(),
       settings: strict(
@@ -42,7 +44,7 @@ export function serviceSchema(service: ChartedService): Schema {
       ...(service === 'attribution' ? { replayJobs: replayJobs() } : {}),
       global: globalSchema(),
       // The library chart's own values, which Helm hands through.
-      service: free('object'),
+      service: strict({ exports: free('object'), global: free('object') }),
       // Keys of other charts: the templates say what takes their place.
       env: free(),
       replicaCount: free(),
@@ -56,7 +58,7 @@ function replayJobs(): Schema {
     enabled: flag('Whether large replays are Jobs.'),
     minEvents: count('Replays of fewer events are none.', 1),
     parallelism: { type: 'integer', minimum: 1, maximum: 64, description: 'Pods of a Job at most.' },
-    resources: free('object'),
+    resources,
   });
 }
 
@@ -65,7 +67,7 @@ function workload(): Record<string, Schema> {
     replicas: count('Pods, where the autoscaler is off.', 0),
     image: strict({ name: text('Replaces repository and service name.'), tag: text('Replaces global.image.tag.') }),
     heapMb: count('Old space of V8 in MB.', 64),
-    resources: free('object'),
+    resources,
     autoscaling: strict({
       enabled: flag('Whether a HorizontalPodAutoscaler decides the number of pods.'),
       minReplicas: count('Its lower bound.', 1),
@@ -80,12 +82,12 @@ function workload(): Record<string, Schema> {
     serviceAccount: strict({
       create: flag('Whether the chart makes one.'),
       name: text('Its name.'),
-      annotations: free('object'),
+      annotations: labels,
     }),
     serviceMonitor: strict({
       enabled: flag('Whether the Prometheus operator is told of this service.'),
       interval: text('How often it scrapes.'),
-      labels: free('object'),
+      labels,
     }),
     prepare: strict({
       enabled: flag('Whether a Job makes streams and indexes before an install or upgrade.'),
@@ -93,11 +95,11 @@ function workload(): Record<string, Schema> {
     }),
     terminationGracePeriodSeconds: count('Longer than pause, drain and flush together.', 0),
     topologySpread: strict({ enabled: flag('Whether pods spread over zones and nodes.') }),
-    podAnnotations: free('object'),
-    podLabels: free('object'),
-    nodeSelector: free('object'),
-    tolerations: free('array'),
-    affinity: free('object'),
+    podAnnotations: labels,
+    podLabels: labels,
+    nodeSelector: labels,
+    tolerations,
+    affinity,
     priorityClassName: text('Of the pods.'),
   };
 }

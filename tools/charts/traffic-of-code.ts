@@ -1,20 +1,31 @@
-// What traffic the code of a service really makes: its gRPC clients, its stores, its subjects. The charts' policies are held
-// against it.
+// What traffic the code of a service really makes: its gRPC clients, its stores, its subjects. The charts' policies and the
+// catalog are held against it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalog } from '@touchline/proto/catalog.ts';
+import * as catalog from '@touchline/proto/catalog.ts';
 import { CHARTED, type ChartedService, networkOf, ROOT } from './chart-list.ts';
 
 export interface Traffic {
   calls: string[];
   uses: string[];
+  /** Names of the catalog's entries that it publishes or reads. */
+  subjects: string[];
 }
+
+const ENTRIES = Object.entries(catalog).flatMap(([name, value]) => {
+  const entry = catalog.catalog.find((one) => one === value);
+  return entry === undefined ? [] : [{ ...entry, name }];
+});
+const IMPORT = /import \{([^}]*)\} from '@touchline\/proto\/catalog\.ts'/g;
 
 /** Whom a service calls (the *_GRPC settings that it reads) and what stores it connects to. */
 export function trafficOf(service: ChartedService): Traffic {
   const source = sourceOf(join(ROOT, 'services', service, 'src'));
   const named = [...source.matchAll(/\b([A-Z]+)_GRPC\b/g)].map((match) => (match[1] ?? '').toLowerCase());
-  const subjects = catalog.filter(({ owner, consumers }) => owner === service || consumers.includes(service));
+  const imported = [...source.matchAll(IMPORT)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((one) => one.trim()),
+  );
+  const subjects = sorted(imported).filter((name) => ENTRIES.some((entry) => entry.name === name));
   return {
     calls: sorted(named).filter((name) => CHARTED.some((charted) => charted === name)),
     uses: [
@@ -22,20 +33,43 @@ export function trafficOf(service: ChartedService): Traffic {
       ...(/\bconnectBus\(/.test(source) || subjects.length > 0 ? ['nats'] : []),
       ...(/\bREDIS_URL\b/.test(source) ? ['valkey'] : []),
     ],
+    subjects,
   };
 }
 
-/** Where a chart says otherwise than the code, in words. */
-export function trafficComplaints(): string[] {
-  const traffic = new Map(CHARTED.map((service) => [service, trafficOf(service)]));
-  return CHARTED.flatMap((service) => {
-    const own = traffic.get(service) ?? { calls: [], uses: [] };
+export type TrafficOfAll = ReadonlyMap<ChartedService, Traffic>;
+
+/** As the code is now. */
+export const trafficOfAll = (): TrafficOfAll => new Map(CHARTED.map((service) => [service, trafficOf(service)]));
+
+/** Where a chart or the catalog says otherwise than the code, in words. */
+export function trafficComplaints(traffic: TrafficOfAll): string[] {
+  return [...chartComplaints(traffic), ...subjectComplaints(traffic)];
+}
+
+function chartComplaints(traffic: TrafficOfAll): string[] {
+  return [...traffic].flatMap(([service, own]) => {
     const callers = CHARTED.filter((other) => traffic.get(other)?.calls.includes(service));
     const network = networkOf(service);
     return [
       ...differences(service, 'network.calls', network.calls, own.calls),
       ...differences(service, 'network.calledBy', network.calledBy, callers),
       ...differences(service, 'network.uses', network.uses, own.uses),
+    ];
+  });
+}
+
+function subjectComplaints(traffic: TrafficOfAll): string[] {
+  return ENTRIES.flatMap(({ name, owner, consumers }) => {
+    const said = new Set([owner, ...consumers]);
+    const users = CHARTED.filter((service) => traffic.get(service)?.subjects.includes(name));
+    return [
+      ...users
+        .filter((service) => !said.has(service))
+        .map((service) => `proto/catalog.ts: ${name} does not name ${service}, whose code uses it`),
+      ...[...said]
+        .filter((service) => !users.some((user) => user === service))
+        .map((service) => `proto/catalog.ts: ${name} names ${service}, whose code does not use it`),
     ];
   });
 }

@@ -2,6 +2,7 @@
 import { CHARTED } from './chart-list.ts';
 import { globalSchema } from './global-schema.ts';
 import { flag, free, list, type Schema, strict, text } from './json-schema.ts';
+import { definitions, labels } from './kubernetes-schema.ts';
 
 /** The umbrella's schema, draft 7; what stands under a service's name is checked by that chart's own. */
 export function umbrellaSchema(): Schema {
@@ -10,12 +11,13 @@ export function umbrellaSchema(): Schema {
     className: text('Of the ingress controller.'),
     host: text('The public host.'),
     path: text('A prefix.'),
-    annotations: free('object'),
+    annotations: labels,
     tlsSecret: text('A Secret with its certificate.'),
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Values of the chart touchline',
+    definitions,
     ...strict({
       global: globalSchema(),
       ingress: strict({
@@ -24,7 +26,7 @@ export function umbrellaSchema(): Schema {
         trackingDomains: strict({
           hosts: list({ type: 'string' }),
           className: text('Of the ingress controller.'),
-          annotations: free('object'),
+          annotations: labels,
         }),
       }),
       test: strict({ existingSecret: text('A Secret with an API key.'), key: text('Its key.') }),

@@ -1,11 +1,11 @@
-{{/* What a resource of this service is called: the release's name and the service's. */}}
+{{/* What a resource of this service is called: the release's name and the service's; validations bound its length. */}}
 {{- define "touchline.name" -}}
-{{- printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" -}}
+{{- printf "%s-%s" .Release.Name .Chart.Name -}}
 {{- end -}}
 
 {{/* What another service of the release is called. Takes a dict of root and service. */}}
 {{- define "touchline.nameOf" -}}
-{{- printf "%s-%s" .root.Release.Name .service | trunc 50 | trimSuffix "-" -}}
+{{- printf "%s-%s" .root.Release.Name .service -}}
 {{- end -}}
 
 {{- define "touchline.serviceAccountName" -}}

@@ -60,7 +60,7 @@ spec:
       ports:
         - port: {{ include "touchline.grpcPort" . }}
     {{- end }}
-    {{- range $name := append .Values.network.uses "otlp" }}
+    {{- range $name := concat .Values.network.uses (ternary (list "otlp") list (not (empty .Values.global.otlp.endpoint))) }}
     {{- $target := get $policy $name }}
     - ports:
         {{- range $target.ports }}

@@ -3,6 +3,10 @@
 {{- range $key, $advice := include "touchline.removed" . | fromYaml }}
 {{- if hasKey $.Values $key }}{{ fail (printf "%s.%s: %s" $.Chart.Name $key $advice) }}{{ end }}
 {{- end }}
+{{- /* What is made of it must stay below the 63 characters of a label: a Service, a Job and the Job's pods. */}}
+{{- if gt (len .Release.Name) 38 }}
+{{- fail (printf "the release's name %s is too long: choose one of 38 characters at most." .Release.Name) }}
+{{- end }}
 {{- range $name := list "mongodb" "nats" "valkey" }}
 {{- if not (get $.Values.global $name).existingSecret }}
 {{- fail (printf "global.%s.existingSecret is empty: make a Secret with the address of %s and name it there (docs/deploy.md)." $name $name) }}

@@ -1,10 +1,14 @@
 // What the charts make of values, and which values they refuse.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHARTED, CHARTS } from '../chart-list.ts';
 import { type Charts, type Manifest, openCharts } from '../helm.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
+
+/** What another schema says: that of the service's own chart, of the library chart's defaults, or of Kubernetes alone. */
+const HANDED_ON = new RegExp(`^(${CHARTED.join('|')})$|^service\\.(exports|global)$|^affinity\\.\\w+$`);
 
 describe('values of the charts', function () {
   this.timeout(60_000);
@@ -24,6 +28,8 @@ describe('values of the charts', function () {
   const REFUSED: readonly (readonly [string, string[], RegExp])[] = [
     ['a setting that the service does not read', ['gateway.settings.BASE_ULR=x'], /BASE_ULR/],
     ['a key that no chart knows', ['gateway.replica=3'], /replica/],
+    ['a limit of another name', ['gateway.resources.limit.memory=1Gi'], /limit/],
+    ['a peer of no kind', ['global.networkPolicy.monitoringFrom[0].podSelectr.matchLabels.a=b'], /podSelectr/],
     ['an unknown global', ['global.mongo.url=x'], /mongo/],
     ['a secret among the settings', ['connections.settings.META_APP_SECRET=x'], /META_APP_SECRET/],
     ['a database of its own', ['mongodb.enabled=true'], /installs no databases/],
@@ -45,6 +51,20 @@ describe('values of the charts', function () {
   for (const [what, set, words] of REFUSED) {
     it(`refuse ${what}, and say so`, () => assert.throws(() => render(set), words));
   }
+  it('refuse a release whose name would not fit into the names of what is made', () => {
+    const renderAs = (release: string) => charts.template('touchline', { values: [MINIMAL], release });
+    assert.throws(() => renderAs('r'.repeat(39)), /38 characters at most/);
+    for (const { kind, metadata } of renderAs('r'.repeat(38)))
+      assert.ok(metadata.name.length <= 63, `${kind} ${metadata.name}`);
+  });
+  for (const chart of [...CHARTED, 'touchline'])
+    it(`have a schema that says of every object which keys it takes: ${chart}`, () => {
+      const schema: unknown = JSON.parse(readFileSync(join(CHARTS, chart, 'values.schema.json'), 'utf8'));
+      assert.deepEqual(
+        openObjects(schema).filter((path) => !HANDED_ON.test(path)),
+        [],
+      );
+    });
   it('never put a secret into a manifest: every one comes from a Secret that is there already', () => {
     const manifests = render();
     assert.deepEqual(
@@ -74,3 +94,30 @@ describe('values of the charts', function () {
     assert.equal(spec.template.spec.containers[0].image, `touchline/gateway@${digest}`);
   });
 });
+
+/** Paths of the objects that a schema takes with any keys and any values. */
+function openObjects(schema: unknown, path: readonly string[] = []): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const {
+    type,
+    properties = {},
+    definitions = {},
+    additionalProperties,
+    items,
+  } = schema as {
+    type?: string;
+    properties?: Record<string, unknown>;
+    definitions?: Record<string, unknown>;
+    additionalProperties?: unknown;
+    items?: unknown;
+  };
+  const isOpen = type === 'object' && additionalProperties === undefined;
+  const isAnyList = type === 'array' && items === undefined;
+  return [
+    ...(isOpen || isAnyList ? [path.join('.')] : []),
+    ...Object.entries({ ...properties, ...definitions }).flatMap(([name, member]) =>
+      openObjects(member, [...path, name]),
+    ),
+    ...openObjects(items, [...path, '[]']),
+  ];
+}

@@ -1,0 +1,155 @@
+// What the charts give every service and let the world reach, one behaviour a test; that the manifests are sound at all is charts.test.ts.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { CHARTED, CHARTS, networkOf, valuesOf } from '../chart-list.ts';
+import { type Charts, type Manifest, openCharts } from '../helm.ts';
+
+const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
+const EVERYTHING = join(CHARTS, 'touchline/ci/everything.yaml');
+
+describe('the charts of the services', function () {
+  this.timeout(60_000);
+  let charts: Charts;
+  /** As they are with the least that installs, and with everything turned on. */
+  let minimal: Manifest[];
+  let everything: Manifest[];
+  before(() => {
+    charts = openCharts();
+    minimal = render();
+    everything = charts.template('touchline', { values: [EVERYTHING] });
+  });
+  after(() => charts?.[Symbol.dispose]());
+
+  const render = (...set: string[]) => charts.template('touchline', { values: [MINIMAL], set });
+  const find = (manifests: Manifest[], kind: string, name: string) => {
+    const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
+    assert.ok(found, `${kind} ${name}`);
+    return found;
+  };
+  const all = (manifests: Manifest[], kind: string) => manifests.filter((one) => one.kind === kind);
+  const podOf = (manifests: Manifest[], name: string) => find(manifests, 'Deployment', name).spec.template.spec;
+
+  for (const chart of CHARTED) {
+    it(`makes a chart that passes helm lint --strict by itself: ${chart}`, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'touchline-lint-'));
+      try {
+        const given = parse(readFileSync(EVERYTHING, 'utf8'));
+        const defaults = valuesOf('touchline').global as object;
+        const values = join(folder, 'values.json');
+        writeFileSync(values, JSON.stringify({ ...given[chart], global: { ...defaults, ...given.global } }));
+        assert.equal(charts.lint(chart, [values]), '');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+  it('labels everything with what it is, whose and of which version', () => {
+    for (const { kind, metadata } of everything) {
+      const { labels = {} } = metadata;
+      for (const name of ['name', 'instance', 'part-of', 'version', 'managed-by'])
+        assert.ok(labels[`app.kubernetes.io/${name}`], `${kind} ${metadata.name} has no ${name}`);
+    }
+  });
+  it('spreads the pods of a service over zones and nodes, unless told not to', () => {
+    const spread = (manifests: Manifest[]) => podOf(manifests, 'tl-identity').topologySpreadConstraints;
+    assert.deepEqual(
+      spread(minimal).map(({ topologyKey, labelSelector }: Manifest) => [
+        topologyKey,
+        labelSelector.matchLabels['app.kubernetes.io/name'],
+      ]),
+      [
+        ['topology.kubernetes.io/zone', 'identity'],
+        ['kubernetes.io/hostname', 'identity'],
+      ],
+    );
+    assert.equal(spread(render('identity.topologySpread.enabled=false')), undefined);
+  });
+  it('scales between two bounds by CPU, and lets one pod at a time be evicted', () => {
+    const manifests = render('tracking.autoscaling.maxReplicas=9');
+    const { minReplicas, maxReplicas, metrics } = find(manifests, 'HorizontalPodAutoscaler', 'tl-tracking').spec;
+    assert.deepEqual([minReplicas, maxReplicas, metrics[0].resource.name], [2, 9, 'cpu']);
+    assert.equal(find(manifests, 'Deployment', 'tl-tracking').spec.replicas, undefined, 'the autoscaler decides');
+    assert.equal(find(manifests, 'PodDisruptionBudget', 'tl-tracking').spec.maxUnavailable, 1);
+  });
+  it('pauses a pod that ends before it is told to, so that everybody has heard', () => {
+    for (const { spec } of all(minimal, 'Deployment'))
+      assert.deepEqual(spec.template.spec.containers[0].lifecycle.preStop, { sleep: { seconds: 5 } });
+  });
+  it('tells the Prometheus operator of a service only when asked', () => {
+    assert.deepEqual(all(minimal, 'ServiceMonitor'), []);
+    const [monitor, ...more] = all(render('gateway.serviceMonitor.enabled=true'), 'ServiceMonitor');
+    assert.deepEqual([monitor?.metadata.name, monitor?.spec.endpoints[0].path, more], ['tl-gateway', '/metrics', []]);
+  });
+  it('makes streams and indexes before an install and an upgrade, with the settings that the pods will have', () => {
+    for (const chart of CHARTED) {
+      const { metadata, spec } = find(minimal, 'Job', `tl-${chart}-prepare`);
+      assert.equal(metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade');
+      const [own] = spec.template.spec.containers;
+      assert.deepEqual(own.args, ['prepare']);
+      const plain = own.env.filter(({ value }: { value?: string }) => value !== undefined);
+      assert.deepEqual(
+        Object.fromEntries(plain.map(({ name, value }: { name: string; value: string }) => [name, value])),
+        find(minimal, 'ConfigMap', `tl-${chart}`).data,
+      );
+    }
+  });
+  it('asks for certificates between the services once there is a Secret with them', () => {
+    const withTls = (manifests: Manifest[]) => {
+      const { volumes, containers } = podOf(manifests, 'tl-gateway');
+      const mounted = containers[0].volumeMounts.some(({ mountPath }: Manifest) => mountPath === '/etc/touchline/tls');
+      const secret = volumes.find(({ name }: { name: string }) => name === 'tls')?.secret.secretName;
+      return [find(manifests, 'ConfigMap', 'tl-gateway').data.GRPC_TLS_CA_FILE, mounted, secret];
+    };
+    assert.deepEqual(withTls(minimal), [undefined, false, undefined]);
+    assert.deepEqual(withTls(render('global.tls.existingSecret=own')), ['/etc/touchline/tls/ca.crt', true, 'own']);
+  });
+
+  describe('opens in a policy', () => {
+    const portsOf = (manifests: Manifest[], name: string): number[] =>
+      find(manifests, 'NetworkPolicy', name).spec.egress.flatMap((rule: Manifest) =>
+        rule.ports.map(({ port }: { port: number }) => port),
+      );
+    const STORES: Record<string, number> = { mongodb: 27_017, nats: 4222, valkey: 6379 };
+    for (const chart of CHARTED) {
+      it(`the stores that the service uses and no others: ${chart}`, () => {
+        const ports = portsOf(minimal, `tl-${chart}`);
+        for (const [store, port] of Object.entries(STORES))
+          assert.equal(ports.includes(port), networkOf(chart).uses.includes(store), store);
+      });
+    }
+    it('the way to a collector only where telemetry is sent', () => {
+      assert.ok(!portsOf(minimal, 'tl-tracking').includes(4318));
+      assert.ok(portsOf(render('global.otlp.endpoint=http://otel:4318'), 'tl-tracking').includes(4318));
+    });
+    it('the database and the bus to the Jobs before an upgrade, and nothing else', () => {
+      assert.deepEqual(portsOf(minimal, 'tl-prepare'), [53, 53, 27_017, 4222]);
+    });
+    it('the ops port to those who may scrape, and to nobody unless they are named', () => {
+      const scraping = (manifests: Manifest[]) =>
+        JSON.stringify(find(manifests, 'NetworkPolicy', 'tl-gateway').spec.ingress).includes('9100');
+      assert.equal(scraping(minimal), false);
+      const peer = 'global.networkPolicy.monitoringFrom[0].podSelector.matchLabels.app=prometheus';
+      assert.equal(scraping(render(peer)), true);
+    });
+  });
+
+  describe('lets in from the world', () => {
+    const ingress = (name: string) => find(everything, 'Ingress', name);
+    const leadsTo = ({ spec }: Manifest) => [spec.rules[0].host, spec.rules[0].http.paths[0].backend.service.name];
+
+    it('what calls the host of the API, and what calls that of the collector', () => {
+      assert.deepEqual(leadsTo(ingress('tl-api')), ['api.example.com', 'tl-gateway']);
+      assert.deepEqual(leadsTo(ingress('tl-collector')), ['t.example.com', 'tl-tracking']);
+    });
+    it("what calls the customers' own tracking domains, each by a certificate that cert-manager makes", () => {
+      const [own, ...more] = all(everything, 'Ingress').filter(({ metadata }) => /-domain-/.test(metadata.name));
+      assert.ok(own);
+      assert.deepEqual([leadsTo(own), more], [['metrics.customer.example', 'tl-tracking'], []]);
+      assert.equal(own.metadata.annotations?.['cert-manager.io/cluster-issuer'], 'letsencrypt');
+      assert.deepEqual(own.spec.tls, [{ hosts: ['metrics.customer.example'], secretName: own.metadata.name }]);
+    });
+  });
+});
