@@ -1,0 +1,100 @@
+// The way of an event: from the doors into the ledger, over the bus, to whoever consumes it.
+import type { Dashboard } from './panel.ts';
+import { line, panel, quantile, rate } from './say-panel.ts';
+
+export const flowDashboard: Dashboard = {
+  uid: 'touchline-flow',
+  title: 'Touchline: the way of an event',
+  rows: [
+    {
+      title: 'Ingest',
+      panels: [
+        panel(
+          'Events recorded',
+          'cps',
+          'What the ledger took, by door.',
+          line(rate('touchline_ingest_events_total{verdict="recorded"}', 'door'), '{{door}}'),
+        ),
+        panel(
+          'Events not recorded',
+          'cps',
+          'Duplicates are harmless; many refusals of one door mean a broken sender.',
+          line(rate('touchline_ingest_events_total{verdict!="recorded"}', 'door, verdict'), '{{door}} {{verdict}}'),
+        ),
+        panel(
+          'Messages published',
+          'cps',
+          'What JetStream stored.',
+          line(rate('touchline_bus_published_total', 'subject'), '{{subject}}'),
+        ),
+      ],
+    },
+    {
+      title: 'Outboxes: stored, and not yet on the bus',
+      panels: [
+        panel(
+          'Age of the oldest',
+          's',
+          'Past two minutes NATS does not take what is stored.',
+          line(
+            'max by (service_name, queue) (touchline_backlog_age{queue=~"outbox|raw-outbox"})',
+            '{{service_name}} {{queue}}',
+          ),
+        ),
+        panel(
+          'Waiting',
+          'short',
+          'How much that is.',
+          line(
+            'max by (service_name, queue) (touchline_backlog{queue=~"outbox|raw-outbox"})',
+            '{{service_name}} {{queue}}',
+          ),
+        ),
+        panel(
+          'Dead letters',
+          'short',
+          'Kept: nobody has replayed or dropped them. New: given up in the last hour.',
+          line('max(touchline_dlq_letters)', 'kept'),
+          line('sum by (consumer) (increase(touchline_consumer_dead_letters_total[1h]))', 'new of {{consumer}}'),
+        ),
+      ],
+    },
+    {
+      title: 'Consumers',
+      panels: [
+        panel(
+          'Age of the oldest message',
+          's',
+          'How far a consumer is behind.',
+          line('max by (consumer) (touchline_consumer_lag_age)', '{{consumer}}'),
+        ),
+        panel(
+          'Messages waiting',
+          'short',
+          'Not acknowledged yet.',
+          line('max by (queue) (touchline_backlog{queue=~".+-.+",queue!="raw-outbox"})', '{{queue}}'),
+          line('max by (queue) (touchline_backlog{queue="events_recorded"})', 'identity-{{queue}}'),
+          line('max by (queue) (touchline_backlog{queue="outcomes_recorded"})', 'webhooks-{{queue}}'),
+        ),
+        panel(
+          'Drain',
+          'cps',
+          'Messages that each consumer was given.',
+          line(rate('touchline_consumer_messages_total', 'consumer'), '{{consumer}}'),
+        ),
+        panel(
+          'Batch, 95th percentile',
+          's',
+          'How long a batch takes.',
+          line(quantile(0.95, 'touchline_consumer_batch_duration', 'consumer'), '{{consumer}}'),
+        ),
+        panel(
+          'Batches that failed',
+          'cps',
+          'They are tried again, down to the message that is to blame.',
+          line(rate('touchline_consumer_batch_duration_count{outcome="failed"}', 'consumer'), '{{consumer}}'),
+        ),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+// What callers feel: the objectives, and rate, errors and duration of every request.
+import type { Dashboard, Panel } from './panel.ts';
+import { line, panel, quantile, rate } from './say-panel.ts';
+
+export const requestsDashboard: Dashboard = {
+  uid: 'touchline-requests',
+  title: 'Touchline: requests',
+  rows: [
+    {
+      title: 'Objectives: 99.9 % answered, 99 % within half a second, over 30 days',
+      panels: [
+        panel(
+          'Burn of the error budget',
+          'short',
+          'At 1 the budget lasts exactly 30 days; at 14.4 two per cent of it go in an hour.',
+          line('service_name:touchline_http_errors:ratio_rate1h / 0.001', '{{service_name}} 1 h'),
+          line('service_name:touchline_http_errors:ratio_rate6h / 0.001', '{{service_name}} 6 h'),
+        ),
+        panel(
+          'Burn of the latency budget',
+          'short',
+          'As beside it, for answers that took longer than half a second.',
+          line('service_name:touchline_http_slow:ratio_rate1h / 0.01', '{{service_name}} 1 h'),
+          line('service_name:touchline_http_slow:ratio_rate6h / 0.01', '{{service_name}} 6 h'),
+        ),
+        panel(
+          'Answers by status',
+          'reqps',
+          'What callers get.',
+          line(rate('touchline_http_server_duration_count', 'status'), '{{status}}'),
+        ),
+      ],
+    },
+    { title: 'HTTP by operation', panels: redPanels('touchline_http_server_duration', 'operation', 'status=~"5.."') },
+    {
+      title: 'gRPC by method',
+      panels: redPanels(
+        'touchline_grpc_server_duration',
+        'method',
+        'code=~"INTERNAL|UNKNOWN|UNAVAILABLE|DEADLINE_EXCEEDED|RESOURCE_EXHAUSTED"',
+      ),
+    },
+  ],
+};
+
+/** Rate, errors and duration of a histogram of requests. */
+function redPanels(metric: string, by: string, errors: string): Panel[] {
+  const legend = `{{${by}}}`;
+  return [
+    panel('Rate', 'reqps', 'How often it is asked.', line(rate(`${metric}_count`, by), legend)),
+    panel(
+      'Errors',
+      'percentunit',
+      'Share that failed on our side.',
+      line(`${rate(`${metric}_count{${errors}}`, by)} / ${rate(`${metric}_count`, by)}`, legend),
+    ),
+    panel(
+      'Duration, 95th percentile',
+      's',
+      'Of twenty requests the slowest takes as long.',
+      line(quantile(0.95, metric, by), legend),
+    ),
+  ];
+}
