@@ -41,6 +41,16 @@ describe('npm run ops', () => {
     assert.match(table.stdout, /\n {2}identity-events-recorded +\S+ +0 +0 +0\n/);
   });
 
+  it('has everything of a profile derived anew, and says how far that is', async () => {
+    const { profileId, send, drained } = await newProfile('USD');
+    await send([{ event_name: 'x', idempotency_key: 'x', user_traits: { external_id: 'x' } }]);
+    await drained();
+    assert.deepEqual(await json('replay', 'start', '--profile', profileId), { queued: true });
+    assert.equal((await json('drain')).drained, true);
+    const { status, cause, events_done } = await json('replay', 'status', '--profile', profileId);
+    assert.deepEqual([status, cause, events_done], ['done', 'operator', 1]);
+  });
+
   it('says which service is away, and that NATS is', async () => {
     const away = {
       ...env(),

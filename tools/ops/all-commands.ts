@@ -1,5 +1,6 @@
 // Every command of the ops CLI, in the order of the usage text; each says where to look by the same options.
 import type { Command, CommandArea } from '../admin/command.ts';
+import { replayCommands } from '../admin/commands/replays.ts';
 import { drainCommand } from '../admin/commands/system.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { statusCommand } from './commands/status.ts';
@@ -13,5 +14,6 @@ const placed = (command: Command<OpsContext>): Command<OpsContext> => ({
 
 export const COMMAND_AREAS: readonly CommandArea<OpsContext>[] = [
   { title: 'The system', commands: [statusCommand, drainCommand].map(placed) },
+  { title: 'Replays', commands: replayCommands.map(placed) },
   { title: 'Dead letters', commands: deadLetterCommands.map(placed) },
 ];

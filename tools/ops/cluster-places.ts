@@ -32,7 +32,7 @@ export async function clusterPlaces(given: ClusterGiven): Promise<Places> {
   const tls = await secrets.tls();
   const services: ServicePlace[] = [];
   for (const name of FLOW) {
-    const service = `${nameOf(release, name)}-grpc`;
+    const service = `${release}-${name}-grpc`;
     services.push({
       name,
       grpc: await addressOf(service, GRPC),
@@ -64,9 +64,6 @@ async function configOf({ kubeconfig, context, isInside }: ClusterGiven): Promis
     throw new Error(`The kubeconfig has no context ${context ?? config.getCurrentContext()}.`);
   return config;
 }
-
-/** As touchline.name of the charts has it. */
-const nameOf = (release: string, service: string): string => `${release}-${service}`.slice(0, 50).replace(/-$/, '');
 
 /** @param url as the services have it: name.namespace, and what may follow (svc.cluster.local) */
 async function forwardedNats(url: string, namespace: string, forwards: PortForwards): Promise<string> {

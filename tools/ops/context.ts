@@ -1,5 +1,6 @@
 // What the ops commands work on; each part is opened when a command first asks for it.
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { type OpsBus, openBus } from './open-bus.ts';
@@ -9,6 +10,7 @@ export interface OpsContext extends AsyncDisposable {
   readonly services: readonly ServicePlace[];
   /** One OpsService client a service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
+  readonly replays: GrpcClient<typeof ReplayService>;
   /** @throws Error when NATS can not be reached */
   bus(): Promise<OpsBus>;
   /** Null where it is no cluster. */
@@ -22,19 +24,19 @@ export function opsContext(places: Places): OpsContext {
   const stack = new AsyncDisposableStack();
   stack.use(places);
   let ops: OpsContext['ops'] | undefined;
+  let replays: OpsContext['replays'] | undefined;
   let bus: Promise<OpsBus> | undefined;
   return {
     get services() {
       return places.services();
     },
     get ops() {
-      ops ??= places
-        .services()
-        .map(({ name, grpc, tls }) => [
-          name,
-          stack.use(grpcClient(OpsService, { address: grpc, deadlineMs: DEADLINE_MS, tls })),
-        ]);
+      ops ??= places.services().map((place) => [place.name, stack.use(grpcClient(OpsService, at(place)))]);
       return ops;
+    },
+    get replays() {
+      replays ??= stack.use(grpcClient(ReplayService, at(serviceOf(places, 'attribution'))));
+      return replays;
     },
     bus: () => {
       bus ??= openPlacedBus(places).then((opened) => stack.use(opened));
@@ -43,6 +45,14 @@ export function opsContext(places: Places): OpsContext {
     cluster: places.cluster,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+const at = ({ grpc, tls }: ServicePlace) => ({ address: grpc, deadlineMs: DEADLINE_MS, tls });
+
+function serviceOf(places: Places, wanted: string): ServicePlace {
+  const found = places.services().find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`No address is known of ${wanted}.`);
+  return found;
 }
 
 const openPlacedBus = async (places: Places): Promise<OpsBus> => openBus(await places.nats());

@@ -1,10 +1,12 @@
 // replay …: everything of a profile derived anew, while reports keep the figures they have.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { AdminClients } from '../clients.ts';
 import { type Command, text } from '../command.ts';
 
 const profile = { value: 'ID', about: 'the profile', required: true };
 
-export const replayCommands: readonly Command[] = [
+/** Of `npm run ops` too, which has other addresses. */
+export const replayCommands: readonly Command<Pick<AdminClients, 'replays'>>[] = [
   {
     words: ['replay', 'start'],
     summary: 'derives every figure of a profile anew; one that has not come to its end starts over',
