@@ -60,17 +60,7 @@ spec:
       ports:
         - port: {{ include "touchline.grpcPort" . }}
     {{- end }}
-    {{- range $name := concat .Values.network.uses (ternary (list "otlp") list (not (empty .Values.global.otlp.endpoint))) }}
-    {{- $target := get $policy $name }}
-    - ports:
-        {{- range $target.ports }}
-        - port: {{ . }}
-        {{- end }}
-      {{- with $target.to }}
-      to:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-    {{- end }}
+    {{- include "touchline.egressTo" (dict "root" . "names" .Values.network.uses) | nindent 4 }}
     {{- if eq (include "touchline.reachesInternet" .) "true" }}
     - to:
         - ipBlock:
@@ -91,6 +81,22 @@ spec:
         {{- toYaml . | nindent 8 }}
       {{- end }}
     {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Rules that let out to stores, by their names in global.networkPolicy, and to the collector where one is named. Takes a dict of root and names. */}}
+{{- define "touchline.egressTo" -}}
+{{- $global := .root.Values.global -}}
+{{- range $name := concat .names (ternary (list "otlp") list (not (empty $global.otlp.endpoint))) }}
+{{- $target := get $global.networkPolicy $name }}
+- ports:
+    {{- range $target.ports }}
+    - port: {{ . }}
+    {{- end }}
+  {{- with $target.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end }}
 {{- end -}}
 

@@ -31,7 +31,6 @@ subjects:
     name: {{ include "touchline.serviceAccountName" . }}
     namespace: {{ .Release.Namespace }}
 {{- if and .Values.networkPolicy.enabled .Values.global.networkPolicy.enabled }}
-{{- $mongodb := .Values.global.networkPolicy.mongodb }}
 ---
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
@@ -50,14 +49,7 @@ spec:
           protocol: UDP
         - port: 53
           protocol: TCP
-    - ports:
-        {{- range $mongodb.ports }}
-        - port: {{ . }}
-        {{- end }}
-      {{- with $mongodb.to }}
-      to:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
+    {{- include "touchline.egressTo" (dict "root" . "names" (list "mongodb")) | nindent 4 }}
 {{- end }}
 {{- end }}
 {{- end -}}

@@ -227,11 +227,14 @@ describe('the charts', function () {
       );
       assert.deepEqual(job?.spec.template.spec.containers[0].resources, { limits: { memory: '1Gi' } });
     });
-    it('reach the database and nothing else, and nobody reaches them', () => {
-      const { spec } = find(render(ENABLED), 'NetworkPolicy', 'tl-attribution-replay');
-      const ports = spec.egress.flatMap((rule: Manifest) => rule.ports.map(({ port }: { port: number }) => port));
-      assert.deepEqual(ports, [53, 53, 27_017]);
-      assert.equal(spec.ingress, undefined);
+    it('reach the database, the collector where one is named, and nothing else, and nobody reaches them', () => {
+      const reached = (...more: string[]) => {
+        const { spec } = find(render([...ENABLED, ...more]), 'NetworkPolicy', 'tl-attribution-replay');
+        assert.equal(spec.ingress, undefined);
+        return spec.egress.flatMap((rule: Manifest) => rule.ports.map(({ port }: { port: number }) => port));
+      };
+      assert.deepEqual(reached(), [53, 53, 27_017]);
+      assert.deepEqual(reached('global.otlp.endpoint=http://collector:4318'), [53, 53, 27_017, 4318]);
     });
   });
 });
