@@ -151,6 +151,21 @@ describe('documents through the wire gateway', () => {
     assert.equal((await items.aggregate([{ $group: { _id: '$_id' } }], { batchSize: 100 }).toArray()).length, 2_500);
   });
 
+  it('come back in one page unless the client asks for less', async () => {
+    const items = db().collection<Keyed>('pages');
+    await items.insertMany(Array.from({ length: 1500 }, (_, n) => ({ _id: n, n })));
+    const firstPage = async (command: object) => {
+      const { cursor } = await db().command(command);
+      return [cursor.firstBatch.length, Number(cursor.id) === 0];
+    };
+    assert.deepEqual(await firstPage({ find: 'pages' }), [1500, true]);
+    assert.deepEqual(await firstPage({ find: 'pages', filter: { n: { $lt: 900 } }, limit: 700 }), [700, true]);
+    assert.deepEqual(await firstPage({ find: 'pages', batchSize: 7 }), [7, false]);
+    const pipeline = [{ $match: { n: { $gte: 100 } } }];
+    assert.deepEqual(await firstPage({ aggregate: 'pages', pipeline, cursor: {} }), [1400, true]);
+    assert.deepEqual(await firstPage({ aggregate: 'pages', pipeline, cursor: { batchSize: 7 } }), [7, false]);
+  });
+
   it('are limited in time by maxTimeMS', async () => {
     const items = db().collection<Keyed>('cursors');
     const join = {

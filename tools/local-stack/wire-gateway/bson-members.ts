@@ -46,6 +46,14 @@ export function withoutMembers(bytes: Buffer, members: Member[], drop: ReadonlyS
   return kept;
 }
 
+/** The document with one more member: `member` is its bytes, type and name included. */
+export function withMember(bytes: Buffer, member: Buffer): Buffer {
+  const end = bytes.readInt32LE(0) - 1;
+  const longer = Buffer.concat([bytes.subarray(0, end), member, Buffer.of(0)]);
+  longer.writeInt32LE(longer.length, 0);
+  return longer;
+}
+
 /** The member as a string, or undefined when it is another type. */
 export function stringOf(bytes: Buffer, member: Member | undefined): string | undefined {
   if (member === undefined || member.type !== 0x02) return undefined;

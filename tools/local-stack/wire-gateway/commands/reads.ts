@@ -1,12 +1,26 @@
 // Commands that read: a first page opens a cursor, the rest answer one document.
 
-import { Long } from 'bson';
-import { bsonMembers, documentOf } from '../bson-members.ts';
+import { Long, serialize } from 'bson';
+import { bsonMembers, documentOf, withMember, withoutMembers } from '../bson-members.ts';
+import type { Command } from '../command.ts';
 import type { Statement } from '../database.ts';
 import type { Handler } from '../gateway.ts';
 
-export const find = firstPage('find_cursor_first_page');
-export const aggregate = firstPage('aggregate_cursor_first_page');
+// What comes after a first page is found by asking for all of it again up to there: MongoDB's 101 documents, unless the client
+// says otherwise, would make long answers cost their length squared.
+const FIRST_PAGE = 5_000;
+
+export const find = firstPage('find_cursor_first_page', (command) => {
+  const body = command.body();
+  return command.members.has('batchSize') ? body : withMember(body, memberOf({ batchSize: FIRST_PAGE }));
+});
+export const aggregate = firstPage('aggregate_cursor_first_page', (command) => {
+  const body = command.body();
+  const cursor = documentOf(command.raw, command.members.get('cursor'));
+  if (cursor === undefined || bsonMembers(cursor).length > 0) return body;
+  const rest = withoutMembers(body, bsonMembers(body), new Set(['cursor']));
+  return withMember(rest, memberOf({ cursor: { batchSize: FIRST_PAGE } }));
+});
 export const listCollections = firstPage('list_collections_cursor_first_page');
 export const listIndexes = firstPage('list_indexes_cursor_first_page');
 export const count = single('count_query');
@@ -24,10 +38,15 @@ export const killCursors: Handler = async (command, gateway) => {
   return { cursorsKilled, cursorsNotFound: notFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 };
 
-function firstPage(name: string): Handler {
+/** The bytes of a document's only member. */
+function memberOf(document: object): Buffer {
+  return Buffer.from(serialize(document)).subarray(4, -1);
+}
+
+function firstPage(name: string, bodyOf = (command: Command): Buffer => command.body()): Handler {
   const text = `SELECT cursorpage, continuation, persistconnection, cursorid FROM documentdb_api.${name}($1, $2::bytea::bson)`;
   const statement: Statement = { name, text };
-  return async (command, gateway) => gateway.cursors.open(command, statement, [command.database, command.body()]);
+  return async (command, gateway) => gateway.cursors.open(command, statement, [command.database, bodyOf(command)]);
 }
 
 function single(name: string): Handler {
