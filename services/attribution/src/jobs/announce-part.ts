@@ -59,7 +59,7 @@ async function goOn(
   await withTransaction(client, async (session) => {
     await lease.assertHeld(session);
     if (parts_done < replay.parts_total) return moveReplay(replays, replay, { parts_done }, session);
-    const finished = { parts_done, state: 'clearing' as const, finished_at: new Date() };
+    const finished = { parts_done: 0, state: 'clearing' as const, finished_at: new Date() };
     await moveReplay(replays, replay, finished, session);
     // Read again: an order may have come while the last part was told.
     const done = await replays.findOne({ _id: replay._id }, { session });

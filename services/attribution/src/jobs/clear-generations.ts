@@ -1,6 +1,7 @@
 // Deletes generations that nobody reads any more, a bounded number of documents at a time.
 import { derivedKey } from '../domain/generation.ts';
-import { deleteSome } from '../store/delete-generation.ts';
+import { partAt } from '../domain/replay-parts.ts';
+import { deletePart, deleteSome } from '../store/delete-generation.ts';
 import { moveReplay } from '../store/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay-schema.ts';
 import type { ReplayDeps } from './replay-step.ts';
@@ -10,13 +11,19 @@ import type { ReplayDeps } from './replay-step.ts';
  * @returns false while those that are left may still be read by whoever began before the swap
  */
 export async function clearGenerations({ collections, keptMs }: ReplayDeps, replay: ReplayDoc): Promise<boolean> {
-  const { obsolete } = replay;
+  const { obsolete, parts_done, parts_total } = replay;
   const due = obsolete.find(({ since }) => since.getTime() + keptMs <= Date.now());
   if (due === undefined && obsolete.length > 0) return false;
-  if (due && (await deleteSome(collections, derivedKey({ profileId: replay._id, number: due.generation }))))
+  const key = due && derivedKey({ profileId: replay._id, number: due.generation });
+  if (key !== undefined && parts_done < parts_total) {
+    await deletePart(collections, key, partAt(parts_done, parts_total));
+    await moveReplay(collections.replays, replay, { parts_done: parts_done + 1 });
     return true;
+  }
+  // Facts, and what somebody who began before the swap wrote into a part behind us.
+  if (key !== undefined && (await deleteSome(collections, key))) return true;
   const left = obsolete.filter((each) => each !== due);
-  const progress = { obsolete: left, ...(left.length === 0 && { state: 'done' as const }) };
+  const progress = { obsolete: left, parts_done: 0, ...(left.length === 0 && { state: 'done' as const }) };
   await moveReplay(collections.replays, replay, progress);
   return true;
 }

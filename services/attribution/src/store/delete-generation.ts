@@ -2,13 +2,29 @@
 import type { Collection, Filter } from 'mongodb';
 import { derivedKey } from '../domain/generation.ts';
 import { personKey } from '../domain/ids.ts';
+import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from './collections.ts';
 import { findReplay } from './replays.ts';
 
 const AT_ONCE = 1000;
 
 /**
- * Deletes up to 1,000 documents of a generation.
+ * Deletes what a generation holds of a part of its persons. Range by range, since a look for whatever is left goes over all that was
+ * deleted before it: until the database has cleaned up, that is ever more.
+ * @param key derivedKey
+ */
+export async function deletePart(
+  { conversions, persons }: Pick<DerivedCollections, 'conversions' | 'persons'>,
+  key: string,
+  { from, to }: IdRange,
+): Promise<void> {
+  await conversions.deleteMany({ profile_id: key, person_id: { $gte: from, ...(to !== null && { $lt: to }) } });
+  const behind = to === null ? `${key}}` : personKey(key, to);
+  await persons.deleteMany({ _id: { $gte: personKey(key, from), $lt: behind } });
+}
+
+/**
+ * Deletes up to 1,000 documents of a generation, whichever.
  * @param key derivedKey
  * @returns false when nothing was left of it
  */
