@@ -1,7 +1,7 @@
-// The ledger's bulk write, through group commit, with its indexes and its watermark, beside insertMany of the same documents into
-// a collection without any.
+// The ledger's bulk write, through group commit, with its indexes and its watermark, beside insertMany of the same documents: into a
+// collection without indexes, and into one with the ledger's.
 import { randomUUID } from 'node:crypto';
-import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { type CollectionIndexes, connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { createGroupCommit } from '../../services/tracking/src/ingest/group-commit.ts';
 import { createOutstanding } from '../../services/tracking/src/relay/outstanding.ts';
@@ -22,8 +22,25 @@ import type { BenchSystem } from './system.ts';
 const ROWS = 500;
 const CALLERS = 2;
 const TIMEOUT_MS = 30_000;
+const LEDGER = 'raw_events';
 
-/** Both write from the load generator, by the same driver; both must have stored every row in the end. */
+interface Baseline {
+  readonly collection: string;
+  /** What the collection keeps beside the documents. */
+  readonly kept: string;
+  readonly indexes: readonly CollectionIndexes[];
+}
+
+const BASELINES: readonly Baseline[] = [
+  { collection: 'bench_raw', kept: 'no index', indexes: [] },
+  {
+    collection: 'bench_indexed',
+    kept: "the ledger's indexes",
+    indexes: indexes.filter(({ collection }) => collection === LEDGER),
+  },
+];
+
+/** All write from the load generator, by the same driver; all must have stored every row in the end. */
 export async function benchLedgerWrite(
   system: BenchSystem,
   sizes: BenchOptions,
@@ -35,8 +52,10 @@ export async function benchLedgerWrite(
     database: system.newDatabase('ledger'),
     appName: 'bench',
   });
-  await ensureIndexes(mongo.db, indexes);
-  const raw = mongo.db.collection<RawEventDoc>('bench_raw');
+  const ofBaselines = BASELINES.flatMap((each) =>
+    each.indexes.map((alike) => ({ ...alike, collection: each.collection })),
+  );
+  await ensureIndexes(mongo.db, [...indexes, ...ofBaselines]);
   const outstanding = createOutstanding();
   const watermark = createWatermark({
     id: randomUUID(),
@@ -53,43 +72,56 @@ export async function benchLedgerWrite(
     queueLimit: ROWS * CALLERS,
     timeoutMs: TIMEOUT_MS,
   });
-  const counted = { measured: 0, baseline: 0 };
+  let stored = 0;
   const store: Send = async () => {
-    const stored = await commit.store(nextRows(ROWS));
-    counted.measured += stored.filter((verdict) => verdict === 'recorded').length;
-    return ROWS;
-  };
-  const insert: Send = async () => {
-    const { insertedCount } = await raw.insertMany(nextRows(ROWS), { ordered: false });
-    counted.baseline += insertedCount;
+    const verdicts = await commit.store(nextRows(ROWS));
+    stored += verdicts.filter((verdict) => verdict === 'recorded').length;
     return ROWS;
   };
   const load = { callers: CALLERS, durationMs: sizes.sliceMs };
-  const cpu = system.meter.cpu();
-  const slices = await inTurns(
-    {
-      measured: cpu.metered({ run: () => closedLoop(store, load) }),
-      baseline: { run: () => closedLoop(insert, load) },
-    },
-    sizes.pairs,
-    onProgress,
-  );
-  await watermark.stop();
-  const stored = {
-    measured: await mongo.db.collection('raw_events').countDocuments({}),
-    baseline: await raw.countDocuments({}),
+  const beside = async ({ collection, kept }: Baseline): Promise<Figure> => {
+    const raw = mongo.db.collection<RawEventDoc>(collection);
+    let inserted = 0;
+    const insert: Send = async () => {
+      const { insertedCount } = await raw.insertMany(nextRows(ROWS), { ordered: false });
+      inserted += insertedCount;
+      return ROWS;
+    };
+    const before = stored;
+    const cpu = system.meter.cpu();
+    const slices = await inTurns(
+      {
+        measured: cpu.metered({ run: () => closedLoop(store, load) }),
+        baseline: { run: () => closedLoop(insert, load) },
+      },
+      sizes.pairs,
+      (detail) => onProgress(`${kept}, ${detail}`),
+    );
+    await checkStored(mongo, { [LEDGER]: stored, [collection]: inserted });
+    const about = {
+      name: `ledger write of ${ROWS} rows, ${CALLERS} callers`,
+      baseline: `insertMany of the same ${ROWS} documents, ${kept}`,
+      goals: [{ of: 'ratio', atLeast: 0.5 }] as const,
+      cpuMs: cpu.perRow(stored - before),
+    };
+    return sliceFigure(about, 'rows/s', slices);
   };
-  for (const side of ['measured', 'baseline'] as const) {
-    if (stored[side] !== counted[side])
-      throw new Error(`${stored[side]} of ${counted[side]} rows are stored: no figure of this run counts.`);
+  try {
+    const figures: Figure[] = [];
+    for (const baseline of BASELINES) figures.push(await beside(baseline));
+    return figures;
+  } finally {
+    await watermark.stop();
   }
-  const about = {
-    name: `ledger write of ${ROWS} rows, ${CALLERS} callers`,
-    baseline: `insertMany of the same ${ROWS} documents, no index`,
-    goals: [{ of: 'ratio', atLeast: 0.5 }] as const,
-    cpuMs: cpu.perRow(counted.measured),
-  };
-  return [sliceFigure(about, 'rows/s', slices)];
+}
+
+/** @throws Error when a collection holds another number of rows than were acknowledged */
+async function checkStored({ db }: Pick<Mongo, 'db'>, acknowledged: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, rows] of Object.entries(acknowledged)) {
+    const found = await db.collection(name).countDocuments({});
+    if (found !== rows)
+      throw new Error(`${found} of ${rows} rows are stored in ${name}: no figure of this run counts.`);
+  }
 }
 
 /** What is stored counts as published at once: the bus has a benchmark of its own. */
