@@ -38,7 +38,7 @@ interface Described {
 }
 
 /**
- * Puts the times into the document, and what each scenario promises.
+ * Puts the times into the document, and what each scenario promises; scenarios that were not played keep the times they have there.
  * @throws Error when its marks are not there
  */
 export function writeDocument(file: string, scenarios: readonly Described[], results: readonly Result[]): void {
@@ -46,9 +46,10 @@ export function writeDocument(file: string, scenarios: readonly Described[], res
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from === -1 || to < from) throw new Error(`The document needs the lines ${BEGIN} and ${END}.`);
   const head = ['scenario', 'what is promised', 'calls may be refused with', 'acknowledged again', 'in the reports'];
-  const timesOf = new Map(
-    results.map(({ name, answersMs, showsMs }) => [name, [seconds(answersMs), seconds(showsMs)]]),
-  );
+  const timesOf = new Map<string, readonly string[]>([
+    ...timesIn(document.slice(from, to)),
+    ...results.map(({ name, answersMs, showsMs }) => [name, [seconds(answersMs), seconds(showsMs)]] as const),
+  ]);
   const rows = scenarios.map(({ name, promise, refusals }) => [
     name,
     promise,
@@ -57,9 +58,17 @@ export function writeDocument(file: string, scenarios: readonly Described[], res
   ]);
   const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);
-  const said = `Measured on ${day}: ${cpus().length} cores, ${memory} GB, Node ${process.versions.node}.`;
+  const said = `Last measured on ${day}: ${cpus().length} cores, ${memory} GB, Node ${process.versions.node}.`;
   const measured = `${said}\n\n${table(head, rows)}`;
   writeFileSync(file, `${document.slice(0, from)}${BEGIN}\n\n${measured}\n\n${document.slice(to)}`);
+}
+
+/** The times of a table that was written before, by scenario. */
+function timesIn(measured: string): (readonly [string, readonly string[]])[] {
+  const rows = measured.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.flatMap(([, name = '', , , ...times]) =>
+    times[0]?.endsWith(' s') ? [[name, times.slice(0, 2)] as const] : [],
+  );
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
