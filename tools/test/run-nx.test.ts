@@ -8,7 +8,7 @@ describe('counting what Nx and Mocha print', () => {
       '  26 passing (6s)',
       '  1 failing',
       '  3 pending',
-      '\u001b[32m  4 passing\u001b[0m',
+      '  4 passing (1m)',
       '> nx run @touchline/a:lint',
       '> nx run @touchline/b:lint  [local cache]',
       '- @touchline/b:lint',

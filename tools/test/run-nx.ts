@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Failures } from './failures.ts';
 
 export interface Counts {
   passed: number;
@@ -17,9 +18,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colour codes that terminals read
 const COLOUR = /\u001b\[[0-9;]*m/g;
 
-/** Adds what one line of output says to the counts. Nx replays a cached task's output, so cached tests count as well. */
-export function countLine(counts: Counts, line: string): void {
-  const plain = line.replace(COLOUR, '');
+/** Adds what one line of output, without colours, says to the counts. Nx replays a cached task's output, so cached tests count as well. */
+export function countLine(counts: Counts, plain: string): void {
   const mocha = /^\s+(\d+) (passing|failing|pending)\b/.exec(plain);
   if (mocha) {
     const key = mocha[2] === 'passing' ? 'passed' : mocha[2] === 'failing' ? 'failed' : 'skipped';
@@ -32,8 +32,12 @@ export function countLine(counts: Counts, line: string): void {
   }
 }
 
-/** Runs `nx <args>`; a failing task shows in the counts, not as an error. */
-export async function runNx(args: readonly string[], env: Record<string, string>): Promise<Counts> {
+/** Runs `nx <args>`; a failing task shows in the counts and in `failures`, not as an error. */
+export async function runNx(
+  args: readonly string[],
+  env: Record<string, string>,
+  failures: Pick<Failures, 'add'>,
+): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, tasksPassed: 0, tasksFailed: 0 };
   const child = spawn('nx', args, {
     cwd: ROOT,
@@ -50,7 +54,9 @@ export async function runNx(args: readonly string[], env: Record<string, string>
   for await (const line of createInterface({ input: child.stdout })) {
     watchdog.refresh();
     console.log(line);
-    countLine(counts, line);
+    const plain = line.replace(COLOUR, '');
+    countLine(counts, plain);
+    failures.add(plain);
   }
   clearTimeout(watchdog);
   process.off('exit', end);

@@ -5,12 +5,18 @@ import type { Bus } from './bus.ts';
 /**
  * When JetStream took the oldest message that the durable still owes; undefined when it owes none. Copies for a replay are
  * left out of account.
+ * @param profileId counts the messages of one profile alone
  * @throws the client's error when NATS does not answer
  */
-export async function oldestWaiting(bus: Bus, entry: CatalogEntry, durable: string): Promise<Date | undefined> {
+export async function oldestWaiting(
+  bus: Bus,
+  entry: CatalogEntry,
+  durable: string,
+  profileId?: string,
+): Promise<Date | undefined> {
   const stream = bus.stream(entry.stream);
   const { ack_floor, num_pending, num_ack_pending } = await bus.manager.consumers.info(stream, durable);
   if (num_pending + num_ack_pending === 0) return undefined;
-  const next = { seq: ack_floor.stream_seq + 1, next_by_subj: `${bus.subject(entry.subject)}.>` };
+  const next = { seq: ack_floor.stream_seq + 1, next_by_subj: `${bus.subject(entry.subject)}.${profileId ?? '>'}` };
   return (await bus.manager.streams.getMessage(stream, next))?.time;
 }

@@ -1,0 +1,44 @@
+// Names to addresses, of which every one must be public: asked when a URL is named, and again by each connection, so that a name
+// which moves to a private address meanwhile leads nowhere.
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { promisify } from 'node:util';
+import type { PrivateHosts } from './private-hosts.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export class HostNotPublicError extends Error {
+  override readonly name = 'HostNotPublicError';
+}
+
+type Callback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+export interface PublicLookup {
+  /** @throws HostNotPublicError, or the resolver's error when the name leads nowhere */
+  addressesOf(host: string): Promise<LookupAddress[]>;
+  /** As node:net takes it. */
+  readonly forSockets: (host: string, options: LookupOptions, callback: Callback) => void;
+}
+
+const resolve = promisify(lookup) as (host: string, options: LookupOptions) => Promise<LookupAddress[]>;
+
+/** @param privateHosts are not asked for public addresses */
+export function createPublicLookup(privateHosts: PrivateHosts): PublicLookup {
+  const addressesOf = async (host: string, options: LookupOptions = {}): Promise<LookupAddress[]> => {
+    const addresses = await resolve(host, { ...options, all: true });
+    const isFine = privateHosts.has(host.toLowerCase()) || addresses.every(({ address }) => isPublicAddress(address));
+    if (!isFine) throw new HostNotPublicError('The name leads to an address that is not public.');
+    return addresses;
+  };
+  return {
+    addressesOf: (host) => addressesOf(host),
+    forSockets: (host, options, callback) => {
+      addressesOf(host, options).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (options.all === true) callback(null, addresses);
+          else callback(null, first?.address ?? '', first?.family);
+        },
+        (error: Error) => callback(error, []),
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// A service as a process of its own: to be killed, to be one of two, or to be given what only a process has.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
+
+export interface SpawnedService extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** host:port of its gRPC. */
+  readonly address: string;
+  /** kill -9; answers when it is gone. Disposing does the same: politely it would wait for calls that nobody answers. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a service on a free port; answers when it says that it is ready.
+ * @param main the path of its main.ts
+ * @param env what differs from this process's environment
+ */
+export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promise<SpawnedService> {
+  const port = env.GRPC_PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    if (line.includes('"ready"')) break;
+  }
+  child.stdout?.resume();
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { child, address: `127.0.0.1:${port}`, kill, [Symbol.asyncDispose]: kill };
+}
