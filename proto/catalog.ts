@@ -2,7 +2,9 @@
 // docs/subjects.md is generated from this file, and no other file spells a subject.
 import type { DescMessage } from '@bufbuild/protobuf';
 import { CredentialRevokedSchema, ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
+import { AdActionAppliedSchema } from './gen/touchline/events/v1/ad_actions_pb.ts';
 import { AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
+import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema } from './gen/touchline/events/v1/event_pb.ts';
 import {
@@ -12,6 +14,7 @@ import {
   VisitorLinkedSchema,
 } from './gen/touchline/events/v1/identity_pb.ts';
 import { OutcomeRecordedSchema } from './gen/touchline/events/v1/outcomes_pb.ts';
+import { ScoresRebuiltSchema } from './gen/touchline/events/v1/scores_pb.ts';
 
 /** One kind of message: its subject is `${subject}.${profile_id}` and its ce-type is `subject`. */
 export interface CatalogEntry<D extends DescMessage = DescMessage> {
@@ -83,7 +86,7 @@ export const adsCatalog = entry({
   stream: 'ADS',
   schema: AdsCatalogSyncedSchema,
   owner: 'connections',
-  consumers: ['attribution'],
+  consumers: ['attribution', 'campaigns', 'scoring'],
   summary: 'Campaigns, ad sets and ads as their platform describes them.',
 });
 
@@ -92,8 +95,35 @@ export const adsInsights = entry({
   stream: 'ADS',
   schema: AdsInsightsSyncedSchema,
   owner: 'connections',
-  consumers: ['attribution'],
+  consumers: ['attribution', 'scoring'],
   summary: 'Daily spend and delivery, restated by later syncs.',
+});
+
+export const adsAction = entry({
+  subject: 'touchline.ads.action',
+  stream: 'ADS',
+  schema: AdActionAppliedSchema,
+  owner: 'campaigns',
+  consumers: [],
+  summary: 'A campaign, an ad set or an ad was changed on its platform through this service.',
+});
+
+export const connectionHealthChanged = entry({
+  subject: 'touchline.connections.health-changed',
+  stream: 'CONNECTIONS',
+  schema: ConnectionHealthChangedSchema,
+  owner: 'connections',
+  consumers: ['webhooks'],
+  summary: 'A connection stopped working, works again, or was ended.',
+});
+
+export const messageReceived = entry({
+  subject: 'touchline.connections.message-received',
+  stream: 'CONNECTIONS',
+  schema: MessageReceivedSchema,
+  owner: 'connections',
+  consumers: ['webhooks'],
+  summary: 'A person wrote to a connection of the profile: ids and times, nothing of who they are or what they said.',
 });
 
 export const profileChanged = entry({
@@ -119,7 +149,7 @@ export const conversionsCredited = entry({
   stream: 'CONVERSIONS',
   schema: ConversionCreditedSchema,
   owner: 'attribution',
-  consumers: [],
+  consumers: ['connections'],
   summary: "A conversion's credit under every model was derived anew.",
 });
 
@@ -130,6 +160,15 @@ export const outcomesRecorded = entry({
   owner: 'attribution',
   consumers: ['webhooks'],
   summary: 'An outcome was recorded on a profile: once each, in the order of its log.',
+});
+
+export const scoresRebuilt = entry({
+  subject: 'touchline.scores.rebuilt',
+  stream: 'SCORES',
+  schema: ScoresRebuiltSchema,
+  owner: 'scoring',
+  consumers: [],
+  summary: "A profile's ads were scored anew, and the new scores are served.",
 });
 
 /** Every kind of message, in the order of the write path. */
@@ -143,8 +182,12 @@ export const catalog: readonly CatalogEntry[] = [
   identityErased,
   adsCatalog,
   adsInsights,
+  adsAction,
+  connectionHealthChanged,
+  messageReceived,
   conversionsCredited,
   outcomesRecorded,
+  scoresRebuilt,
 ];
 
 /** Every stream; architecture section 4. */
@@ -153,8 +196,10 @@ export const streams: readonly StreamSpec[] = [
   { name: 'EVENTS', subjects: ['touchline.events.>'], maxAgeDays: 7 },
   { name: 'IDENTITY', subjects: ['touchline.identity.>'], maxAgeDays: 7 },
   { name: 'ADS', subjects: ['touchline.ads.>'], maxAgeDays: 7 },
+  { name: 'CONNECTIONS', subjects: ['touchline.connections.>'], maxAgeDays: 7 },
   { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
   { name: 'OUTCOMES', subjects: ['touchline.outcomes.>'], maxAgeDays: 7 },
+  { name: 'SCORES', subjects: ['touchline.scores.>'], maxAgeDays: 7 },
 ];
 
 /** The stream that an entry's messages go to. */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/replays.proto.
  */
 export const file_touchline_attribution_v1_replays: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvcmVwbGF5cy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIiwKFkdldFJlcGxheVN0YXR1c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSLpAgoXR2V0UmVwbGF5U3RhdHVzUmVzcG9uc2USDgoGc3RhdHVzGAEgASgJEg0KBWNhdXNlGAIgASgJEg0KBXBoYXNlGAMgASgJEhAKCHByb2dyZXNzGAQgASgBEhQKDHBlcnNvbnNfZG9uZRgFIAEoBBITCgtldmVudHNfZG9uZRgGIAEoBBItCglxdWV1ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnN0YXJ0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghyZXRyeV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLaXNfZm9sbG93ZWQYCyABKAgSEAoIZmFsbGJhY2sYDCABKAkiKgoUUmVxdWVzdFJlcGxheVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSInChVSZXF1ZXN0UmVwbGF5UmVzcG9uc2USDgoGcXVldWVkGAEgASgIMvkBCg1SZXBsYXlTZXJ2aWNlEnYKD0dldFJlcGxheVN0YXR1cxIwLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRSZXBsYXlTdGF0dXNSZXF1ZXN0GjEudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldFJlcGxheVN0YXR1c1Jlc3BvbnNlEnAKDVJlcXVlc3RSZXBsYXkSLi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVxdWVzdFJlcGxheVJlcXVlc3QaLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVxdWVzdFJlcGxheVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiZ0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvcmVwbGF5cy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIiwKFkdldFJlcGxheVN0YXR1c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSLpAgoXR2V0UmVwbGF5U3RhdHVzUmVzcG9uc2USDgoGc3RhdHVzGAEgASgJEg0KBWNhdXNlGAIgASgJEg0KBXBoYXNlGAMgASgJEhAKCHByb2dyZXNzGAQgASgBEhQKDHBlcnNvbnNfZG9uZRgFIAEoBBITCgtldmVudHNfZG9uZRgGIAEoBBItCglxdWV1ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnN0YXJ0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghyZXRyeV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLaXNfZm9sbG93ZWQYCyABKAgSEAoIZmFsbGJhY2sYDCABKAkiKgoUUmVxdWVzdFJlcGxheVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSInChVSZXF1ZXN0UmVwbGF5UmVzcG9uc2USDgoGcXVldWVkGAEgASgIIicKEUdldEFycmVhcnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiewoSR2V0QXJyZWFyc1Jlc3BvbnNlEjAKDHVucmVhZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPdW5kZXJpdmVkX3NpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDLiAgoNUmVwbGF5U2VydmljZRJ2Cg9HZXRSZXBsYXlTdGF0dXMSMC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0UmVwbGF5U3RhdHVzUmVxdWVzdBoxLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRSZXBsYXlTdGF0dXNSZXNwb25zZRJwCg1SZXF1ZXN0UmVwbGF5Ei4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJlcXVlc3RSZXBsYXlSZXF1ZXN0Gi8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJlcXVlc3RSZXBsYXlSZXNwb25zZRJnCgpHZXRBcnJlYXJzEisudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEFycmVhcnNSZXF1ZXN0GiwudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEFycmVhcnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message touchline.attribution.v1.GetReplayStatusRequest
@@ -156,7 +156,50 @@ export const RequestReplayResponseSchema: GenMessage<RequestReplayResponse> = /*
   messageDesc(file_touchline_attribution_v1_replays, 3);
 
 /**
- * ReplayService derives everything of a profile anew, beside the figures that are served meanwhile.
+ * @generated from message touchline.attribution.v1.GetArrearsRequest
+ */
+export type GetArrearsRequest = Message<"touchline.attribution.v1.GetArrearsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.GetArrearsRequest.
+ * Use `create(GetArrearsRequestSchema)` to create a new message.
+ */
+export const GetArrearsRequestSchema: GenMessage<GetArrearsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_replays, 4);
+
+/**
+ * @generated from message touchline.attribution.v1.GetArrearsResponse
+ */
+export type GetArrearsResponse = Message<"touchline.attribution.v1.GetArrearsResponse"> & {
+  /**
+   * unread_since is when the oldest resolved event was sent that is not read yet; absent when all are.
+   *
+   * @generated from field: google.protobuf.Timestamp unread_since = 1;
+   */
+  unreadSince?: Timestamp | undefined;
+
+  /**
+   * underived_since is when the figures of the person changed who has waited longest; absent when nobody waits.
+   *
+   * @generated from field: google.protobuf.Timestamp underived_since = 2;
+   */
+  underivedSince?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.GetArrearsResponse.
+ * Use `create(GetArrearsResponseSchema)` to create a new message.
+ */
+export const GetArrearsResponseSchema: GenMessage<GetArrearsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_replays, 5);
+
+/**
+ * ReplayService derives everything of a profile anew, beside the figures that are served meanwhile, and says how far they are.
  *
  * @generated from service touchline.attribution.v1.ReplayService
  */
@@ -180,6 +223,16 @@ export const ReplayService: GenService<{
     methodKind: "unary";
     input: typeof RequestReplayRequestSchema;
     output: typeof RequestReplayResponseSchema;
+  },
+  /**
+   * GetArrears answers since when the oldest news of a profile waits that its figures do not hold yet.
+   *
+   * @generated from rpc touchline.attribution.v1.ReplayService.GetArrears
+   */
+  getArrears: {
+    methodKind: "unary";
+    input: typeof GetArrearsRequestSchema;
+    output: typeof GetArrearsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_attribution_v1_replays, 0);

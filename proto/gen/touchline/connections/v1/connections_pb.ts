@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/connections.proto.
  */
 export const file_touchline_connections_v1_connections: GenFile = /*@__PURE__*/
-  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29ubmVjdGlvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL1AQoKQ29ubmVjdGlvbhIKCgJpZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSGwoTYWNjb3VudF9leHRlcm5hbF9pZBgEIAEoCRIUCgxhY2NvdW50X25hbWUYBSABKAkSDgoGc3RhdHVzGAYgASgJEhUKDXN0YXR1c19yZWFzb24YByABKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoEc3luYxgJIAEoCzIeLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TeW5jIq0BCgRTeW5jEg0KBXN0YXRlGAEgASgJEjMKD2xhc3Rfc3VjY2Vzc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBCABKAkSEAoIZW50aXRpZXMYBSABKAMSEAoIaW5zaWdodHMYBiABKAMijgEKF0NyZWF0ZUNvbm5lY3Rpb25SZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIbChNhY2NvdW50X2V4dGVybmFsX2lkGAMgASgJEhQKDGFjY2Vzc190b2tlbhgEIAEoCRIbChNtYW5hZ2VyX2V4dGVybmFsX2lkGAUgASgJImUKGENyZWF0ZUNvbm5lY3Rpb25SZXNwb25zZRI4Cgpjb25uZWN0aW9uGAEgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbm5lY3Rpb24SDwoHY3JlYXRlZBgCIAEoCCI9ChZMaXN0Q29ubmVjdGlvbnNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCSJUChdMaXN0Q29ubmVjdGlvbnNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIjYKFEdldENvbm5lY3Rpb25SZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSCgoCaWQYAiABKAkiUQoVR2V0Q29ubmVjdGlvblJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiJhChBTdGFydFN5bmNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIMCgRkYXlzGAMgASgNEhQKDG9wZXJhdGlvbl9pZBgEIAEoCSJOChFTdGFydFN5bmNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIioKFEdldFN5bmNTdGF0dXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiUgoVR2V0U3luY1N0YXR1c1Jlc3BvbnNlEjkKC2Nvbm5lY3Rpb25zGAEgAygLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbm5lY3Rpb24y0QQKEkNvbm5lY3Rpb25zU2VydmljZRJ5ChBDcmVhdGVDb25uZWN0aW9uEjEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZUNvbm5lY3Rpb25SZXF1ZXN0GjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZUNvbm5lY3Rpb25SZXNwb25zZRJ2Cg9MaXN0Q29ubmVjdGlvbnMSMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdENvbm5lY3Rpb25zUmVxdWVzdBoxLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0Q29ubmVjdGlvbnNSZXNwb25zZRJwCg1HZXRDb25uZWN0aW9uEi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldENvbm5lY3Rpb25SZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldENvbm5lY3Rpb25SZXNwb25zZRJkCglTdGFydFN5bmMSKi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU3RhcnRTeW5jUmVxdWVzdBorLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TdGFydFN5bmNSZXNwb25zZRJwCg1HZXRTeW5jU3RhdHVzEi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFN5bmNTdGF0dXNSZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFN5bmNTdGF0dXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29ubmVjdGlvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL1AQoKQ29ubmVjdGlvbhIKCgJpZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSGwoTYWNjb3VudF9leHRlcm5hbF9pZBgEIAEoCRIUCgxhY2NvdW50X25hbWUYBSABKAkSDgoGc3RhdHVzGAYgASgJEhUKDXN0YXR1c19yZWFzb24YByABKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoEc3luYxgJIAEoCzIeLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TeW5jItoBCgRTeW5jEg0KBXN0YXRlGAEgASgJEjMKD2xhc3Rfc3VjY2Vzc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBCABKAkSEAoIZW50aXRpZXMYBSABKAMSEAoIaW5zaWdodHMYBiABKAMSEAoIb3V0Y29tZXMYByABKAMSGQoRcmVqZWN0ZWRfb3V0Y29tZXMYCCABKAMivAEKF0NyZWF0ZUNvbm5lY3Rpb25SZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIbChNhY2NvdW50X2V4dGVybmFsX2lkGAMgASgJEhQKDGFjY2Vzc190b2tlbhgEIAEoCRIbChNtYW5hZ2VyX2V4dGVybmFsX2lkGAUgASgJEhQKDHdvcmtzcGFjZV9pZBgGIAEoCRIWCg53ZWJob29rX3NlY3JldBgHIAEoCSJlChhDcmVhdGVDb25uZWN0aW9uUmVzcG9uc2USOAoKY29ubmVjdGlvbhgBIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uEg8KB2NyZWF0ZWQYAiABKAgiPQoWTGlzdENvbm5lY3Rpb25zUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEg8KB2NoYW5uZWwYAiABKAkiVAoXTGlzdENvbm5lY3Rpb25zUmVzcG9uc2USOQoLY29ubmVjdGlvbnMYASADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiI2ChRHZXRDb25uZWN0aW9uUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEgoKAmlkGAIgASgJIlEKFUdldENvbm5lY3Rpb25SZXNwb25zZRI4Cgpjb25uZWN0aW9uGAEgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbm5lY3Rpb24iYQoQU3RhcnRTeW5jUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSDAoEZGF5cxgDIAEoDRIUCgxvcGVyYXRpb25faWQYBCABKAkiTgoRU3RhcnRTeW5jUmVzcG9uc2USOQoLY29ubmVjdGlvbnMYASADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiIqChRHZXRTeW5jU3RhdHVzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJIlIKFUdldFN5bmNTdGF0dXNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIjMKEURpc2Nvbm5lY3RSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSCgoCaWQYAiABKAkiTgoSRGlzY29ubmVjdFJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiIzChFMaXN0UGl4ZWxzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEgoKAmlkGAIgASgJIkUKEkxpc3RQaXhlbHNSZXNwb25zZRIvCgZwaXhlbHMYASADKAsyHy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUGl4ZWwigAIKBVBpeGVsEgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCg1sYXN0X2ZpcmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIbCg5pc191bmF2YWlsYWJsZRgFIAEoCEgBiAEBEjwKDm93bmVyX2J1c2luZXNzGAYgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlBpeGVsT3duZXJCBwoFX25hbWVCEQoPX2lzX3VuYXZhaWxhYmxlIkAKClBpeGVsT3duZXISDwoCaWQYASABKAlIAIgBARIRCgRuYW1lGAIgASgJSAGIAQFCBQoDX2lkQgcKBV9uYW1lMqMGChJDb25uZWN0aW9uc1NlcnZpY2USeQoQQ3JlYXRlQ29ubmVjdGlvbhIxLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DcmVhdGVDb25uZWN0aW9uUmVxdWVzdBoyLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DcmVhdGVDb25uZWN0aW9uUmVzcG9uc2USdgoPTGlzdENvbm5lY3Rpb25zEjAudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpc3RDb25uZWN0aW9uc1JlcXVlc3QaMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdENvbm5lY3Rpb25zUmVzcG9uc2UScAoNR2V0Q29ubmVjdGlvbhIuLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRDb25uZWN0aW9uUmVxdWVzdBovLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRDb25uZWN0aW9uUmVzcG9uc2USZAoJU3RhcnRTeW5jEioudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlN0YXJ0U3luY1JlcXVlc3QaKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU3RhcnRTeW5jUmVzcG9uc2UScAoNR2V0U3luY1N0YXR1cxIuLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRTeW5jU3RhdHVzUmVxdWVzdBovLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRTeW5jU3RhdHVzUmVzcG9uc2USZwoKRGlzY29ubmVjdBIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EaXNjb25uZWN0UmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EaXNjb25uZWN0UmVzcG9uc2USZwoKTGlzdFBpeGVscxIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0UGl4ZWxzUmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0UGl4ZWxzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Connection is one link of a profile to a provider account.
@@ -84,7 +84,7 @@ export const ConnectionSchema: GenMessage<Connection> = /*@__PURE__*/
  */
 export type Sync = Message<"touchline.connections.v1.Sync"> & {
   /**
-   * state is never_run, queued, running, succeeded or failed.
+   * state is never_run, queued, running, succeeded or failed; unavailable where nothing is read of the provider yet.
    *
    * @generated from field: string state = 1;
    */
@@ -116,6 +116,19 @@ export type Sync = Message<"touchline.connections.v1.Sync"> & {
    * @generated from field: int64 insights = 6;
    */
   insights: bigint;
+
+  /**
+   * outcomes is how many the last run read of a provider that reports them; rejected_outcomes of those, and of what webhooks told
+   * since, no event could hold.
+   *
+   * @generated from field: int64 outcomes = 7;
+   */
+  outcomes: bigint;
+
+  /**
+   * @generated from field: int64 rejected_outcomes = 8;
+   */
+  rejectedOutcomes: bigint;
 };
 
 /**
@@ -160,6 +173,20 @@ export type CreateConnectionRequest = Message<"touchline.connections.v1.CreateCo
    * @generated from field: string manager_external_id = 5;
    */
   managerExternalId: string;
+
+  /**
+   * workspace_id is the profile's: within it an account is on one profile at most (account_connected_elsewhere).
+   *
+   * @generated from field: string workspace_id = 6;
+   */
+  workspaceId: string;
+
+  /**
+   * webhook_secret is what the provider signs the webhooks of this connection with; empty leaves what is stored.
+   *
+   * @generated from field: string webhook_secret = 7;
+   */
+  webhookSecret: string;
 };
 
 /**
@@ -361,6 +388,150 @@ export const GetSyncStatusResponseSchema: GenMessage<GetSyncStatusResponse> = /*
   messageDesc(file_touchline_connections_v1_connections, 11);
 
 /**
+ * @generated from message touchline.connections.v1.DisconnectRequest
+ */
+export type DisconnectRequest = Message<"touchline.connections.v1.DisconnectRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.DisconnectRequest.
+ * Use `create(DisconnectRequestSchema)` to create a new message.
+ */
+export const DisconnectRequestSchema: GenMessage<DisconnectRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 12);
+
+/**
+ * @generated from message touchline.connections.v1.DisconnectResponse
+ */
+export type DisconnectResponse = Message<"touchline.connections.v1.DisconnectResponse"> & {
+  /**
+   * @generated from field: touchline.connections.v1.Connection connection = 1;
+   */
+  connection?: Connection | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.DisconnectResponse.
+ * Use `create(DisconnectResponseSchema)` to create a new message.
+ */
+export const DisconnectResponseSchema: GenMessage<DisconnectResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 13);
+
+/**
+ * @generated from message touchline.connections.v1.ListPixelsRequest
+ */
+export type ListPixelsRequest = Message<"touchline.connections.v1.ListPixelsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ListPixelsRequest.
+ * Use `create(ListPixelsRequestSchema)` to create a new message.
+ */
+export const ListPixelsRequestSchema: GenMessage<ListPixelsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 14);
+
+/**
+ * @generated from message touchline.connections.v1.ListPixelsResponse
+ */
+export type ListPixelsResponse = Message<"touchline.connections.v1.ListPixelsResponse"> & {
+  /**
+   * @generated from field: repeated touchline.connections.v1.Pixel pixels = 1;
+   */
+  pixels: Pixel[];
+};
+
+/**
+ * Describes the message touchline.connections.v1.ListPixelsResponse.
+ * Use `create(ListPixelsResponseSchema)` to create a new message.
+ */
+export const ListPixelsResponseSchema: GenMessage<ListPixelsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 15);
+
+/**
+ * Pixel is what the platform says of one; what it did not say is unset.
+ *
+ * @generated from message touchline.connections.v1.Pixel
+ */
+export type Pixel = Message<"touchline.connections.v1.Pixel"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 3;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp last_fired_at = 4;
+   */
+  lastFiredAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: optional bool is_unavailable = 5;
+   */
+  isUnavailable?: boolean | undefined;
+
+  /**
+   * @generated from field: touchline.connections.v1.PixelOwner owner_business = 6;
+   */
+  ownerBusiness?: PixelOwner | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.Pixel.
+ * Use `create(PixelSchema)` to create a new message.
+ */
+export const PixelSchema: GenMessage<Pixel> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 16);
+
+/**
+ * @generated from message touchline.connections.v1.PixelOwner
+ */
+export type PixelOwner = Message<"touchline.connections.v1.PixelOwner"> & {
+  /**
+   * @generated from field: optional string id = 1;
+   */
+  id?: string | undefined;
+
+  /**
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.PixelOwner.
+ * Use `create(PixelOwnerSchema)` to create a new message.
+ */
+export const PixelOwnerSchema: GenMessage<PixelOwner> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 17);
+
+/**
  * ConnectionsService owns a profile's links to providers and their syncs.
  *
  * @generated from service touchline.connections.v1.ConnectionsService
@@ -368,7 +539,8 @@ export const GetSyncStatusResponseSchema: GenMessage<GetSyncStatusResponse> = /*
 export const ConnectionsService: GenService<{
   /**
    * CreateConnection stores a link whose token an operator already has. The same account again answers the existing one,
-   * with the new token in it and active again.
+   * with the new token in it and active again. Errors: account_connected_elsewhere for one that another profile of the
+   * workspace has.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.CreateConnection
    */
@@ -413,6 +585,28 @@ export const ConnectionsService: GenService<{
     methodKind: "unary";
     input: typeof GetSyncStatusRequestSchema;
     output: typeof GetSyncStatusResponseSchema;
+  },
+  /**
+   * Disconnect ends a connection: its token is destroyed, its syncs stop and the account is free for another profile. A
+   * connection that is disconnected stays so.
+   *
+   * @generated from rpc touchline.connections.v1.ConnectionsService.Disconnect
+   */
+  disconnect: {
+    methodKind: "unary";
+    input: typeof DisconnectRequestSchema;
+    output: typeof DisconnectResponseSchema;
+  },
+  /**
+   * ListPixels asks the ad platform now. Errors: not_found; invalid_state for a channel without pixels;
+   * connection_not_ready for a grant that does not work; provider_error.
+   *
+   * @generated from rpc touchline.connections.v1.ConnectionsService.ListPixels
+   */
+  listPixels: {
+    methodKind: "unary";
+    input: typeof ListPixelsRequestSchema;
+    output: typeof ListPixelsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_connections_v1_connections, 0);

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/ads.proto.
  */
 export const file_touchline_events_v1_ads: GenFile = /*@__PURE__*/
-  fileDesc("Ch10b3VjaGxpbmUvZXZlbnRzL3YxL2Fkcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSL+AQoIQWRFbnRpdHkSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSEQoJb2JqZWN0aXZlGAUgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAYgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgHIAEoCRIUCgxkYWlseV9idWRnZXQYCCABKAkSEAoIY3VycmVuY3kYCSABKAkSHQoVbGVhcm5pbmdfc3RhZ2Vfc3RhdHVzGAogASgJIq8BChBBZHNDYXRhbG9nU3luY2VkEhIKCnByb2ZpbGVfaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRItCglzeW5jZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KCGVudGl0aWVzGAUgAygLMh0udG91Y2hsaW5lLmV2ZW50cy52MS5BZEVudGl0eSK4AgoJQWRJbnNpZ2h0EisKBWxldmVsGAEgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEhMKC2V4dGVybmFsX2lkGAIgASgJEgwKBGRhdGUYAyABKAkSDQoFc3BlbmQYBCABKAkSEAoIY3VycmVuY3kYBSABKAkSEwoLaW1wcmVzc2lvbnMYBiABKAMSDgoGY2xpY2tzGAcgASgDEg0KBXJlYWNoGAggASgDEiUKGGNvbnZlcnNhdGlvbnNfc3RhcnRlZF83ZBgJIAEoA0gAiAEBEhgKC2NvbnZlcnNpb25zGAogASgDSAGIAQESGAoQY29udmVyc2lvbl92YWx1ZRgLIAEoCUIbChlfY29udmVyc2F0aW9uc19zdGFydGVkXzdkQg4KDF9jb252ZXJzaW9ucyKtAQoRQWRzSW5zaWdodHNTeW5jZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEi0KCXN5bmNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoEcm93cxgFIAMoCzIeLnRvdWNobGluZS5ldmVudHMudjEuQWRJbnNpZ2h0KmAKB0FkTGV2ZWwSGAoUQURfTEVWRUxfVU5TUEVDSUZJRUQQABIVChFBRF9MRVZFTF9DQU1QQUlHThABEhMKD0FEX0xFVkVMX0FEX1NFVBACEg8KC0FEX0xFVkVMX0FEEANiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch10b3VjaGxpbmUvZXZlbnRzL3YxL2Fkcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSLmAgoIQWRFbnRpdHkSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSEQoJb2JqZWN0aXZlGAUgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAYgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgHIAEoCRIUCgxkYWlseV9idWRnZXQYCCABKAkSEAoIY3VycmVuY3kYCSABKAkSHQoVbGVhcm5pbmdfc3RhZ2Vfc3RhdHVzGAogASgJEhgKEGRlc3RpbmF0aW9uX3R5cGUYCyABKAkSGQoRb3B0aW1pemF0aW9uX2dvYWwYDCABKAkSMQoIY3JlYXRpdmUYDSABKAsyHy50b3VjaGxpbmUuZXZlbnRzLnYxLkFkQ3JlYXRpdmUisQEKCkFkQ3JlYXRpdmUSFQoNdGh1bWJuYWlsX3VybBgBIAEoCRIQCgh2aWRlb19pZBgCIAEoCRITCgtvYmplY3RfdHlwZRgDIAEoCRIbChNjYWxsX3RvX2FjdGlvbl90eXBlGAQgASgJEhIKCmNhcmRfY291bnQYBSABKA0SFQoIdXJsX3RhZ3MYBiABKAlIAIgBARIQCghsaW5rX3VybBgHIAEoCUILCglfdXJsX3RhZ3MirwEKEEFkc0NhdGFsb2dTeW5jZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEi0KCXN5bmNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoIZW50aXRpZXMYBSADKAsyHS50b3VjaGxpbmUuZXZlbnRzLnYxLkFkRW50aXR5IrgCCglBZEluc2lnaHQSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEZGF0ZRgDIAEoCRINCgVzcGVuZBgEIAEoCRIQCghjdXJyZW5jeRgFIAEoCRITCgtpbXByZXNzaW9ucxgGIAEoAxIOCgZjbGlja3MYByABKAMSDQoFcmVhY2gYCCABKAMSJQoYY29udmVyc2F0aW9uc19zdGFydGVkXzdkGAkgASgDSACIAQESGAoLY29udmVyc2lvbnMYCiABKANIAYgBARIYChBjb252ZXJzaW9uX3ZhbHVlGAsgASgJQhsKGV9jb252ZXJzYXRpb25zX3N0YXJ0ZWRfN2RCDgoMX2NvbnZlcnNpb25zIq0BChFBZHNJbnNpZ2h0c1N5bmNlZBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSLQoJc3luY2VkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgRyb3dzGAUgAygLMh4udG91Y2hsaW5lLmV2ZW50cy52MS5BZEluc2lnaHQqYAoHQWRMZXZlbBIYChRBRF9MRVZFTF9VTlNQRUNJRklFRBAAEhUKEUFEX0xFVkVMX0NBTVBBSUdOEAESEwoPQURfTEVWRUxfQURfU0VUEAISDwoLQURfTEVWRUxfQUQQA2IGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * AdEntity is one campaign, ad set or ad as its platform describes it.
@@ -77,6 +77,25 @@ export type AdEntity = Message<"touchline.events.v1.AdEntity"> & {
    * @generated from field: string learning_stage_status = 10;
    */
   learningStageStatus: string;
+
+  /**
+   * destination_type and optimization_goal are the ad set's, at its ads too; empty when the platform did not say.
+   *
+   * @generated from field: string destination_type = 11;
+   */
+  destinationType: string;
+
+  /**
+   * @generated from field: string optimization_goal = 12;
+   */
+  optimizationGoal: string;
+
+  /**
+   * creative is what an ad shows; absent at the other levels and when the platform did not say.
+   *
+   * @generated from field: touchline.events.v1.AdCreative creative = 13;
+   */
+  creative?: AdCreative | undefined;
 };
 
 /**
@@ -85,6 +104,69 @@ export type AdEntity = Message<"touchline.events.v1.AdEntity"> & {
  */
 export const AdEntitySchema: GenMessage<AdEntity> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_ads, 0);
+
+/**
+ * AdCreative is what the platform itself says of a creative; nobody has looked at its contents.
+ *
+ * @generated from message touchline.events.v1.AdCreative
+ */
+export type AdCreative = Message<"touchline.events.v1.AdCreative"> & {
+  /**
+   * thumbnail_url is a signed address that the platform lets expire: the newest sync has a fresh one.
+   *
+   * @generated from field: string thumbnail_url = 1;
+   */
+  thumbnailUrl: string;
+
+  /**
+   * video_id is empty for a creative without a video.
+   *
+   * @generated from field: string video_id = 2;
+   */
+  videoId: string;
+
+  /**
+   * object_type is the platform's word, such as VIDEO, PHOTO or SHARE.
+   *
+   * @generated from field: string object_type = 3;
+   */
+  objectType: string;
+
+  /**
+   * call_to_action_type is the platform's word, such as WHATSAPP_MESSAGE.
+   *
+   * @generated from field: string call_to_action_type = 4;
+   */
+  callToActionType: string;
+
+  /**
+   * card_count is how many cards its link shows: 1 for a single image, more for a carousel; 0 when the platform did not say.
+   *
+   * @generated from field: uint32 card_count = 5;
+   */
+  cardCount: number;
+
+  /**
+   * url_tags are what the platform adds to the ad's link, macros included; empty for none, absent when it was not asked.
+   *
+   * @generated from field: optional string url_tags = 6;
+   */
+  urlTags?: string | undefined;
+
+  /**
+   * link_url is the page that the ad leads to, with the tags that stand on it; empty when the platform did not say.
+   *
+   * @generated from field: string link_url = 7;
+   */
+  linkUrl: string;
+};
+
+/**
+ * Describes the message touchline.events.v1.AdCreative.
+ * Use `create(AdCreativeSchema)` to create a new message.
+ */
+export const AdCreativeSchema: GenMessage<AdCreative> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_ads, 1);
 
 /**
  * AdsCatalogSynced carries a part of one sync. Subject touchline.ads.catalog.<profile_id>.
@@ -127,7 +209,7 @@ export type AdsCatalogSynced = Message<"touchline.events.v1.AdsCatalogSynced"> &
  * Use `create(AdsCatalogSyncedSchema)` to create a new message.
  */
 export const AdsCatalogSyncedSchema: GenMessage<AdsCatalogSynced> = /*@__PURE__*/
-  messageDesc(file_touchline_events_v1_ads, 1);
+  messageDesc(file_touchline_events_v1_ads, 2);
 
 /**
  * AdInsight is one entity's delivery on one day; a later one for the same key replaces it.
@@ -207,7 +289,7 @@ export type AdInsight = Message<"touchline.events.v1.AdInsight"> & {
  * Use `create(AdInsightSchema)` to create a new message.
  */
 export const AdInsightSchema: GenMessage<AdInsight> = /*@__PURE__*/
-  messageDesc(file_touchline_events_v1_ads, 2);
+  messageDesc(file_touchline_events_v1_ads, 3);
 
 /**
  * AdsInsightsSynced carries daily rows of one sync. Subject touchline.ads.insights.<profile_id>.
@@ -246,7 +328,7 @@ export type AdsInsightsSynced = Message<"touchline.events.v1.AdsInsightsSynced">
  * Use `create(AdsInsightsSyncedSchema)` to create a new message.
  */
 export const AdsInsightsSyncedSchema: GenMessage<AdsInsightsSynced> = /*@__PURE__*/
-  messageDesc(file_touchline_events_v1_ads, 3);
+  messageDesc(file_touchline_events_v1_ads, 4);
 
 /**
  * AdLevel is the level of an ad entity.
