@@ -1,7 +1,9 @@
 // The settings of the tracking service.
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
-import ipaddr from 'ipaddr.js';
+import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { z } from 'zod';
+import { isRange } from './domain/settings/ip-ranges.ts';
 
 const headerName = z
   .string()
@@ -40,6 +42,31 @@ const shape = {
   COMMIT_TIMEOUT_MS: z.coerce.number().int().min(100).default(3000),
   /** Events that may wait for the ledger; more are answered 503 at once. */
   COMMIT_QUEUE_LIMIT: z.coerce.number().int().min(1).default(10_000),
+  /** Pages that may be fetched although their hosts are private: names or addresses without ports, comma separated. For development and tests. */
+  SITE_CHECK_PRIVATE_HOSTS: z.string().default('').transform(privateHostsIn),
+  /** How long a page that is looked at may take, its redirects included. */
+  SITE_CHECK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** How often it is looked for pages that wait to be looked at. */
+  SITE_CHECK_INTERVAL_MS: z.coerce.number().int().min(10).default(1000),
+  /** The host that custom domains point at; that of COLLECTOR_PUBLIC_URL unless set. */
+  CUSTOM_DOMAIN_TARGET: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name')
+    .transform((host) => host.toLowerCase())
+    .optional(),
+  /** DNS servers that custom domains are looked up at, as addresses with or without a port, comma separated; the system's unless set. */
+  CUSTOM_DOMAIN_DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((server) => server.trim())
+        .filter(Boolean),
+    )
+    .refine((servers) => servers.every(isDnsServer), 'must be addresses with or without a port, separated by commas'),
+  /** How long the verdict on a custom domain holds before its DNS is looked at again. */
+  CUSTOM_DOMAIN_RECHECK_MS: z.coerce.number().int().min(100).default(86_400_000),
   /** How often the relay looks for events that still wait. */
   RELAY_SWEEP_MS: z.coerce.number().int().min(10).default(1000),
 };
@@ -51,6 +78,8 @@ export function configFromEnv(env: NodeJS.ProcessEnv): TrackingConfig {
   return readConfig(env, shape);
 }
 
-function isRange(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+/** 10.0.0.53, 10.0.0.53:5353, 2001:db8::53 or [2001:db8::53]:5353. */
+function isDnsServer(text: string): boolean {
+  const [, six = '', four = ''] = /^(?:\[(.+)\]|([^:]+)):\d{1,5}$/.exec(text) ?? [];
+  return isIP(text) > 0 || isIPv6(six) || isIPv4(four);
 }

@@ -7,20 +7,19 @@ import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
-import { type GrpcService, implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
-import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { trackerSource } from '../tracker/build.ts';
+import { trackerScript } from '../tracker/build.ts';
 import { createKeyCache } from './collector/key-cache.ts';
-import { prepareScript } from './collector/script.ts';
+import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
 import type { TrackingConfig } from './config.ts';
 import { watchDatabase } from './ingest/database-health.ts';
@@ -36,18 +35,21 @@ import { listEventsRpc } from './rpc/list-events.ts';
 import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
+import { serveSites } from './serve-sites.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
+import { rememberBriefly } from './store/remember-briefly.ts';
+import { createTrackerSettings, type TrackerSettingsStore } from './store/tracker-settings.ts';
 import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
 
 export interface Overrides {
   logger?: Logger;
   clock?: () => Date;
-  /** The tracker script; built from tracker/ unless given. */
-  tracker?: () => Promise<string>;
+  /** Makes the tracker script of some options; built from tracker/ unless given. */
+  tracker?: typeof trackerScript;
   /** How events leave; a test may hold them back. */
   publish?: (bus: Bus, events: readonly BusEvent[]) => Promise<void>;
 }
@@ -66,10 +68,10 @@ export const prepare = (config: TrackingConfig) => prepareStores({ name: NAME, c
 /** Starts the service; disposing fails readiness, ends the calls in hand, sends what was stored, then closes. */
 export async function start(config: TrackingConfig, overrides: Overrides = {}): Promise<Tracking> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
-  const { clock = () => new Date(), tracker = trackerSource, publish = publishToBus } = overrides;
+  const { clock = () => new Date(), tracker = trackerScript, publish = publishToBus } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const script = await prepareScript(await tracker());
+  const scriptOf = createScripts(await tracker());
   const mongo = stack.use(
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
   );
@@ -78,13 +80,19 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
   const refusals = createRefusals(mongo.db);
   const keys = createTrackingKeys(mongo.db);
+  const writers = createRelayWriters(mongo.db);
+  const settings = createTrackerSettings(mongo.db);
+  const settingsOf = rememberBriefly(async (profileId) => {
+    if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
+    return settings.find(profileId);
+  });
 
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const relay = stack.use(
     startRelay({
       id: randomUUID(),
       ledger,
-      writers: createRelayWriters(mongo.db),
+      writers,
       publish: (events) => publish(bus, events),
       stream: createStreamMemory({ db: mongo.db, bus, stream: eventsRecorded.stream }),
       clock,
@@ -105,35 +113,39 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     freshKey: randomUUID,
     eventId: (profileId: string, key: string) => deterministicId(profileId, key),
   };
-  const recordEvents = createRecordEvents({ commit, refusals, addressing, clock, logger });
+  const recordEvents = createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger });
+
+  const sites = stack.use(
+    serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, logger }),
+  );
 
   const backlogs = { 'raw-outbox': () => relay.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
-    rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl: config.COLLECTOR_PUBLIC_URL }),
+    rpcs({ recordEvents, keys, ledger, relay, refusals, clock, settings, originOf: sites.originOf }),
+    ...sites.services,
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
     }),
     backlogService(NAME, backlogs, oldest),
   ];
-  const grpc = stack.use(
-    await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
-  );
   const collector = stack.use(
     await serveCollector({
       host: config.COLLECTOR_HOST ?? config.HOST,
       port: config.COLLECTOR_PORT,
-      script,
+      scriptOf,
       profileOf: createKeyCache(async (key) => {
         if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
         return keys.profileOf(key);
       }),
+      settingsOf,
+      ownerOf: sites.ownerOf,
       recordEvents,
-      keepRefusal: (refusal) =>
-        refusals.add([refusal], clock()).catch((err: unknown) => logger.warn({ err }, 'refusal was not kept')),
-      geo: {
+      keepRefusals: (records) =>
+        refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not kept')),
+      proxies: {
         trustedProxies: config.TRUSTED_PROXIES,
         countryHeader: config.COUNTRY_HEADER,
         cityHeader: config.CITY_HEADER,
@@ -144,19 +156,13 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     }),
   );
 
-  let isDraining = false;
-  const ready = async () => !isDraining && isUp() && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
-  stack.defer(() => {
-    isDraining = true;
-    grpc.stopAccepting();
-  });
+  const { grpcPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, isUp, logger }));
 
   const running = stack.move();
   return {
-    grpcPort: grpc.port,
+    grpcPort,
+    opsPort,
     collectorPort: collector.port,
-    opsPort: ops.port,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
@@ -168,14 +174,15 @@ const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<st
 interface RpcDeps {
   recordEvents: RecordEvents;
   keys: TrackingKeys;
+  settings: TrackerSettingsStore;
   ledger: Ledger;
   relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
   clock: () => Date;
-  collectorUrl: string;
+  originOf: (profileId: string) => Promise<string>;
 }
 
-function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl }: RpcDeps): GrpcService {
+function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, settings, originOf }: RpcDeps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents }),
     assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
@@ -184,6 +191,6 @@ function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, collectorUrl
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
     getQuality: getQualityRpc({ ledger, refusals, clock }),
-    getSnippet: getSnippetRpc({ keys, collectorUrl }),
+    getSnippet: getSnippetRpc({ keys, settings, originOf }),
   });
 }

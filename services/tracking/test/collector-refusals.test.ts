@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { trackerSource } from '../tracker/build.ts';
+import { trackerScript } from '../tracker/build.ts';
 import { errorOf, pageView, postTo, send } from './browser.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
 
@@ -10,7 +10,7 @@ describe('a body that the collector refuses', () => {
   let key: string;
   before(async () => {
     site = await openSite('refusals');
-    tracking = await site.start({ tracker: trackerSource });
+    tracking = await site.start({ tracker: trackerScript });
     key = (await tracking.client.issueTrackingKey({ profileId: 'p1' })).key?.key ?? '';
   });
   after(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { trackerSource } from '../tracker/build.ts';
+import { trackerScript } from '../tracker/build.ts';
 import { pageView, postTo, send, visitor } from './browser.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
 
@@ -14,7 +14,7 @@ describe('the collector', () => {
   let key: string;
   before(async () => {
     site = await openSite('collector', { TRUSTED_PROXIES: '127.0.0.0/8, ::1', COUNTRY_HEADER: 'CF-IPCountry' });
-    tracking = await site.start({ tracker: trackerSource });
+    tracking = await site.start({ tracker: trackerScript });
     key = (await tracking.client.issueTrackingKey({ profileId: 'p1' })).key?.key ?? '';
   });
   after(async () => {

@@ -10,6 +10,8 @@ import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchl
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { type EventRecorded, EventRecordedSchema, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import {
   type EventDraft,
   EventDraftSchema,
@@ -39,6 +41,8 @@ export interface Site {
 export interface Running extends AsyncDisposable {
   readonly service: Tracking;
   readonly client: GrpcClient<typeof TrackingService>;
+  readonly sites: GrpcClient<typeof SiteService>;
+  readonly domains: GrpcClient<typeof DomainService>;
   readonly ops: GrpcClient<typeof OpsService>;
   readonly collector: string;
 }
@@ -81,17 +85,23 @@ export async function openSite(label: string, env: Record<string, string> = {}):
 
 async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<Running> {
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const service = await start(config, { logger, tracker: async () => 'touchline()', ...overrides });
+  const service = await start(config, { logger, tracker: async () => () => 'touchline()', ...overrides });
   const address = `127.0.0.1:${service.grpcPort}`;
   const client = grpcClient(TrackingService, { address, deadlineMs: 10_000 });
+  const sites = grpcClient(SiteService, { address, deadlineMs: 10_000 });
+  const domains = grpcClient(DomainService, { address, deadlineMs: 10_000 });
   const ops = grpcClient(OpsService, { address });
   return {
     service,
     client,
+    sites,
+    domains,
     ops,
     collector: `http://127.0.0.1:${service.collectorPort}`,
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
+      await sites[Symbol.asyncDispose]();
+      await domains[Symbol.asyncDispose]();
       await ops[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
     },

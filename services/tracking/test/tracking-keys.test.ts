@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { trackerSource } from '../tracker/build.ts';
+import { trackerScript, trackerSource } from '../tracker/build.ts';
 import { pageView, send, visitor } from './browser.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
 
@@ -14,7 +14,7 @@ describe('the tracker script and its key', () => {
   let keyId: string;
   before(async () => {
     site = await openSite('keys', { COLLECTOR_PUBLIC_URL: 'https://collect.shop.cl/' });
-    tracking = await site.start({ tracker: trackerSource });
+    tracking = await site.start({ tracker: trackerScript });
     const issued = await tracking.client.issueTrackingKey({ profileId: 'p1' });
     key = issued.key?.key ?? '';
     keyId = issued.key?.id ?? '';

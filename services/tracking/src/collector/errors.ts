@@ -7,6 +7,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 const STATUS: Readonly<Record<string, number>> = {
   invalid_request: 400,
   invalid_parameter: 400,
+  forbidden: 403,
   not_found: 404,
   payload_too_large: 413,
   validation_error: 422,

@@ -1,8 +1,7 @@
 // Which profile a tracking key belongs to, remembered for less than a second: a revoked key is unknown in every
 // replica within one.
+import { rememberBriefly } from '../store/remember-briefly.ts';
 
-const KEPT_MS = 800;
-const MOST = 10_000;
 const SHAPE = /^tk_[A-Za-z0-9]{22}$/;
 
 /**
@@ -12,17 +11,7 @@ const SHAPE = /^tk_[A-Za-z0-9]{22}$/;
  */
 export function createKeyCache(
   profileOf: (key: string) => Promise<string | undefined>,
-  now: () => number = () => performance.now(),
 ): (key: string) => Promise<string | undefined> {
-  const known = new Map<string, { until: number; profile: Promise<string | undefined> }>();
-  return async (key) => {
-    if (!SHAPE.test(key)) return undefined;
-    const kept = known.get(key);
-    if (kept && kept.until > now()) return kept.profile;
-    if (known.size >= MOST) known.clear();
-    const profile = profileOf(key);
-    known.set(key, { until: now() + KEPT_MS, profile });
-    profile.catch(() => known.delete(key));
-    return profile;
-  };
+  const remembered = rememberBriefly(profileOf);
+  return async (key) => (SHAPE.test(key) ? remembered(key) : undefined);
 }

@@ -1,8 +1,10 @@
-// The tracker script as the collector serves it: compressed once, cached long, revalidated by ETag.
+// The tracker script as the collector serves it: compressed once for each set of options, cached long, revalidated by ETag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import type { TrackerOptions } from '../../tracker/src/options.ts';
+import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 
 const CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -10,8 +12,35 @@ export interface Script {
   send(request: Request, response: Response): void;
 }
 
+/** Few sets of options are in use at a time; a set can be prepared again. */
+const MOST = 100;
+
+/** Answers the script for a profile's settings. */
+export type ScriptOf = (settings: TrackerSettings) => Promise<Script>;
+
+/** @param source makes the script of some options */
+export function createScripts(source: (options: TrackerOptions) => string): ScriptOf {
+  const prepared = new Map<string, Promise<Script>>();
+  return (settings) => {
+    const text = source(optionsOf(settings));
+    const known = prepared.get(text);
+    if (known) return known;
+    if (prepared.size >= MOST) prepared.clear();
+    const script = prepare(text);
+    prepared.set(text, script);
+    script.catch(() => prepared.delete(text));
+    return script;
+  };
+}
+
+const optionsOf = ({ respectPrivacySignals, captureForms, visitorCookieDays }: TrackerSettings): TrackerOptions => ({
+  signals: respectPrivacySignals,
+  forms: captureForms,
+  days: visitorCookieDays,
+});
+
 /** Prepares the script in the encodings that browsers take. */
-export async function prepareScript(source: string): Promise<Script> {
+async function prepare(source: string): Promise<Script> {
   const plain = Buffer.from(source);
   const bodies = {
     br: await promisify(brotliCompress)(plain),

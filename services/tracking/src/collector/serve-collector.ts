@@ -5,22 +5,28 @@ import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { inRanges } from '../domain/settings/ip-ranges.ts';
+import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 import type { RecordEvents } from '../ingest/record-events.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
 import { type Batch, readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
-import type { Script } from './script.ts';
-import { type GeoHeaders, geoReader, objects, visitorCookie } from './visitor-origin.ts';
+import { foreignSite, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
+import type { ScriptOf } from './script.ts';
+import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
 
 interface Deps {
   host: string;
   port: number;
-  script: Script;
+  scriptOf: ScriptOf;
   profileOf: (key: string) => Promise<string | undefined>;
+  settingsOf: (profileId: string) => Promise<TrackerSettings>;
+  /** The profile that has verified a host name as its own. */
+  ownerOf: (hostname: string) => Promise<string | undefined>;
   recordEvents: RecordEvents;
-  keepRefusal: (refusal: RefusalRecord) => Promise<void>;
-  geo: GeoHeaders;
+  keepRefusals: (refusals: readonly RefusalRecord[]) => Promise<void>;
+  proxies: ProxyHeaders;
   docsUrl: string;
   clock: () => Date;
   logger: Logger;
@@ -33,6 +39,8 @@ export interface Collector extends AsyncDisposable {
 const MAX_BYTES = 64 * 1024;
 const SCRIPT = 'GET /t/{tracking_key}.js';
 const POST = 'POST /t/{tracking_key}';
+/** For a proxy that makes certificates on demand: may it make one for this name? */
+const NAME = '/t/custom-domain';
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Serves GET /t/{key}.js and POST /t/{key} on host:port (0: any free port). */
@@ -43,6 +51,10 @@ export async function serveCollector(deps: Deps): Promise<Collector> {
   app.set('query parser', false);
   app.use(baseHeaders);
   app.get('/t/:key.js', measured(SCRIPT), traced(SCRIPT, serveScript(deps)));
+  app.get(NAME, measured(`GET ${NAME}`), async (request, response) => {
+    const hostname = new URL(request.url, 'http://collector').searchParams.get('domain') ?? '';
+    response.status((await deps.ownerOf(hostname.toLowerCase())) === undefined ? 404 : 204).end();
+  });
   app.options('/t/:key', (_request, response) => {
     response.set({
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -91,35 +103,58 @@ function baseHeaders(request: Request, response: Response, next: NextFunction): 
   next();
 }
 
-function serveScript({ script, profileOf }: Deps) {
+function serveScript(deps: Deps) {
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
-    await knownProfile(profileOf, request.params.key);
+    const { settings } = await knownProfile(deps, request);
+    const script = await deps.scriptOf(settings);
     script.send(request, response);
   };
 }
 
-function collect({ profileOf, recordEvents, keepRefusal, geo, clock, logger }: Deps) {
-  const geoOf = geoReader(geo);
+function collect(deps: Deps) {
+  const { recordEvents, keepRefusals, proxies, clock, logger } = deps;
+  const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
-    const profileId = await knownProfile(profileOf, request.params.key);
+    const { profileId, settings } = await knownProfile(deps, request);
     const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!CONTENT_TYPES.includes(type)) {
       throw appError('INVALID_ARGUMENT', 'invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);
     }
     response.set('Cache-Control', 'no-store');
-    if (objects(request)) {
+    const { address, country, city } = originOf(request);
+    if ((settings.respectPrivacySignals && objects(request)) || inRanges(settings.excludedIps)(address)) {
       response.status(204).end();
       return;
     }
+    const origin = request.get('origin');
+    await refuseForeignOrigin(origin, profileId, settings, response);
     const batch = await readOrKeepRefusal(request.body, profileId);
+    const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.allowedSites });
+    if (refusals.length > 0) await keepRefusals(refusals);
+    const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
     const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
-    const verdicts = await recordEvents(draftsOf(batch, { profileId, at: clock(), userAgent, ...geoOf(request) }));
+    const arrival = { profileId, at: clock(), userAgent, ...locationOf(settings, country, city) };
+    const verdicts = events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, arrival)) : [];
     const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
     if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
-    const cookie = visitorCookie(request, batch.visitor_id);
+    const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
     if (cookie && rejected < verdicts.length) response.append('Set-Cookie', cookie);
     response.status(204).end();
   };
+
+  async function refuseForeignOrigin(
+    origin: string | undefined,
+    profileId: string,
+    { allowedSites }: TrackerSettings,
+    response: Response,
+  ): Promise<void> {
+    const host = originHost(origin);
+    if (host === undefined || isAllowedHost(host, allowedSites)) return;
+    await keepRefusals([foreignSite(profileId, host)]);
+    // The page may read that it was refused, or its tracker would try for ever; with cookies it reads nothing.
+    response.removeHeader('Access-Control-Allow-Credentials');
+    throw appError('PERMISSION_DENIED', 'forbidden', 'This tracking key takes no events from this site.');
+  }
 
   async function readOrKeepRefusal(body: unknown, profileId: string): Promise<Batch> {
     try {
@@ -130,17 +165,34 @@ function collect({ profileOf, recordEvents, keepRefusal, geo, clock, logger }: D
         message = '',
         details = {},
       } = Object(error) as { reason?: string; message?: string; details?: Record<string, string> };
-      await keepRefusal({ profileId, code: reason, field: details.field ?? '', message, idempotencyKey: '' });
+      await keepRefusals([{ profileId, code: reason, field: details.field ?? '', message, idempotencyKey: '' }]);
       throw error;
     }
   }
 }
 
-/** @throws AppError not_found for a key that is unknown or revoked, service_unavailable when the database is away */
-async function knownProfile(profileOf: Deps['profileOf'], key: string): Promise<string> {
-  const profileId = await profileOf(key).catch((cause: unknown) => {
+function locationOf({ locationDetail }: TrackerSettings, country: string, city: string) {
+  return { country: locationDetail === 'none' ? '' : country, city: locationDetail === 'city' ? city : '' };
+}
+
+/**
+ * A name that a profile has verified as its own carries no other profile's key.
+ * @throws AppError not_found for a key that is unknown or revoked, service_unavailable when the database is away
+ */
+async function knownProfile(
+  { profileOf, settingsOf, ownerOf }: Pick<Deps, 'profileOf' | 'settingsOf' | 'ownerOf'>,
+  request: Request<{ key: string }>,
+): Promise<{ profileId: string; settings: TrackerSettings }> {
+  const away = (cause: unknown) => {
     throw unavailable('The collector cannot look the key up right now; send the events again.', 2, cause);
-  });
-  if (profileId === undefined) throw appError('NOT_FOUND', 'not_found', 'This tracking key is unknown or was revoked.');
-  return profileId;
+  };
+  const profileId = await profileOf(request.params.key).catch(away);
+  const unknown = () => appError('NOT_FOUND', 'not_found', 'This tracking key is unknown or was revoked.');
+  if (profileId === undefined) throw unknown();
+  const [settings, owner] = await Promise.all([
+    settingsOf(profileId).catch(away),
+    ownerOf(request.hostname ?? '').catch(away),
+  ]);
+  if (owner !== undefined && owner !== profileId) throw unknown();
+  return { profileId, settings };
 }

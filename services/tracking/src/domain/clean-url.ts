@@ -21,12 +21,15 @@ export function webUrl(text: string): URL | undefined {
 /**
  * The address as it is stored: no user info, no svc_t, no personal or secret query member, emails in the path blanked,
  * and a fragment only when it is a route of a single-page application.
+ * @param stripped further query members to leave out, in lower case
  */
-export function cleanUrl(url: URL): URL {
+export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   const clean = new URL(url);
   clean.username = '';
   clean.password = '';
-  const kept = [...url.searchParams].filter(([name, value]) => !isPersonal(name, value));
+  const kept = [...url.searchParams].filter(
+    ([name, value]) => !isPersonal(name, value) && !stripped.includes(name.toLowerCase()),
+  );
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
   if (EMAIL.test(clean.pathname)) {
     clean.pathname = clean.pathname

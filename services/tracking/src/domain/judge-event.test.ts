@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type EventDraft, noCampaign, noContext, noTraits } from './event-draft.ts';
 import { refuseEvent } from './judge-event.ts';
 import { recordEvent } from './record-event.ts';
+import { defaultSettings } from './settings/tracker-settings.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 
@@ -113,10 +114,10 @@ describe('an event', () => {
 describe('a recorded event', () => {
   const addressing = { now, freshKey: () => 'fresh', eventId: (profile: string, key: string) => `${profile}/${key}` };
   it('has the id of its key, a fresh key when it had none, and the type of its name', () => {
-    assert.equal(recordEvent(draft(), addressing).eventId, 'p1/k1');
-    assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing).idempotencyKey, 'fresh');
-    assert.equal(recordEvent(draft(), addressing).eventType, 'payment_received');
-    assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing).eventType, 'custom');
+    assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, 'p1/k1');
+    assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing, defaultSettings).idempotencyKey, 'fresh');
+    assert.equal(recordEvent(draft(), addressing, defaultSettings).eventType, 'payment_received');
+    assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing, defaultSettings).eventType, 'custom');
   });
   it('is classified by its full URL and stored without what identifies a person', () => {
     const context = {
@@ -125,10 +126,23 @@ describe('a recorded event', () => {
       referrer: 'https://www.google.com/',
       title: 'Hola',
     };
-    const event = recordEvent(draft({ context }), addressing);
+    const event = recordEvent(draft({ context }), addressing, defaultSettings);
     assert.equal(event.web?.url, 'https://shop.cl/p?gclid=abc');
     assert.equal(event.web?.path, '/p');
     assert.equal(event.marketing.channel, 'paid_search');
     assert.deepEqual(event.marketing.clickIds, { gclid: 'abc' });
+  });
+  it('keeps no query member that the profile strips, but is classified by it', () => {
+    const context = {
+      ...noContext,
+      url: 'https://shop.cl/p?GCLID=abc&Booking=7&color=red',
+      referrer: 'https://shop.cl/?booking=7',
+    };
+    const event = recordEvent(draft({ context }), addressing, {
+      ...defaultSettings,
+      strippedParameters: ['booking', 'gclid'],
+    });
+    assert.deepEqual([event.web?.url, event.web?.referrer], ['https://shop.cl/p?color=red', 'https://shop.cl/']);
+    assert.equal(event.marketing.channel, 'paid_search');
   });
 });

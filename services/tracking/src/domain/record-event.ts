@@ -6,6 +6,7 @@ import { takeLandingTags } from './landing-tags.ts';
 import { classify } from './marketing/classify.ts';
 import { canonicalAmount } from './money.ts';
 import type { RecordedEvent, WebContext } from './recorded-event.ts';
+import type { TrackerSettings } from './settings/tracker-settings.ts';
 
 export interface Addressing {
   /** The clock of the service. */
@@ -16,8 +17,15 @@ export interface Addressing {
   eventId: (profileId: string, idempotencyKey: string) => string;
 }
 
+/** What of a profile's settings bears on how its events are read and kept. */
+export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters'>;
+
 /** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
-export function recordEvent(draft: EventDraft, { now, freshKey, eventId }: Addressing): RecordedEvent {
+export function recordEvent(
+  draft: EventDraft,
+  { now, freshKey, eventId }: Addressing,
+  { ownSites, strippedParameters }: ReadingSettings,
+): RecordedEvent {
   const { context } = draft;
   const idempotencyKey = draft.idempotencyKey || freshKey();
   const page = webUrl(context.url);
@@ -38,8 +46,8 @@ export function recordEvent(draft: EventDraft, { now, freshKey, eventId }: Addre
     currency: draft.currency,
     subjectRef: draft.subjectRef,
     actionSource: draft.actionSource,
-    web: page ? webContext(page, referrer, context.title) : undefined,
-    marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds }),
+    web: page ? webContext(page, referrer, context.title, strippedParameters) : undefined,
+    marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds, ownSites }),
     device: deviceOf(context.userAgent),
     geo: { country: context.country.toUpperCase(), city: context.city },
     properties,
@@ -49,15 +57,15 @@ export function recordEvent(draft: EventDraft, { now, freshKey, eventId }: Addre
   };
 }
 
-function webContext(page: URL, referrer: string, title: string): WebContext {
-  const url = cleanUrl(page);
+function webContext(page: URL, referrer: string, title: string, stripped: readonly string[]): WebContext {
+  const url = cleanUrl(page, stripped);
   const from = webUrl(referrer);
   const isApp = referrer.startsWith('android-app://') && referrer.length <= 300;
   return {
     url: url.href,
     host: url.host,
     path: url.pathname,
-    referrer: from ? cleanUrl(from).href : isApp ? referrer : '',
+    referrer: from ? cleanUrl(from, stripped).href : isApp ? referrer : '',
     title: cleanTitle(title),
   };
 }

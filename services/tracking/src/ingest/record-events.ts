@@ -3,8 +3,9 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
-import { type Addressing, recordEvent } from '../domain/record-event.ts';
+import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { eventsJudged } from '../metrics.ts';
 import { toDoc } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
@@ -18,6 +19,8 @@ interface Deps {
   commit: Pick<GroupCommit, 'store'>;
   refusals: Pick<Refusals, 'add'>;
   addressing: Pick<Addressing, 'freshKey' | 'eventId'>;
+  /** A profile's settings, as every process knows them within a second. */
+  settingsOf: (profileId: string) => Promise<ReadingSettings>;
   clock: () => Date;
   logger: Logger;
 }
@@ -29,14 +32,16 @@ export type RecordEvents = (
 ) => Promise<Verdict[]>;
 
 /** Makes the pipeline. It throws AppError UNAVAILABLE when the ledger cannot take the events. */
-export function createRecordEvents({ commit, refusals, addressing, clock, logger }: Deps): RecordEvents {
+export function createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger }: Deps): RecordEvents {
   return async function recordEvents(drafts, shapeRefusals = []) {
+    const settings = await settingsOfWeb(drafts);
     const now = clock();
     const trace = currentTrace();
     const judged = drafts.map((draft) => {
       const refusal = refuseEvent(draft, now);
       if (refusal) return { draft, refusal };
-      const row = toDoc(recordEvent(draft, { ...addressing, now }));
+      const reading = settings.get(draft.profileId) ?? defaultSettings;
+      const row = toDoc(recordEvent(draft, { ...addressing, now }, reading));
       return { draft, row: trace === undefined ? row : { ...row, trace } };
     });
     const rows = judged.flatMap(({ row }) => (row ? [row] : []));
@@ -56,6 +61,13 @@ export function createRecordEvents({ commit, refusals, addressing, clock, logger
     countVerdicts(drafts, verdicts);
     return verdicts;
   };
+
+  /** Settings bear on addresses of pages alone: what has none is not held up by them. */
+  async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
+    const web = drafts.filter(({ context }) => context.url !== '' || context.referrer !== '');
+    const profileIds = [...new Set(web.map(({ profileId }) => profileId))];
+    return new Map(await Promise.all(profileIds.map(async (id) => [id, await settingsOf(id)] as const)));
+  }
 
   /** A refusal that could not be kept is no reason to fail the events beside it. */
   async function keep(records: readonly RefusalRecord[], now: Date): Promise<void> {

@@ -20,6 +20,18 @@ export const indexes: readonly CollectionIndexes[] = [
     ],
   },
   {
+    collection: 'custom_domains',
+    indexes: [
+      { key: { profile_id: 1, hostname: 1 }, name: 'of_profile', unique: true },
+      { key: { hostname: 1 }, name: 'one_verified', unique: true, partialFilterExpression: { status: 'verified' } },
+      { key: { checked_at: 1 }, name: 'verified_by_age', partialFilterExpression: { status: 'verified' } },
+    ],
+  },
+  {
+    collection: 'verifications',
+    indexes: [{ key: { claimed_until: 1 }, name: 'pending', partialFilterExpression: { status: 'pending' } }],
+  },
+  {
     collection: 'tracking_keys',
     indexes: [
       { key: { key: 1 }, name: 'key', unique: true },

@@ -1,4 +1,4 @@
-// What was refused and why, kept 30 days: codes, fields and our own sentences, never what the caller sent.
+// What was refused and why, kept 30 days: codes, fields and our own sentences, never what the caller sent but the host of a page.
 import { type Collection, type Db, ObjectId } from 'mongodb';
 
 export interface RefusalRecord {
@@ -7,6 +7,8 @@ export interface RefusalRecord {
   field: string;
   message: string;
   idempotencyKey: string;
+  /** The host of the page, where the refusal is about where it came from. */
+  site?: string;
 }
 
 interface RefusalDoc {
@@ -17,12 +19,14 @@ interface RefusalDoc {
   field: string;
   message: string;
   idempotency_key?: string;
+  site?: string;
   /** How many refusals the row stands for: beyond the first rows of a call, equal ones share one. */
   count: number;
 }
 
 const ROWS_PER_CALL = 50;
 const NEWEST = 50;
+const MOST_SITES = 100;
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
@@ -36,23 +40,36 @@ export function createRefusals(db: Db) {
       const shared = [
         ...Map.groupBy(
           records.slice(ROWS_PER_CALL),
-          (record) => `${record.profileId}|${record.code}|${record.field}`,
+          (record) => `${record.profileId}|${record.code}|${record.field}|${record.site ?? ''}`,
         ).values(),
       ].map((group) => rowOf({ ...(group[0] as RefusalRecord), idempotencyKey: '' }, at, group.length));
       if (own.length > 0) await rows.insertMany([...own, ...shared], { ordered: false });
     },
 
-    /** Counts by code and field over what is kept, most first. */
-    async counts(profileId: string): Promise<{ code: string; field: string; count: number }[]> {
+    /** Counts by code and field over what is kept, or since a time, most first. */
+    async counts(profileId: string, since?: Date): Promise<{ code: string; field: string; count: number }[]> {
       const groups = await rows
         .aggregate<{ _id: { code: string; field: string }; count: number }>([
-          { $match: { profile_id: profileId } },
+          { $match: { profile_id: profileId, ...(since && { at: { $gte: since } }) } },
           { $group: { _id: { code: '$code', field: '$field' }, count: { $sum: '$count' } } },
         ])
         .toArray();
       return groups
         .map(({ _id, count }) => ({ ..._id, count }))
         .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field));
+    },
+
+    /** The hosts of pages that were refused for where they are, most first; '' for those that named none. */
+    async sites(profileId: string): Promise<{ host: string; count: number; lastAt: Date }[]> {
+      const groups = await rows
+        .aggregate<{ _id: string | null; count: number; last: Date }>([
+          { $match: { profile_id: profileId, field: 'origin' } },
+          { $group: { _id: '$site', count: { $sum: '$count' }, last: { $max: '$at' } } },
+          { $sort: { count: -1 } },
+          { $limit: MOST_SITES },
+        ])
+        .toArray();
+      return groups.map(({ _id, count, last }) => ({ host: _id ?? '', count, lastAt: last }));
     },
 
     newest: (profileId: string): Promise<RefusalDoc[]> =>
@@ -72,6 +89,7 @@ function rowOf(record: RefusalRecord, at: Date, count: number): RefusalDoc {
     field: record.field.slice(0, 100),
     message: record.message.slice(0, 500),
     ...(isHarmless ? { idempotency_key: key } : {}),
+    ...(record.site === undefined ? {} : { site: record.site.slice(0, 253) }),
     count,
   };
 }

@@ -7,6 +7,7 @@ import { guard } from './guard.ts';
 import { takeLinkToken } from './link-token.ts';
 import { hasAny, marketingOf } from './marketing.ts';
 import { objects } from './objection.ts';
+import type {} from './options.ts';
 import { pageOf, pageUrl, watchPages } from './page.ts';
 import { createQueue, QUEUE_KEY } from './queue.ts';
 import { SESSION_KEY, touchSession } from './session.ts';
@@ -31,7 +32,7 @@ const host = window as Window & { touchline?: Touchline };
 
 function start(endpoint: string, early: readonly Call[]): void {
   let token = takeLinkToken();
-  if (objects()) {
+  if (OPTIONS.signals && objects()) {
     host.touchline = { isLoaded: true, identify() {}, track() {} };
     forgetVisitor();
     forget(SESSION_KEY);
@@ -73,15 +74,12 @@ function start(endpoint: string, early: readonly Call[]): void {
     record({ type: 'page_view' });
   });
 
-  addEventListener(
-    'submit',
-    guard((event) => {
-      const form = event.target;
-      const read = form instanceof HTMLFormElement && readForm(form, page.url);
-      if (read) record({ type: 'form_submit', ...read });
-    }),
-    true,
-  );
+  const onSubmit = guard((event: Event) => {
+    const form = event.target;
+    const read = form instanceof HTMLFormElement && readForm(form, page.url);
+    if (read) record({ type: 'form_submit', ...read });
+  });
+  if (OPTIONS.forms) addEventListener('submit', onSubmit, true);
 
   const api: Touchline = {
     isLoaded: true,

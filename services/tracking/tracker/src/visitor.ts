@@ -1,16 +1,16 @@
 // The visitor id: one first-party cookie on the top-most domain that the browser lets this page write.
 import { attempt } from './guard.ts';
+import type {} from './options.ts';
 import { uuid } from './uuid.ts';
 
 const NAME = '_tl_vid';
 const PROBE = '_tl_d';
-/** 400 days, the longest that browsers keep a cookie. */
-const MAX_AGE_S = 34_560_000;
+const DAY_S = 86_400;
 
-/** The visitor's id, made at their first page; its 400 days start again at every page. */
+/** The visitor's id, made at their first page; its days start again at every page. */
 export function visitorId(domain: string): string {
   const id = read(NAME) ?? uuid();
-  write(NAME, id, MAX_AGE_S, domain);
+  write(NAME, id, OPTIONS.days * DAY_S, domain);
   return id;
 }
 

@@ -46,7 +46,7 @@ const direct: Marketing = {
  * @param sighting where the evidence lies: the page, the referrer, the caller's campaign and click ids
  */
 export function classify(sighting: Sighting): Marketing {
-  const referrer = readReferrer(sighting.referrer, sighting.page);
+  const referrer = readReferrer(sighting.referrer, sighting.page, sighting.ownSites);
   const isInternal = referrer.kind === 'internal';
   const named = sighting.campaign;
   const isNamed = named.campaignId !== '' || named.adSetId !== '' || named.adId !== '';
@@ -171,4 +171,4 @@ function knownClickIds(given: Readonly<Record<string, string>>): Record<string, 
 }
 
 /** Evidence of nothing: what a server event without any has. */
-export const noSighting: Sighting = { page: undefined, referrer: '', campaign: noCampaign, clickIds: {} };
+export const noSighting: Sighting = { page: undefined, referrer: '', campaign: noCampaign, clickIds: {}, ownSites: [] };

@@ -28,4 +28,6 @@ export interface Sighting {
   referrer: string;
   campaign: CampaignRef;
   clickIds: Readonly<Record<string, string>>;
+  /** Sites of the profile beside that of the page. */
+  ownSites: readonly string[];
 }

@@ -1,5 +1,6 @@
 // What a referrer is: another site, the profile's own site, or a page that only sends the visitor back.
 import { getDomain } from 'tldts';
+import { isOfSites } from '../settings/read-site.ts';
 import { type Site, siteOfApp, siteOfHost } from '../sites/site-of.ts';
 
 export type Referrer =
@@ -10,8 +11,9 @@ export type Referrer =
  * Reads a referrer.
  * @param text document.referrer: a URL, android-app://package/…, or anything else (which counts as none)
  * @param page the page it led to; its site is the profile's own
+ * @param ownSites further sites of the profile
  */
-export function readReferrer(text: string, page: URL | undefined): Referrer {
+export function readReferrer(text: string, page: URL | undefined, ownSites: readonly string[] = []): Referrer {
   const url = URL.parse(text);
   if (!url) return { kind: 'none' };
   if (url.protocol === 'android-app:') return external(url.hostname, siteOfApp(url.hostname));
@@ -20,7 +22,7 @@ export function readReferrer(text: string, page: URL | undefined): Referrer {
   if (host === '') return { kind: 'none' };
   const site = siteOfHost(host);
   if (site?.kind === 'payment' && !isSameHost(host, page)) return { kind: 'payment' };
-  if (isSameSite(host, page)) return { kind: 'internal' };
+  if (isSameSite(host, page) || isOfSites(url.hostname.toLowerCase(), ownSites)) return { kind: 'internal' };
   if (site?.kind === 'sign_in') return { kind: 'sign_in' };
   return external(host, site);
 }

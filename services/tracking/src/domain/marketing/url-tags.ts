@@ -1,4 +1,5 @@
 // What the query of a landing page says: UTM tags, click ids, and the ids of campaign, ad set and ad.
+import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
 import { isPersonal } from '../clean-url.ts';
 import { clickKindOf } from './click-ids.ts';
 
@@ -21,30 +22,6 @@ export interface UrlTags {
 const MAX_TAG = 300;
 const MAX_CLICK_ID = 1000;
 
-// Of several members that could hold an id, the first that does counts: utm_id, the platforms' own macros, then the
-// conventions of HubSpot ads (hsa_) and of Hyros (fbc_id, gc_id, h_ad_id, h_ga_id).
-const CAMPAIGN_IDS = [
-  'utm_id',
-  'campaign_id',
-  'campaignid',
-  'gad_campaignid',
-  'hsa_cam',
-  'gc_id',
-  'cmpid',
-  'utm_campaign_id',
-];
-const AD_SET_IDS = [
-  'adset_id',
-  'ad_set_id',
-  'adsetid',
-  'adgroup_id',
-  'adgroupid',
-  'hsa_grp',
-  'fbc_id',
-  'h_ga_id',
-  'utm_adset_id',
-];
-const AD_IDS = ['ad_id', 'adid', 'creative_id', 'creative', 'hsa_ad', 'h_ad_id', 'utm_ad_id'];
 const NETWORKS: Readonly<Record<string, string>> = {
   adwords: 'google',
   g: 'google',
@@ -68,7 +45,7 @@ export function urlTags(page: URL): UrlTags {
       members.set(key, value.trim());
   }
   const tag = (name: string) => (members.get(name) ?? '').slice(0, MAX_TAG);
-  const id = (names: readonly string[]) => names.map(tag).find((value) => /^[\w.:-]{1,100}$/.test(value)) ?? '';
+  const id = (names: readonly string[]) => names.map(tag).find((value) => AD_ID.test(value)) ?? '';
   const clickIds: Record<string, string> = {};
   for (const [name, value] of members) {
     const kind = clickKindOf(name);
@@ -80,10 +57,10 @@ export function urlTags(page: URL): UrlTags {
     campaign: tag('utm_campaign'),
     term: tag('utm_term'),
     content: tag('utm_content'),
-    campaignId: id(CAMPAIGN_IDS),
-    adSetId: id(AD_SET_IDS),
-    adId: id(AD_IDS),
-    hasAdIds: id([...CAMPAIGN_IDS.slice(1), ...AD_SET_IDS, ...AD_IDS]) !== '',
+    campaignId: id(AD_ID_TAGS.campaign),
+    adSetId: id(AD_ID_TAGS.ad_set),
+    adId: id(AD_ID_TAGS.ad),
+    hasAdIds: id([...AD_ID_TAGS.campaign.slice(1), ...AD_ID_TAGS.ad_set, ...AD_ID_TAGS.ad]) !== '',
     network: NETWORKS[tag('hsa_src').toLowerCase()] ?? NETWORKS[tag('hsa_net').toLowerCase()] ?? '',
     clickIds,
   };

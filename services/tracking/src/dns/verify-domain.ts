@@ -1,0 +1,53 @@
+// One look at the DNS, and the verdict kept: what VerifyDomain and the daily look do.
+import { type DnsFacts, type Expected, judgeDomain } from '../domain/domains/judge-domain.ts';
+import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts';
+import { DnsUnreachableError, type LookUpDomain } from './look-up-domain.ts';
+
+interface Deps {
+  domains: Pick<CustomDomains, 'settle' | 'verified'>;
+  lookUp: LookUpDomain;
+  /** The collector's host. */
+  target: string;
+  clock: () => Date;
+}
+
+/** Answers the domain as it is stored then, or null when it was removed meanwhile. */
+export type VerifyDomain = (domain: CustomDomainDoc) => Promise<CustomDomainDoc | null>;
+
+export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): VerifyDomain {
+  const expectedOf = ({ _id: id, hostname }: CustomDomainDoc): Expected => ({ id, hostname, target });
+
+  /** A name that was sold: its old owner's record is gone from the DNS, and the new one's is there. */
+  async function isLetGo(hostname: string, facts: DnsFacts): Promise<boolean> {
+    const holder = await domains.verified(hostname);
+    if (holder === null) return true;
+    const fault = judgeDomain(facts, expectedOf(holder));
+    if (fault === undefined) return false;
+    await domains.settle(holder, { status: 'failed', reason: fault, found: facts.records }, clock());
+    return true;
+  }
+
+  async function settle(domain: CustomDomainDoc, facts: DnsFacts): Promise<CustomDomainDoc | null> {
+    const found = facts.records;
+    const fault = judgeDomain(facts, expectedOf(domain));
+    const verdict = fault
+      ? ({ status: 'failed', reason: fault, found } as const)
+      : ({ status: 'verified', reason: '', found } as const);
+    const stored = await domains.settle(domain, verdict, clock());
+    if (stored !== 'taken') return stored;
+    const again = (await isLetGo(domain.hostname, facts)) ? await domains.settle(domain, verdict, clock()) : stored;
+    if (again !== 'taken') return again;
+    const taken = await domains.settle(domain, { status: 'failed', reason: 'taken', found }, clock());
+    return taken === 'taken' ? null : taken;
+  }
+
+  return async (domain) => {
+    try {
+      return await settle(domain, await lookUp(domain.hostname, target));
+    } catch (error) {
+      if (!(error instanceof DnsUnreachableError)) throw error;
+      const kept = await domains.settle(domain, { reason: 'dns_unreachable', found: domain.found }, clock());
+      return kept === 'taken' ? null : kept;
+    }
+  };
+}

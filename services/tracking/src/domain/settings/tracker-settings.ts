@@ -1,0 +1,35 @@
+// What a profile sets about its sites and its tracker, with what holds where it set nothing.
+
+export const LOCATION_DETAILS = ['city', 'country', 'none'] as const;
+export type LocationDetail = (typeof LOCATION_DETAILS)[number];
+
+export interface TrackerSettings {
+  /** Hosts, each with all below it, whose events are taken; of any site when there is none. */
+  readonly allowedSites: readonly string[];
+  /** Further hosts of the profile, each with all below it: a visit that comes from one of them is no referral. */
+  readonly ownSites: readonly string[];
+  /** Addresses and CIDR ranges whose browsers are left out. */
+  readonly excludedIps: readonly string[];
+  /** Query members, in lower case, that no stored URL has. */
+  readonly strippedParameters: readonly string[];
+  /** Whether Global Privacy Control and Do Not Track are heeded. */
+  readonly respectPrivacySignals: boolean;
+  readonly captureForms: boolean;
+  readonly visitorCookieDays: number;
+  /** How much of a browser's location is kept. */
+  readonly locationDetail: LocationDetail;
+}
+
+/** The most that browsers keep a cookie. */
+export const MAX_COOKIE_DAYS = 400;
+
+export const defaultSettings: TrackerSettings = {
+  allowedSites: [],
+  ownSites: [],
+  excludedIps: [],
+  strippedParameters: [],
+  respectPrivacySignals: true,
+  captureForms: true,
+  visitorCookieDays: MAX_COOKIE_DAYS,
+  locationDetail: 'city',
+};

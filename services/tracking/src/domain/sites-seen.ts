@@ -1,0 +1,44 @@
+// The sites that a profile's newest browser events came from, most events first.
+import { getDomain } from 'tldts';
+import { isOfSites } from './settings/read-site.ts';
+
+/** An event as far as it matters here. */
+export interface Sighted {
+  /** Of its page, with the port; empty without a page. */
+  readonly host: string;
+  readonly receivedAt: Date;
+}
+
+export interface SiteSeen {
+  readonly host: string;
+  readonly events: number;
+  readonly lastSeenAt: Date;
+  readonly isAllowed: boolean;
+  readonly isFirstParty: boolean;
+}
+
+/**
+ * Counts events by site.
+ * @param sighted newest first
+ * @param collectorHost where the profile's tracker posts to
+ */
+export function sitesSeen(
+  sighted: readonly Sighted[],
+  { allowedSites, collectorHost }: { allowedSites: readonly string[]; collectorHost: string },
+): SiteSeen[] {
+  const own = registrable(collectorHost);
+  return [...Map.groupBy(sighted, ({ host }) => host)]
+    .map(([host, events]): SiteSeen => {
+      const name = URL.parse(`http://${host}`)?.hostname ?? '';
+      return {
+        host,
+        events: events.length,
+        lastSeenAt: new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime()))),
+        isAllowed: allowedSites.length === 0 || isOfSites(name, allowedSites),
+        isFirstParty: name !== '' && (name === collectorHost || (own !== null && registrable(name) === own)),
+      };
+    })
+    .sort((one, other) => other.events - one.events || one.host.localeCompare(other.host));
+}
+
+const registrable = (host: string) => getDomain(host, { allowPrivateDomains: true });

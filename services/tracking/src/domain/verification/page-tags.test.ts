@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { pageTags } from './page-tags.ts';
+
+const KEY = `tk_${'a'.repeat(22)}`;
+const OTHER = `tk_${'b'.repeat(22)}`;
+
+describe('the tags of a page', () => {
+  const table: [what: string, html: string, keys: string[], hasTagManager?: boolean][] = [
+    ['a script tag', `<script async src="https://c.example/t/${KEY}.js"></script>`, [KEY]],
+    ['one in single quotes and capitals', `<SCRIPT SRC='https://c.example/t/${KEY}.js'></SCRIPT>`, [KEY]],
+    ['one without quotes', `<script src=https://c.example/t/${KEY}.js></script>`, [KEY]],
+    ['one of the same origin', `<script src="/t/${KEY}.js?v=2"></script>`, [KEY]],
+    ['one whose address is escaped', `<script src="https://c.example&#x2F;t/${KEY}.js"></script>`, [KEY]],
+    ['a script that loads it', `<script>s.src = "https://c.example/t/${KEY}.js"</script>`, [KEY]],
+    ['two of them', `<script src="/t/${KEY}.js"></script><script src="/t/${OTHER}.js"></script>`, [KEY, OTHER]],
+    ['the same twice', `<script src="/t/${KEY}.js"></script><script src="/t/${KEY}.js"></script>`, [KEY]],
+    ['a comment', `<!-- <script src="/t/${KEY}.js"></script> -->`, []],
+    ['text about it', `<pre>&lt;script src="/t/${KEY}.js"></pre><p>/t/${KEY}.js</p>`, []],
+    ['a link to it', `<a href="/t/${KEY}.js">script</a>`, []],
+    ['a longer word', `<script src="/t/${KEY}zz.js"></script>`, []],
+    ['a page cut off in the tag', `<script src="/t/${KEY}.js`, []],
+    [
+      'a tag manager',
+      `<script>j.src='https://www.googletagmanager.com/gtm.js?id=GTM-1'</script><script src="/x.js"></script>`,
+      [],
+      true,
+    ],
+    ['no HTML at all', '{"a":1}', []],
+  ];
+  for (const [what, html, keys, hasTagManager = false] of table)
+    it(`are read from ${what}`, () => assert.deepEqual(pageTags(html), { keys, hasTagManager }));
+
+  it('are read from whatever a page is, without an error', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => assert.ok(pageTags(`<script>${html}`).keys)));
+  });
+});

@@ -1,0 +1,45 @@
+// How far a profile's events have come: onto the bus, and to identity. Each stage says since when its oldest waits.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { RelayWriters } from '../store/relay-writers.ts';
+
+export interface Stage {
+  readonly name: 'bus' | 'identity';
+  /** False when it can not be looked at: the consumer is not there yet, or NATS is away. */
+  readonly isKnown: boolean;
+  readonly waitingSince: Date | undefined;
+}
+
+interface Deps {
+  bus: Bus;
+  looks: Pick<LedgerLooks, 'oldestReceived'>;
+  writers: Pick<RelayWriters, 'all'>;
+  clock: () => Date;
+}
+
+/** A watermark moves once a second: what is younger may be on the bus already. */
+const IN_FLIGHT_MS = 5000;
+const DURABLE = 'identity-events-recorded';
+
+/** Answers the stages of one profile, in their order. */
+export type Stages = (profileId: string) => Promise<Stage[]>;
+
+export function createStages({ bus, looks, writers, clock }: Deps): Stages {
+  async function notOnBus(profileId: string): Promise<Date | undefined> {
+    const watermarks = (await writers.all()).map(({ from }) => from.getTime());
+    if (watermarks.length === 0) return undefined;
+    const span = { from: Math.min(...watermarks), before: clock().getTime() - IN_FLIGHT_MS };
+    return span.from < span.before ? looks.oldestReceived(profileId, span) : undefined;
+  }
+
+  return async (profileId) => {
+    const onBus = notOnBus(profileId).then((waitingSince): Stage => ({ name: 'bus', isKnown: true, waitingSince }));
+    const atIdentity = oldestWaiting(bus, eventsRecorded, DURABLE, profileId).then(
+      (waitingSince): Stage => ({ name: 'identity', isKnown: true, waitingSince }),
+      (): Stage => ({ name: 'identity', isKnown: false, waitingSince: undefined }),
+    );
+    return Promise.all([onBus, atIdentity]);
+  };
+}

@@ -1,0 +1,52 @@
+// GetOps: how the profile's events come in, what was refused, and how far what came in has come.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { GetOpsRequest, GetOpsResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import type { Stages } from '../relay/stages.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { IntakeCounts, LedgerLooks } from '../store/ledger-looks.ts';
+import type { Refusals } from '../store/refusals.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  ledger: Pick<Ledger, 'page'>;
+  looks: Pick<LedgerLooks, 'countByOrigin'>;
+  refusals: Pick<Refusals, 'counts'>;
+  stages: Stages;
+  clock: () => Date;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function getOpsRpc({ ledger, looks, refusals, stages, clock }: Deps) {
+  return async (request: GetOpsRequest): Promise<MessageInitShape<typeof GetOpsResponseSchema>> => {
+    const profileId = checkedProfileId(request.profileId);
+    const now = clock();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const [[last], lastHour, lastDay, refused, passed] = await Promise.all([
+      ledger.page(profileId, 1, now),
+      looks.countByOrigin(profileId, ago(HOUR_MS)),
+      looks.countByOrigin(profileId, ago(DAY_MS)),
+      refusals.counts(profileId, ago(DAY_MS)),
+      stages(profileId),
+    ]);
+    return {
+      ...(last && { lastEventAt: timestampFromDate(last.received_at) }),
+      lastHour: countsMessage(lastHour),
+      lastDay: countsMessage(lastDay),
+      refusals: refused.map(({ code, field, count }) => ({ code, field, count: BigInt(count) })),
+      stages: passed.map(({ name, isKnown, waitingSince }) => ({
+        name,
+        isKnown,
+        ...(waitingSince && { waitingSince: timestampFromDate(waitingSince) }),
+      })),
+    };
+  };
+}
+
+const countsMessage = ({ browser, server, provider }: IntakeCounts) => ({
+  browsers: BigInt(browser),
+  servers: BigInt(server),
+  providers: BigInt(provider),
+});

@@ -1,0 +1,52 @@
+// GetOrigin: where browsers sent events from lately, and from where they were refused.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { GetOriginRequest, GetOriginResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import { sitesSeen } from '../domain/sites-seen.ts';
+import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { Refusals } from '../store/refusals.ts';
+import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  looks: Pick<LedgerLooks, 'newestSightings'>;
+  refusals: Pick<Refusals, 'sites'>;
+  settings: Pick<TrackerSettingsStore, 'find'>;
+  /** Where the profile's browsers find the collector. */
+  originOf: (profileId: string) => Promise<string>;
+  collectorUrl: string;
+  clock: () => Date;
+}
+
+const MOST = 2000;
+const WEEK_MS = 7 * 86_400_000;
+
+export function getOriginRpc({ looks, refusals, settings, originOf, collectorUrl, clock }: Deps) {
+  return async (request: GetOriginRequest): Promise<MessageInitShape<typeof GetOriginResponseSchema>> => {
+    const profileId = checkedProfileId(request.profileId);
+    const now = clock();
+    const [sighted, refused, { allowedSites }, origin] = await Promise.all([
+      looks.newestSightings(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
+      refusals.sites(profileId),
+      settings.find(profileId),
+      originOf(profileId),
+    ]);
+    const collectorHost = new URL(origin).hostname;
+    const oldest = sighted.at(-1);
+    return {
+      events: sighted.length,
+      ...(oldest && { since: timestampFromDate(oldest.receivedAt) }),
+      sites: sitesSeen(sighted, { allowedSites, collectorHost }).map(({ lastSeenAt, ...site }) => ({
+        ...site,
+        lastSeenAt: timestampFromDate(lastSeenAt),
+      })),
+      refusedSites: refused.map(({ host, count, lastAt }) => ({
+        host,
+        count: BigInt(count),
+        lastRefusedAt: timestampFromDate(lastAt),
+      })),
+      collectorHost,
+      isCustomDomain: origin !== collectorUrl,
+    };
+  };
+}

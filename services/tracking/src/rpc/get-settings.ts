@@ -1,0 +1,15 @@
+// GetSettings: what holds for the profile's tracker now.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  GetSettingsRequest,
+  GetSettingsResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
+import { checkedProfileId } from './profile-id.ts';
+import { settingsMessage } from './settings-message.ts';
+
+export function getSettingsRpc({ settings }: { settings: Pick<TrackerSettingsStore, 'find'> }) {
+  return async ({ profileId }: GetSettingsRequest): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> => ({
+    settings: settingsMessage(await settings.find(checkedProfileId(profileId))),
+  });
+}

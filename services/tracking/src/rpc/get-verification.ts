@@ -1,0 +1,17 @@
+// GetVerification: how the profile's newest check of an install stands.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  GetVerificationRequest,
+  GetVerificationResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import type { Verifications } from '../store/verifications.ts';
+import { checkedProfileId } from './profile-id.ts';
+import { verificationMessage } from './verification-message.ts';
+
+export function getVerificationRpc({ verifications }: { verifications: Pick<Verifications, 'find'> }) {
+  return async ({
+    profileId,
+  }: GetVerificationRequest): Promise<MessageInitShape<typeof GetVerificationResponseSchema>> => ({
+    verification: verificationMessage(await verifications.find(checkedProfileId(profileId))),
+  });
+}

@@ -1,0 +1,20 @@
+// ListDomains: the profile's custom domains, newest first.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ListDomainsRequest,
+  ListDomainsResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import type { CustomDomains } from '../store/custom-domains.ts';
+import { domainMessage } from './domain-message.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  domains: Pick<CustomDomains, 'list'>;
+  target: string;
+}
+
+export function listDomainsRpc({ domains, target }: Deps) {
+  return async ({ profileId }: ListDomainsRequest): Promise<MessageInitShape<typeof ListDomainsResponseSchema>> => ({
+    domains: (await domains.list(checkedProfileId(profileId))).map((row) => domainMessage(row, target)),
+  });
+}

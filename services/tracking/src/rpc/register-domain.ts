@@ -1,0 +1,58 @@
+// RegisterDomain: a name for the collector; it does nothing until it is verified.
+import { randomUUID } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import type {
+  RegisterDomainRequest,
+  RegisterDomainResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { readHostname } from '../domain/domains/read-hostname.ts';
+import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts';
+import { domainMessage } from './domain-message.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  domains: Pick<CustomDomains, 'findByName' | 'count' | 'add'>;
+  /** The collector's host. */
+  target: string;
+  clock: () => Date;
+}
+
+const LIMIT = 20;
+
+/** Throws validation_error for what is no name of one's own, invalid_state when there are as many as there may be. */
+export function registerDomainRpc({ domains, target, clock }: Deps) {
+  return async (request: RegisterDomainRequest): Promise<MessageInitShape<typeof RegisterDomainResponseSchema>> => {
+    const profileId = checkedProfileId(request.profileId);
+    const read = readHostname(request.hostname, target);
+    if (!read.ok) throw appError('INVALID_ARGUMENT', 'validation_error', read.why, { details: { field: 'hostname' } });
+    const { hostname } = read;
+    const id = request.operationId || randomUUID();
+    const answer = (row: CustomDomainDoc) => ({ domain: domainMessage(row, target), created: row._id === id });
+
+    const known = await domains.findByName(profileId, hostname);
+    if (known !== null) return answer(known);
+    if ((await domains.count(profileId)) >= LIMIT)
+      throw appError(
+        'FAILED_PRECONDITION',
+        'invalid_state',
+        `The profile has ${LIMIT} custom domains, which is as many as it may have; remove one first.`,
+      );
+    const row: CustomDomainDoc = {
+      _id: id,
+      profile_id: profileId,
+      hostname,
+      status: 'pending',
+      reason: '',
+      found: [],
+      created_at: clock(),
+      created_by: request.createdBy,
+      checked_at: null,
+      verified_at: null,
+    };
+    if (await domains.add(row)) return answer(row);
+    const there = await domains.findByName(profileId, hostname);
+    if (there === null) throw unavailable('Others were changing the same; try again.');
+    return answer(there);
+  };
+}

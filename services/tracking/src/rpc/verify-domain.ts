@@ -1,0 +1,29 @@
+// VerifyDomain: what the DNS says now, stored and answered.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  VerifyDomainRequest,
+  VerifyDomainResponseSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import type { VerifyDomain } from '../dns/verify-domain.ts';
+import type { CustomDomains } from '../store/custom-domains.ts';
+import { domainMessage, domainNotFound } from './domain-message.ts';
+import { checkedProfileId } from './profile-id.ts';
+
+interface Deps {
+  domains: Pick<CustomDomains, 'find'>;
+  verifyDomain: VerifyDomain;
+  target: string;
+}
+
+/** Throws NOT_FOUND not_found, also when it is removed meanwhile. */
+export function verifyDomainRpc({ domains, verifyDomain, target }: Deps) {
+  return async ({
+    profileId,
+    id,
+  }: VerifyDomainRequest): Promise<MessageInitShape<typeof VerifyDomainResponseSchema>> => {
+    const found = await domains.find(checkedProfileId(profileId), id);
+    const domain = found && (await verifyDomain(found));
+    if (domain === null) throw domainNotFound();
+    return { domain: domainMessage(domain, target) };
+  };
+}

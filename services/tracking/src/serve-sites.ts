@@ -1,0 +1,124 @@
+// The part of the wiring that is about a profile's sites: their settings, and the checks of what is installed on them.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
+import { hostOf } from '@touchline/chassis/net/public-address.ts';
+import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import type { Db } from 'mongodb';
+import { shopifyPixelScript } from '../tracker/build.ts';
+import type { TrackingConfig } from './config.ts';
+import { createLookUpDomain } from './dns/look-up-domain.ts';
+import { createVerifyDomain } from './dns/verify-domain.ts';
+import { checkInstalls } from './jobs/check-installs.ts';
+import { recheckDomains } from './jobs/recheck-domains.ts';
+import { createFetchPage } from './pages/fetch-page.ts';
+import { createStages } from './relay/stages.ts';
+import { changeSettingsRpc } from './rpc/change-settings.ts';
+import { getShopifyPixelRpc, getTagManagerContainerRpc } from './rpc/get-installers.ts';
+import { getOpsRpc } from './rpc/get-ops.ts';
+import { getOriginRpc } from './rpc/get-origin.ts';
+import { getSettingsRpc } from './rpc/get-settings.ts';
+import { getVerificationRpc } from './rpc/get-verification.ts';
+import { listDomainsRpc } from './rpc/list-domains.ts';
+import { registerDomainRpc } from './rpc/register-domain.ts';
+import { removeDomainRpc } from './rpc/remove-domain.ts';
+import { startVerificationRpc } from './rpc/start-verification.ts';
+import { verifyDomainRpc } from './rpc/verify-domain.ts';
+import { createCustomDomains } from './store/custom-domains.ts';
+import type { Ledger } from './store/ledger.ts';
+import { createLedgerLooks } from './store/ledger-looks.ts';
+import type { Refusals } from './store/refusals.ts';
+import type { RelayWriters } from './store/relay-writers.ts';
+import { rememberBriefly } from './store/remember-briefly.ts';
+import type { TrackerSettingsStore } from './store/tracker-settings.ts';
+import type { TrackingKeys } from './store/tracking-keys.ts';
+import { createVerifications } from './store/verifications.ts';
+
+const RECHECK_SWEEP_MS = 60_000;
+
+interface Deps {
+  db: Db;
+  config: TrackingConfig;
+  bus: Bus;
+  ledger: Ledger;
+  refusals: Refusals;
+  writers: Pick<RelayWriters, 'all'>;
+  keys: TrackingKeys;
+  settings: TrackerSettingsStore;
+  clock: () => Date;
+  logger: Logger;
+}
+
+export interface Sites extends AsyncDisposable {
+  readonly services: readonly GrpcService[];
+  /** Where a profile's browsers find the collector. */
+  readonly originOf: (profileId: string) => Promise<string>;
+  /** The profile that has verified a host name as its own. */
+  readonly ownerOf: (hostname: string) => Promise<string | undefined>;
+}
+
+/** Starts the sweeps; disposing ends what they have in hand. */
+export function serveSites(deps: Deps): Sites {
+  const { db, config, bus, ledger, refusals, writers, keys, settings, clock, logger } = deps;
+  const stack = new AsyncDisposableStack();
+  const privateHosts = config.SITE_CHECK_PRIVATE_HOSTS;
+  const lookup = createPublicLookup(privateHosts);
+  const timeoutMs = config.SITE_CHECK_TIMEOUT_MS;
+  const pages = stack.use(createFetchPage({ privateHosts, timeoutMs }));
+  const verifications = createVerifications(db);
+  const looks = createLedgerLooks(db);
+  const checking = { verifications, keys, settings, looks, pages, clock, logger, claimMs: 2 * timeoutMs };
+  const every = { name: 'check installs', everyMs: config.SITE_CHECK_INTERVAL_MS, logger };
+  stack.use(repeat(every, checkInstalls(checking)));
+
+  const domains = createCustomDomains(db);
+  const collector = new URL(config.COLLECTOR_PUBLIC_URL);
+  const target = config.CUSTOM_DOMAIN_TARGET ?? hostOf(collector);
+  const lookUp = createLookUpDomain(config.CUSTOM_DOMAIN_DNS_SERVERS);
+  const verifyDomain = createVerifyDomain({ domains, lookUp, target, clock });
+  const afterMs = config.CUSTOM_DOMAIN_RECHECK_MS;
+  const again = { name: 'look at domains again', everyMs: Math.min(afterMs, RECHECK_SWEEP_MS), logger };
+  stack.use(repeat(again, recheckDomains({ domains, verifyDomain, clock, afterMs })));
+  const originOf = async (profileId: string) => {
+    const domain = await domains.newestVerified(profileId);
+    return domain === null ? config.COLLECTOR_PUBLIC_URL : underName(collector, domain.hostname);
+  };
+  const holderOf = rememberBriefly(async (hostname) => (await domains.verified(hostname))?.profile_id);
+  const services = [
+    implement(SiteService, {
+      getSettings: getSettingsRpc({ settings }),
+      changeSettings: changeSettingsRpc({ settings, clock }),
+      startVerification: startVerificationRpc({ verifications, keys, privateHosts, lookup, clock }),
+      getVerification: getVerificationRpc({ verifications }),
+      getOrigin: getOriginRpc({
+        looks,
+        refusals,
+        settings,
+        originOf,
+        collectorUrl: config.COLLECTOR_PUBLIC_URL,
+        clock,
+      }),
+      getOps: getOpsRpc({ ledger, looks, refusals, stages: createStages({ bus, looks, writers, clock }), clock }),
+      getTagManagerContainer: getTagManagerContainerRpc({ keys, originOf }),
+      getShopifyPixel: getShopifyPixelRpc({ keys, originOf, settings, pixel: shopifyPixelScript }),
+    }),
+    implement(DomainService, {
+      registerDomain: registerDomainRpc({ domains, target, clock }),
+      listDomains: listDomainsRpc({ domains, target }),
+      removeDomain: removeDomainRpc({ domains }),
+      verifyDomain: verifyDomainRpc({ domains, verifyDomain, target }),
+    }),
+  ];
+  const ownerOf = async (hostname: string) => (hostname === collector.hostname ? undefined : holderOf(hostname));
+  return { services, originOf, ownerOf, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** The collector under another name: scheme, port and path stay. */
+function underName(collector: URL, hostname: string): string {
+  const url = new URL(collector);
+  url.hostname = hostname;
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,97 @@
+// Custom domains: names of profiles' own under which the collector answers. A name is one profile's once it is verified; until then
+// anybody may register it, since nothing shows yet whose it is.
+import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import type { Collection, Db } from 'mongodb';
+import type { DomainReason } from '../domain/domains/domain-advice.ts';
+import type { DnsRecord } from '../domain/domains/judge-domain.ts';
+
+export interface CustomDomainDoc {
+  _id: string; // UUID
+  profile_id: string;
+  hostname: string;
+  status: 'pending' | 'verified' | 'failed';
+  reason: DomainReason | '';
+  /** What the last look found. */
+  found: readonly DnsRecord[];
+  created_at: Date;
+  created_by: string;
+  checked_at: Date | null;
+  verified_at: Date | null;
+}
+
+export type DomainVerdict = Pick<CustomDomainDoc, 'reason' | 'found'> & Partial<Pick<CustomDomainDoc, 'status'>>;
+
+export type CustomDomains = ReturnType<typeof createCustomDomains>;
+
+const MOST_SHOWN = 10;
+
+/** Opens the collection. */
+export function createCustomDomains(db: Db) {
+  const rows: Collection<CustomDomainDoc> = db.collection('custom_domains');
+  const verified = (hostname: string) => rows.findOne({ hostname, status: 'verified' });
+  return {
+    find: (profileId: string, id: string): Promise<CustomDomainDoc | null> =>
+      rows.findOne({ _id: id, profile_id: profileId }),
+
+    findByName: (profileId: string, hostname: string): Promise<CustomDomainDoc | null> =>
+      rows.findOne({ profile_id: profileId, hostname }),
+
+    /** Newest first; a profile has few. */
+    list: (profileId: string): Promise<CustomDomainDoc[]> =>
+      rows.find({ profile_id: profileId }, { sort: { created_at: -1, _id: 1 } }).toArray(),
+
+    count: (profileId: string): Promise<number> => rows.countDocuments({ profile_id: profileId }),
+
+    /** False when the profile has the name already, or this very operation made one. */
+    async add(row: CustomDomainDoc): Promise<boolean> {
+      try {
+        await rows.insertOne(row);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    /** False when the profile has no such domain. */
+    async remove(profileId: string, id: string): Promise<boolean> {
+      return (await rows.deleteOne({ _id: id, profile_id: profileId })).deletedCount === 1;
+    },
+
+    /** Stores a verdict; null when the domain was removed meanwhile, taken when another profile has verified its name. */
+    async settle(
+      { _id, profile_id, verified_at }: CustomDomainDoc,
+      { status, reason, found }: DomainVerdict,
+      at: Date,
+    ): Promise<CustomDomainDoc | null | 'taken'> {
+      const since = status === 'verified' ? { verified_at: verified_at ?? at } : {};
+      const ended = status === 'failed' ? { verified_at: null } : {};
+      const $set = { ...(status && { status }), reason, found: found.slice(0, MOST_SHOWN), checked_at: at };
+      try {
+        return await rows.findOneAndUpdate(
+          { _id, profile_id },
+          { $set: { ...$set, ...since, ...ended } },
+          { returnDocument: 'after' },
+        );
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'taken';
+        throw error;
+      }
+    },
+
+    /** The profile's domain that was verified last. */
+    newestVerified: (profileId: string): Promise<CustomDomainDoc | null> =>
+      rows.findOne({ profile_id: profileId, status: 'verified' }, { sort: { verified_at: -1 } }),
+
+    /** Whose a name is; null while it is verified by nobody. */
+    verified,
+
+    /** Takes one that was verified and not looked at since then; null when there is none. */
+    claimOld: (checkedBefore: Date, now: Date): Promise<CustomDomainDoc | null> =>
+      rows.findOneAndUpdate(
+        { status: 'verified', checked_at: { $lte: checkedBefore } },
+        { $set: { checked_at: now } },
+        { returnDocument: 'after' },
+      ),
+  };
+}

@@ -1,0 +1,208 @@
+// Custom domains against a real DNS server and the real collector.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { CustomDomain } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { pageView, postTo, send, visitor } from './browser.ts';
+import { a, cname, type DnsServer, startDnsServer, txt } from './dns-server.ts';
+import { openSite, type Running, type Site } from './running-tracking.ts';
+
+const TARGET = 'collect.example.com';
+const RECHECK_MS = 200;
+
+describe('custom domains', () => {
+  let site: Site;
+  let tracking: Running;
+  let dns: DnsServer;
+  before(async () => {
+    dns = await startDnsServer();
+    site = await openSite('domains', {
+      COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
+      CUSTOM_DOMAIN_DNS_SERVERS: dns.address,
+    });
+    tracking = await site.start();
+  });
+  after(async () => {
+    await tracking[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+    await dns[Symbol.asyncDispose]();
+  });
+
+  const register = async (profileId: string, hostname: string, operationId = ''): Promise<CustomDomain> => {
+    const { domain } = await tracking.domains.registerDomain({ profileId, hostname, operationId, createdBy: 'key:k' });
+    return domain ?? assert.fail();
+  };
+  const verify = async (profileId: string, id: string): Promise<CustomDomain> =>
+    (await tracking.domains.verifyDomain({ profileId, id })).domain ?? assert.fail();
+  /** Sets the records that a domain is asked for. */
+  function point({ hostname, expected }: CustomDomain): void {
+    const proof = expected.find(({ type }) => type === 'TXT') ?? assert.fail();
+    dns.zone.set(hostname, [cname(hostname, TARGET)]);
+    dns.zone.set(proof.name, [txt(proof.name, proof.value)]);
+  }
+  const reasonOf = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
+
+  it('go from pending over failed to verified, saying what is found and what is expected', async () => {
+    const domain = await register('states', 'Track.States.cl');
+    assert.deepEqual(
+      [domain.hostname, domain.status, domain.found, domain.checkedAt],
+      ['track.states.cl', 'pending', [], undefined],
+    );
+    assert.deepEqual(
+      domain.expected.map(({ type, name, value }) => [type, name, value]),
+      [
+        ['CNAME', 'track.states.cl', TARGET],
+        ['TXT', '_touchline.track.states.cl', `touchline-domain=${domain.id}`],
+      ],
+    );
+    assert.deepEqual(
+      [(await verify('states', domain.id)).status, (await verify('states', domain.id)).reason],
+      ['failed', 'no_record'],
+    );
+    dns.zone.set('track.states.cl', [cname('track.states.cl', 'other.example.net')]);
+    dns.zone.set('other.example.net', [a('other.example.net', '94.0.0.1')]);
+    const elsewhere = await verify('states', domain.id);
+    assert.deepEqual([elsewhere.status, elsewhere.reason], ['failed', 'wrong_target']);
+    assert.deepEqual(
+      elsewhere.found.map(({ type, value }) => [type, value]),
+      [['CNAME', 'other.example.net']],
+    );
+    dns.zone.set('track.states.cl', [cname('track.states.cl', TARGET)]);
+    assert.equal((await verify('states', domain.id)).reason, 'no_proof');
+    point(domain);
+    const verified = await verify('states', domain.id);
+    assert.deepEqual([verified.status, verified.reason, verified.verifiedAt !== undefined], ['verified', '', true]);
+    const { domains } = await tracking.domains.listDomains({ profileId: 'states' });
+    assert.deepEqual(
+      domains.map(({ id, status }) => [id, status]),
+      [[domain.id, 'verified']],
+    );
+  });
+
+  it('keep their status while the DNS does not answer', async () => {
+    const domain = await register('silent', 'track.silent.cl');
+    point(domain);
+    await verify('silent', domain.id);
+    dns.isBroken = true;
+    const after = await verify('silent', domain.id);
+    dns.isBroken = false;
+    assert.deepEqual([after.status, after.reason, after.found.length], ['verified', 'dns_unreachable', 2]);
+  });
+
+  it('that are flattened to addresses count by those of the collector', async () => {
+    const domain = await register('flat', 'flat.cl');
+    point(domain);
+    dns.zone.set('flat.cl', [a('flat.cl', '93.0.0.1')]);
+    dns.zone.set(TARGET, [a(TARGET, '93.0.0.1'), a(TARGET, '93.0.0.2')]);
+    assert.equal((await verify('flat', domain.id)).status, 'verified');
+  });
+
+  it('are in the snippet and the installers once they are verified, and no longer when they are removed', async () => {
+    const profileId = 'snippet';
+    const { key } = await tracking.client.issueTrackingKey({ profileId });
+    const origin = async () => new URL((await tracking.client.getSnippet({ profileId })).scriptUrl).origin;
+    const domain = await register(profileId, 'track.snippet.cl');
+    assert.equal(await origin(), `https://${TARGET}`);
+    point(domain);
+    await verify(profileId, domain.id);
+    assert.equal(await origin(), 'https://track.snippet.cl');
+    const { script } = await tracking.sites.getShopifyPixel({ profileId });
+    assert.ok(script.includes(`https://track.snippet.cl/t/${key?.key}`));
+    await tracking.domains.removeDomain({ profileId, id: domain.id });
+    assert.equal(await origin(), `https://${TARGET}`);
+    await assert.rejects(tracking.domains.removeDomain({ profileId, id: domain.id }), reasonOf('not_found'));
+  });
+
+  it('carry the keys of their own profile alone, and certificates are made for them alone', async () => {
+    const keyOf = async (profileId: string) => (await tracking.client.issueTrackingKey({ profileId })).key?.key ?? '';
+    const [own, other] = [await keyOf('host-own'), await keyOf('host-other')];
+    const domain = await register('host-own', 'track.host.cl');
+    const status = async (key: string, host: string) =>
+      (await postTo(`${tracking.collector}/t/${key}`, { visitor_id: visitor(), events: [pageView()] }, { host }))
+        .status;
+    const mayHaveCertificate = async (name: string) =>
+      (await send(`${tracking.collector}/t/custom-domain?domain=${name}`)).status;
+    assert.deepEqual([await status(other, 'track.host.cl'), await mayHaveCertificate('track.host.cl')], [204, 404]);
+    point(domain);
+    await verify('host-own', domain.id);
+    await eventually(async () => {
+      assert.equal(await status(other, 'track.host.cl'), 404);
+      assert.equal(await mayHaveCertificate('Track.Host.cl'), 204);
+    });
+    assert.equal(
+      (await send(`${tracking.collector}/t/${other}.js`, { headers: { host: 'track.host.cl' } })).status,
+      404,
+    );
+    assert.deepEqual([await status(own, 'track.host.cl'), await status(other, TARGET)], [204, 204]);
+    assert.equal(await mayHaveCertificate(''), 404);
+  });
+
+  it('may be registered by many, and are verified by who names itself in the DNS', async () => {
+    const [first, second] = [await register('first', 'track.sold.cl'), await register('second', 'track.sold.cl')];
+    point(first);
+    assert.equal((await verify('first', first.id)).status, 'verified');
+    assert.equal((await verify('second', second.id)).reason, 'no_proof');
+    const proof = '_touchline.track.sold.cl';
+    const proofOf = ({ expected }: CustomDomain) => txt(proof, expected.at(-1)?.value ?? '');
+    dns.zone.set(proof, [proofOf(first), proofOf(second)]);
+    const taken = await verify('second', second.id);
+    assert.deepEqual([taken.status, taken.reason], ['failed', 'taken']);
+    dns.zone.set(proof, [proofOf(second)]);
+    assert.equal((await verify('second', second.id)).status, 'verified');
+    const { domains } = await tracking.domains.listDomains({ profileId: 'first' });
+    assert.deepEqual(
+      [domains[0]?.status, domains[0]?.reason, domains[0]?.verifiedAt],
+      ['failed', 'no_proof', undefined],
+    );
+  });
+
+  it('fail by themselves when their DNS moves away', async () => {
+    await using other = await openSite('recheck', {
+      COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
+      CUSTOM_DOMAIN_DNS_SERVERS: dns.address,
+      CUSTOM_DOMAIN_RECHECK_MS: String(RECHECK_MS),
+    });
+    await using running = await other.start();
+    const profileId = 'moved';
+    const registered = await running.domains.registerDomain({ profileId, hostname: 'track.moved.cl' });
+    const domain = registered.domain ?? assert.fail();
+    point(domain);
+    await running.domains.verifyDomain({ profileId, id: domain.id });
+    dns.zone.delete('track.moved.cl');
+    await eventually(async () => {
+      const { domains } = await running.domains.listDomains({ profileId });
+      assert.deepEqual([domains[0]?.status, domains[0]?.reason], ['failed', 'no_record']);
+    });
+  });
+
+  it('are made once, of names of one’s own, and twenty at most', async () => {
+    const operationId = randomUUID();
+    const made = await tracking.domains.registerDomain({ profileId: 'once', hostname: 'track.once.cl', operationId });
+    const repeated = await tracking.domains.registerDomain({
+      profileId: 'once',
+      hostname: 'track.once.cl',
+      operationId,
+    });
+    const again = await tracking.domains.registerDomain({ profileId: 'once', hostname: 'TRACK.once.cl' });
+    assert.deepEqual(
+      [made.domain?.id, made.created, repeated.created, again.created],
+      [operationId, true, true, false],
+    );
+    assert.equal(again.domain?.id, operationId);
+    for (const hostname of ['co.uk', '10.0.0.1', `x.${TARGET}`, ''])
+      await assert.rejects(register('once', hostname), reasonOf('validation_error'));
+    const concurrent = await Promise.all([1, 2, 3].map(() => register('race', 'track.race.cl')));
+    assert.equal(new Set(concurrent.map(({ id }) => id)).size, 1);
+    for (let n = 0; n < 20; n++) await register('many', `t${n}.many.cl`);
+    await assert.rejects(register('many', 't20.many.cl'), reasonOf('invalid_state'));
+  });
+
+  it('are nobody else’s to see, verify or remove', async () => {
+    const { id } = await register('mine', 'track.mine.cl');
+    assert.deepEqual((await tracking.domains.listDomains({ profileId: 'not-mine' })).domains, []);
+    await assert.rejects(tracking.domains.verifyDomain({ profileId: 'not-mine', id }), reasonOf('not_found'));
+    await assert.rejects(tracking.domains.removeDomain({ profileId: 'not-mine', id }), reasonOf('not_found'));
+    assert.equal((await tracking.domains.listDomains({ profileId: 'mine' })).domains.length, 1);
+  });
+});
