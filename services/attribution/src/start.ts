@@ -2,13 +2,12 @@
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
-import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
-import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import {
@@ -19,12 +18,12 @@ import {
   identityResolved,
   profileChanged,
 } from '@touchline/proto/catalog.ts';
+import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
-import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
-import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
 import { EVENTS_A_PART } from './domain/replay-parts.ts';
@@ -37,23 +36,22 @@ import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import type { WorkerPatience } from './jobs/share-replay.ts';
 import { watchOwnStreams } from './jobs/watch-own-streams.ts';
-import { createSummaryModel } from './model/summary-model.ts';
+import { exportFactsService } from './rpc/describe-conversions.ts';
 import { createErasePerson } from './rpc/erase-person.ts';
 import { createFindAds } from './rpc/find-ads.ts';
 import { createFindConversion } from './rpc/find-conversion.ts';
-import { createGenerateJourneySummary } from './rpc/generate-journey-summary.ts';
 import { createGetAd } from './rpc/get-ad.ts';
+import { createGetAdIdQuality } from './rpc/get-ad-id-quality.ts';
 import { createGetClassification } from './rpc/get-classification.ts';
 import { createGetJourney } from './rpc/get-journey.ts';
-import { createGetJourneySummary } from './rpc/get-journey-summary.ts';
 import { createGetOverview } from './rpc/get-overview.ts';
 import { createGetPayment } from './rpc/get-payment.ts';
 import { createGetPlatformComparison } from './rpc/get-platform-comparison.ts';
-import { createGetReplayStatus } from './rpc/get-replay-status.ts';
 import { createGetTrend } from './rpc/get-trend.ts';
 import { createGetUnattributed } from './rpc/get-unattributed.ts';
 import { createImportRates } from './rpc/import-rates.ts';
 import { createForgetLateEvents, createListLateEvents } from './rpc/late-events.ts';
+import { createListAdFigures } from './rpc/list-ad-figures.ts';
 import { createListCampaignConversions } from './rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from './rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
@@ -65,11 +63,12 @@ import { createListTouches } from './rpc/list-touches.ts';
 import { createMarkInstallment } from './rpc/mark-installment.ts';
 import { createRecordRefund } from './rpc/record-refund.ts';
 import { createReplaceGoals } from './rpc/replace-goals.ts';
-import { createRequestReplay } from './rpc/request-replay.ts';
+import { createReplayService } from './rpc/replay-service.ts';
 import { createSetClassification } from './rpc/set-classification.ts';
 import { createSetGoalEvent } from './rpc/set-goal-event.ts';
 import { createSetProviderReversal } from './rpc/set-provider-reversal.ts';
 import { createSummarizePersons } from './rpc/summarize-persons.ts';
+import { summaryService } from './rpc/summary-service.ts';
 import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
@@ -136,27 +135,20 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     attributionService(mongo, loop, overrides),
-    summaryService(mongo, config, overrides),
+    implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) }),
+    implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) }),
+    summaryService(mongo.db, config, overrides.now ?? (() => new Date())),
     erasureService(mongo, loop),
     classificationService(mongo, loop, overrides),
-    replayService(mongo, loop, overrides),
+    createReplayService({ mongo, bus, nudge: loop.nudge, now: overrides.now ?? (() => new Date()) }),
     outcomeService(mongo, overrides),
+    exportFactsService(mongo.db),
     backlogService(NAME, backlogs, oldest),
   ];
-  const grpc = stack.use(
-    await serveGrpc({ host: config.HOST, port: config.GRPC_PORT, services, logger, tls: tlsFiles(config) }),
-  );
-
-  let isDraining = false;
-  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
-  stack.defer(() => {
-    isDraining = true;
-    grpc.stopAccepting();
-  });
+  const { grpcPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, logger }));
 
   const running = stack.move();
-  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function replayJobs({ REPLAY_JOB: manifest, REPLAY_JOB_MIN_EVENTS: minEvents }: AttributionConfig): ReplayJobs | null {
@@ -229,22 +221,5 @@ function classificationService({ client, db }: Mongo, { nudge }: RecomputeLoop, 
   return implement(ClassificationService, {
     getClassification: createGetClassification({ db }),
     setClassification: createSetClassification({ client, db, nudge, now }),
-  });
-}
-
-function replayService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now = () => new Date() }: Overrides) {
-  return implement(ReplayService, {
-    getReplayStatus: createGetReplayStatus({ db }),
-    requestReplay: createRequestReplay({ client, db, nudge, now }),
-  });
-}
-
-function summaryService({ db }: Mongo, config: AttributionConfig, { now = () => new Date() }: Overrides) {
-  const { SUMMARY_MODEL_URL: url, SUMMARY_MODEL_NAME: name, SUMMARY_MODEL_KEY: key } = config;
-  const model = url !== undefined && name !== undefined ? createSummaryModel({ url, name, key }) : undefined;
-  const allowance = config.SUMMARY_DAILY_ALLOWANCE;
-  return implement(SummaryService, {
-    getJourneySummary: createGetJourneySummary({ db }),
-    generateJourneySummary: createGenerateJourneySummary({ db, model, allowance, now }),
   });
 }

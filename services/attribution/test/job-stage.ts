@@ -1,5 +1,6 @@
 // Attribution in a simulated cluster: large replays are Jobs, whose pods are processes of the real service.
 import { fileURLToPath } from 'node:url';
+import { patient } from '@touchline/chassis/testing/patience.ts';
 import { type KubeSim, startKubeSim } from '../../../tools/kube-sim/kube-sim.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
@@ -51,7 +52,7 @@ export async function jobStage(label: string, { verbs = ALLOWED.verbs } = {}): P
     if (before === undefined) delete process.env.KUBECONFIG;
     else process.env.KUBECONFIG = before;
   });
-  const overrides = { replacedKeptMs: 0, eventsAPart: 500, patience: { awayMs: 3000, runningMs: 60_000 } };
+  const overrides = { replacedKeptMs: 0, eventsAPart: 500, patience: { awayMs: patient(3000), runningMs: 60_000 } };
   const env = { REPLAY_JOB: JSON.stringify(MANIFEST), REPLAY_JOB_MIN_EVENTS: '2000' };
   const app = stack.use(await runAttribution(label, overrides, env));
   const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;

@@ -114,6 +114,20 @@ describe('actions on payments', function () {
       await assert.rejects(app.client.setProviderReversal({ ...payment, amount }), refusal('amount_invalid'));
   });
 
+  it('hear a provider before the payment itself is known, and by the moment of which it speaks', async () => {
+    const profileId = newProfile();
+    const payment = { profileId, paymentId: eventIdOf(profileId, 'p') };
+    const at = (day: number) => timestampFromDate(new Date(T0 + day * DAY));
+    const early = await app.client.setProviderReversal({ ...payment, amount: '30', reversedAt: at(3), asOf: at(5) });
+    assert.equal(early.payment, undefined);
+    await app.client.setProviderReversal({ ...payment, amount: '10', reversedAt: at(3), asOf: at(4) });
+    await app.publish([profile(profileId), resolved({ profileId, key: 'p', at: T0, customerId: 'c', ...CARD })]);
+    assert.equal(await cash(profileId), 70);
+    assert.equal((await rows(profileId))[0]?.providerRefundedAmount, '30');
+    await app.client.setProviderReversal({ ...payment, amount: '0', reversedAt: at(3), asOf: at(6) });
+    assert.equal(await cash(profileId), 100);
+  });
+
   it('move an assigned payment, with its credit, into the journey of the payer', async () => {
     const profileId = newProfile();
     const paymentId = eventIdOf(profileId, 'paid');

@@ -5,14 +5,20 @@ import { type Handlers, implement, serveGrpc } from '@touchline/chassis/grpc/ser
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import { exportFactsService } from '../src/rpc/describe-conversions.ts';
 import { createFindConversion } from '../src/rpc/find-conversion.ts';
 import { createGetAd } from '../src/rpc/get-ad.ts';
+import { createGetAdIdQuality } from '../src/rpc/get-ad-id-quality.ts';
 import { createGetJourney } from '../src/rpc/get-journey.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
+import { createListAdFigures } from '../src/rpc/list-ad-figures.ts';
 import { createListCampaignConversions } from '../src/rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
@@ -24,6 +30,9 @@ import { readIndexes } from '../src/store/read-indexes.ts';
 
 export interface ReportService extends AsyncDisposable {
   client: GrpcClient<typeof AttributionService>;
+  adFigures: GrpcClient<typeof AdFigureService>;
+  exportFacts: GrpcClient<typeof ExportFactsService>;
+  adIds: GrpcClient<typeof AdIdService>;
   collections: Collections;
 }
 
@@ -39,10 +48,19 @@ export async function startReports(label: string): Promise<ReportService> {
   await ensureIndexes(mongo.db, readIndexes);
   const service = implement(AttributionService, { ...notServed, ...reports(mongo) });
   const logger = createLogger({ name: 'report-tests', level: 'warn' });
-  const server = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services: [service], logger }));
-  const client = stack.use(grpcClient(AttributionService, { address: `127.0.0.1:${server.port}`, deadlineMs: 20_000 }));
+  const figures = implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) });
+  const named = implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) });
+  const services = [service, figures, exportFactsService(mongo.db), named];
+  const server = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services, logger }));
+  const options = { address: `127.0.0.1:${server.port}`, deadlineMs: 20_000 };
+  const clients = {
+    client: stack.use(grpcClient(AttributionService, options)),
+    adFigures: stack.use(grpcClient(AdFigureService, options)),
+    exportFacts: stack.use(grpcClient(ExportFactsService, options)),
+    adIds: stack.use(grpcClient(AdIdService, options)),
+  };
   const moved = stack.move();
-  return { client, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  return { ...clients, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }
 
 async function refuse(): Promise<never> {

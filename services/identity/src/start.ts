@@ -5,13 +5,12 @@ import { consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
-import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
-import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
@@ -104,10 +103,9 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs, oldest);
   observeDeadLetters(bus);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
-  const grpc = stack.use(
-    await serveGrpc({
-      host: config.HOST,
-      port: config.GRPC_PORT,
+  const { grpcPort, opsPort } = stack.use(
+    await serveService({
+      config,
       services: [
         implement(IdentityService, {
           importCustomers: importCustomers({ settleClaims }),
@@ -128,19 +126,10 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
         }),
         backlogService(NAME, backlogs, oldest),
       ],
-      logger,
-      tls: tlsFiles(config),
+      ...{ mongo, bus, logger },
     }),
   );
 
-  let isDraining = false;
-  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
-  stack.defer(() => {
-    isDraining = true;
-    grpc.stopAccepting();
-  });
-
   const running = stack.move();
-  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -1,15 +1,16 @@
 // Two processes, one customer: races for the same person end in one person, and nothing is lost.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { IdentityService, ImportStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 type Client = GrpcClient<typeof IdentityService>;
 
@@ -23,13 +24,10 @@ describe('two identity processes on one database', function () {
   before(async () => {
     identity = await runIdentity();
     clients.push(identity.client);
-    const port = await freePort();
-    const main = join(import.meta.dirname, '..', 'src', 'main.ts');
-    const env = { ...process.env, ...identity.env, GRPC_PORT: String(port) };
-    processes.push(spawn(process.execPath, [main], { env, stdio: 'ignore' }));
-    const other = grpcClient(IdentityService, { address: `127.0.0.1:${port}`, deadlineMs: 30_000 });
+    const { child, address } = await spawnService(MAIN, identity.env);
+    processes.push(child);
+    const other = grpcClient(IdentityService, { address, deadlineMs: 30_000 });
     clients.push(other);
-    await eventually(() => other.resolveIdentity({ profileId: 'p' }), { timeoutMs: 20_000 });
   });
   after(async () => {
     await clients[1]?.[Symbol.asyncDispose]();
@@ -133,13 +131,4 @@ function joint(one: string, other: string, i: number) {
     { email: one, phone },
     { email: other, phone },
   ];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

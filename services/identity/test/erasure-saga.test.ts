@@ -1,70 +1,19 @@
 // The way of an erasure through the other services: in pages, with pauses, and on from where it was after a crash at any step.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { identityResolved } from '@touchline/proto/catalog.ts';
-import type { ErasePersonRequest } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { ErasureDoubles } from './erasure-doubles.ts';
+import { erasureStage, messagesOf } from './erasure-stage.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
-/** So many more of a page that it is a leg of its own. */
-const FILLERS = Array.from({ length: 4999 }, (_, i) => `filler-${i}`);
-
-/** Plays attribution and tracking: three legs of one event and its fillers each, then a wait, then done. */
-function stage() {
-  const asked: ErasePersonRequest[] = [];
-  const ledger: string[] = [];
-  let waits = 0;
-  const hooks = { journeys: async (_after: string) => {}, ledger: async (_eventId: string) => {} };
-  const pages = ['e1', 'e2', 'e3'];
-  const late: { profileId: string; eventId: string }[] = [];
-  const doubles: Partial<ErasureDoubles> = {
-    journeys: {
-      erasePerson: async (request) => {
-        asked.push(request);
-        await hooks.journeys(request.after);
-        const place = request.after === '' ? 0 : pages.indexOf(request.after) + 1;
-        const eventId = pages[place];
-        if (eventId === undefined) return { next: request.after, done: waits++ % 2 === 1 };
-        const events = [eventId, ...FILLERS].map((id) => ({ eventId: id, visitorPseudonym: 'p', revision: 0 }));
-        return { events, next: eventId };
-      },
-      listLateEvents: async () => ({
-        events: late.map(({ profileId, eventId }) => ({ profileId, event: { eventId, revision: 0 } })),
-      }),
-      forgetLateEvents: async ({ events }) => {
-        for (const { event } of events)
-          late.splice(
-            late.findIndex(({ eventId }) => eventId === event?.eventId),
-            1,
-          );
-        return {};
-      },
-    },
-    ledger: {
-      eraseEvents: async ({ events }) => {
-        const ids = events.map(({ eventId }) => eventId).filter((id) => !id.startsWith('filler'));
-        for (const id of ids) await hooks.ledger(id);
-        ledger.push(...ids);
-        return {};
-      },
-    },
-  };
-  return { asked, ledger, hooks, late, doubles };
-}
-
-async function messagesOf({ bus }: RunningIdentity, profileId: string): Promise<number> {
-  const subjects_filter = bus.subject(`${identityResolved.subject}.${profileId}`);
-  const { state } = await bus.manager.streams.info(bus.stream(identityResolved.stream), { subjects_filter });
-  return Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
-}
+const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('an erasure on its way', function () {
   this.timeout(60_000);
@@ -85,7 +34,7 @@ describe('an erasure on its way', function () {
   const request = () => ({ profileId, requestRef: 'dsr', externalId: 'C-77' });
 
   it('goes leg by leg through journeys and ledger, and takes its messages off the stream', async () => {
-    const { asked, ledger, doubles } = stage();
+    const { asked, ledger, doubles } = erasureStage();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     assert.equal(await messagesOf(identity, profileId), 3);
@@ -101,7 +50,7 @@ describe('an erasure on its way', function () {
   });
 
   it('is queued while a service is away, and done soon after it is back', async () => {
-    const { hooks, doubles } = stage();
+    const { hooks, doubles } = erasureStage();
     let isAway = true;
     hooks.journeys = async (after) => {
       if (isAway && after === 'e2') throw unavailable('away');
@@ -120,7 +69,7 @@ describe('an erasure on its way', function () {
   });
 
   it('answers after two seconds when it takes longer', async () => {
-    const { hooks, doubles } = stage();
+    const { hooks, doubles } = erasureStage();
     const held = Promise.withResolvers<void>();
     hooks.ledger = (eventId) => (eventId === 'e2' ? held.promise : Promise.resolve());
     await using identity = await runIdentity(1, {}, doubles);
@@ -128,7 +77,7 @@ describe('an erasure on its way', function () {
     const began = performance.now();
     const { erasure } = await identity.erasures.eraseCustomer(request());
     assert.equal(erasure?.completedAt, undefined);
-    assert.ok(performance.now() - began < 4000);
+    assert.ok(performance.now() - began < patient(4000));
     held.resolve();
     await eventually(async () => {
       const { erasureId = '' } = erasure ?? {};
@@ -201,7 +150,7 @@ describe('an erasure on its way', function () {
   });
 
   it('has ledger and stream follow for what came late', async () => {
-    const { late, ledger, doubles } = stage();
+    const { late, ledger, doubles } = erasureStage();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     late.push({ profileId, eventId: 'other' });
@@ -209,7 +158,7 @@ describe('an erasure on its way', function () {
     assert.equal(await messagesOf(identity, profileId), 2);
   });
 
-  const STEPS: [string, (hooks: ReturnType<typeof stage>['hooks'], stop: () => Promise<void>) => void][] = [
+  const STEPS: [string, (hooks: ReturnType<typeof erasureStage>['hooks'], stop: () => Promise<void>) => void][] = [
     [
       'before the first page',
       (hooks, stop) => {
@@ -237,12 +186,12 @@ describe('an erasure on its way', function () {
   ];
   for (const [where, arrange] of STEPS) {
     it(`goes on where it was when it is killed ${where}`, async () => {
-      const { asked, ledger, hooks, doubles } = stage();
+      const { asked, ledger, hooks, doubles } = erasureStage();
       await using identity = await runIdentity(1, {}, doubles);
       await load(identity);
       // The process that is killed is the only one that looks after erasures.
       await identity.services[0]?.[Symbol.asyncDispose]();
-      const first = await startProcess(identity.env);
+      const first = await spawnService(MAIN, identity.env);
       const killed = Promise.withResolvers<void>();
       let isArmed = true;
       arrange(hooks, async () => {
@@ -260,7 +209,7 @@ describe('an erasure on its way', function () {
       const { db } = identity.mongo;
       // What a dead process held is free after ten seconds; here at once.
       await db.collection('erasures').updateMany({}, { $set: { 'saga.held_until': new Date(0) } });
-      const second = await startProcess(identity.env);
+      const second = await spawnService(MAIN, identity.env);
       try {
         await eventually(
           async () => assert.equal(await db.collection('erasures').countDocuments({ completed_at: null }), 0),
@@ -277,31 +226,3 @@ describe('an erasure on its way', function () {
     });
   }
 });
-
-async function startProcess(env: Record<string, string>): Promise<{ child: ChildProcess; address: string }> {
-  const port = await freePort();
-  const main = join(import.meta.dirname, '..', 'src', 'main.ts');
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env, GRPC_PORT: String(port) },
-    stdio: 'ignore',
-  });
-  const address = `127.0.0.1:${port}`;
-  await using probe = grpcClient(ErasureService, { address });
-  await eventually(
-    () =>
-      probe
-        .getErasure({ profileId: 'p', erasureId: 'x' })
-        .catch((error) => assert.equal(error.reason, 'erasure_not_found')),
-    { timeoutMs: 20_000 },
-  );
-  return { child, address };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -6,13 +6,8 @@ import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type EraseCustomerResponse, ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { LinkTokenStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { CANARY, graphToErase, ROW } from './graph-to-erase.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
-
-const CANARY = /canary|87654321|12345678/i;
-const ROW = {
-  ...{ email: 'canary@example.com', phone: '+56987654321', nationalId: '12.345.678-5', externalId: 'C-77' },
-  ...{ firstName: 'Canary', lastName: 'Canary', crmContactId: 'canary-crm' },
-};
 
 describe('erasing a customer', () => {
   let identity: RunningIdentity;
@@ -31,22 +26,7 @@ describe('erasing a customer', () => {
     profileId = randomUUID();
   });
 
-  const load = async (row: object = ROW): Promise<string> => {
-    const { results } = await identity.client.importCustomers({ profileId, rows: [row] });
-    return results[0]?.customerId ?? '';
-  };
-  const erase = (selector: object, requestRef: string = randomUUID()) =>
-    identity.erasures.eraseCustomer({ profileId, requestRef, askedBy: 'api_key:k1', ...selector });
-  const rows = async (): Promise<object[]> => {
-    const { db } = identity.mongo;
-    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((name) => name !== 'outbox');
-    const all = await Promise.all(names.map((name) => db.collection(name).find({}).toArray()));
-    return all.flat().filter((doc) => JSON.stringify(doc).includes(profileId));
-  };
-  const resolve = async (...events: ReturnType<typeof testEvent>[]) => {
-    await identity.record(events);
-    return identity.resolutionOf(events.map(({ event }) => event.eventId ?? ''));
-  };
+  const { load, erase, rows, resolve } = graphToErase(() => ({ identity, profileId }));
   const isReason = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
   it('answers a receipt, and leaves digests of what there was', async () => {

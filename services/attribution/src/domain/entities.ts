@@ -46,7 +46,7 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
   let isCampaignSure = false;
 
   function known(level: Level, externalId: string): CatalogEntity | null {
-    const found = byId(catalog, level, externalId, { platform, source: marketing.source });
+    const found = catalogEntity(catalog, level, externalId, { platform, source: marketing.source });
     platform = found?.platform ?? platform;
     return found;
   }
@@ -87,8 +87,8 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
 
 const ORPHAN = { campaignExternalId: null, adSetExternalId: null };
 
-/** A source that is no ad platform's says nothing about which platform an id is of. */
-function byId(
+/** The catalog's entity under an id. A source that is no ad platform's says nothing about which platform the id is of. */
+export function catalogEntity(
   catalog: AdCatalog,
   level: Level,
   externalId: string,
@@ -106,7 +106,7 @@ function campaignNamed(
   named: NamedEntity[],
 ): Found {
   const known =
-    byId(catalog, 'campaign', name, { platform, source }) ??
+    catalogEntity(catalog, 'campaign', name, { platform, source }) ??
     (platform === null ? null : catalog.campaignNamed(name, platform));
   const owner = known?.platform ?? UTM;
   const externalId = known?.external_id ?? name;

@@ -10,7 +10,7 @@ import type {
 import type { MongoClient } from 'mongodb';
 import { entityId } from '../domain/ids.ts';
 import { storeCatalog } from '../store/ad-entities.ts';
-import type { AdEntityDoc } from '../store/ad-schema.ts';
+import type { AdCreativeDoc, AdEntityDoc } from '../store/ad-schema.ts';
 import { levelOf } from './ad-level.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
@@ -55,7 +55,21 @@ function entityDoc({ profileId, platform, syncedAt }: AdsCatalogSynced, entity: 
       daily_budget: entity.dailyBudget || null,
       currency: entity.currency || null,
       learning_stage_status: entity.learningStageStatus || null,
+      destination_type: entity.destinationType || null,
+      optimization_goal: entity.optimizationGoal || null,
+      creative: creativeDoc(entity),
       synced_at: timestampDate(syncedAt),
     },
   ];
+}
+
+function creativeDoc({ creative }: AdEntity): AdCreativeDoc | null {
+  if (creative === undefined) return null;
+  return {
+    thumbnail_url: creative.thumbnailUrl,
+    video_id: creative.videoId,
+    object_type: creative.objectType,
+    call_to_action_type: creative.callToActionType,
+    card_count: creative.cardCount,
+  };
 }

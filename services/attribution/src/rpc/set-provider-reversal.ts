@@ -9,17 +9,18 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { refundKey } from '../domain/ids.ts';
-import { collectionsOf } from '../store/collections.ts';
-import { markDirty } from '../store/dirty-persons.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { markDirty, type PersonRef } from '../store/dirty-persons.ts';
 import { storeReversal } from '../store/merchant-actions.ts';
-import { findPayment } from '../store/payments.ts';
-import { paymentNotFound, readPayment } from './get-payment.ts';
+import { findPayment, type StoredPayment } from '../store/payments.ts';
+import { readPayment } from './get-payment.ts';
 import { AMOUNT, type RefundDeps } from './record-refund.ts';
 
 /**
  * Sets the sum of the provider's reversals, whatever the merchant refunded: the provider's word is a fact, and the two together
- * never take more than the payment's value.
- * @throws NOT_FOUND not_found; INVALID_ARGUMENT amount_invalid unless 0 <= amount <= value
+ * never take more than the payment's value. Payments and their reversals come in any order: a word for one that is not known yet
+ * waits for it.
+ * @throws INVALID_ARGUMENT amount_invalid unless 0 <= amount, and amount <= value where that is known
  */
 export function createSetProviderReversal({ client, db, nudge, now = () => new Date() }: RefundDeps) {
   const collections = collectionsOf(db);
@@ -29,25 +30,39 @@ export function createSetProviderReversal({ client, db, nudge, now = () => new D
     paymentId,
     amount,
     reversedAt,
+    asOf,
   }: SetProviderReversalRequest): Promise<MessageInitShape<typeof SetProviderReversalResponseSchema>> {
     const payment = await findPayment(collections, profileId, paymentId);
-    if (payment === null) throw paymentNotFound();
-    if (!AMOUNT.test(amount) || toUnits(amount) > toUnits(payment.value ?? '0')) {
+    if (!AMOUNT.test(amount) || (payment !== null && toUnits(amount) > toUnits(payment.value ?? '0'))) {
       const message = 'The amount must be from zero to the value of the payment.';
       throw appError('INVALID_ARGUMENT', 'amount_invalid', message, { details: { field: 'amount' } });
     }
+    const reversed_at = reversedAt === undefined ? now() : timestampDate(reversedAt);
     const reversal = {
       _id: refundKey(profileId, paymentId),
       profile_id: profileId,
       payment_id: paymentId,
       amount: fromUnits(toUnits(amount)),
-      reversed_at: reversedAt === undefined ? now() : timestampDate(reversedAt),
+      reversed_at,
+      as_of: asOf === undefined ? reversed_at : timestampDate(asOf),
     };
-    await withTransaction(client, async (session) => {
-      if (!(await storeReversal(collections.reversals, reversal, session))) return;
-      await markDirty(collections.dirty, [{ profileId, personId: payment.person_id }], session);
-    });
+    await withTransaction(client, (session) => storeReversal(collections.reversals, reversal, session));
+    // Only now, and whether or not it was news: a derivation that began before has not seen it, and a call that died here is repeated.
+    const persons = await personsOf(collections, profileId, paymentId, payment);
+    await markDirty(collections.dirty, persons);
     nudge([profileId]);
-    return { payment: await readPayment(collections, profileId, paymentId) };
+    return payment === null ? {} : { payment: await readPayment(collections, profileId, paymentId) };
   };
+}
+
+/** Whose the payment is: by its event, which is there before the payment is, and by the payment. */
+async function personsOf(
+  { journeyEvents }: Pick<Collections, 'journeyEvents'>,
+  profileId: string,
+  paymentId: string,
+  payment: StoredPayment | null,
+): Promise<PersonRef[]> {
+  const event = await journeyEvents.findOne({ _id: paymentId, profile_id: profileId });
+  const ids = [event?.person_id, payment?.person_id].filter((id) => id !== undefined);
+  return ids.map((personId) => ({ profileId, personId }));
 }

@@ -18,7 +18,20 @@ export interface AdEntityDoc {
   daily_budget: string | null;
   currency: string | null;
   learning_stage_status: string | null;
+  /** The ad set's, at its ads too; absent, like creative, from what a release before stored. */
+  destination_type?: string | null;
+  optimization_goal?: string | null;
+  creative?: AdCreativeDoc | null;
   synced_at: Date;
+}
+
+/** What a platform says of an ad's creative; '' and 0 for what it does not say. */
+export interface AdCreativeDoc {
+  thumbnail_url: string;
+  video_id: string;
+  object_type: string;
+  call_to_action_type: string;
+  card_count: number;
 }
 
 /** One entity's delivery on one day; a later sync replaces it. */

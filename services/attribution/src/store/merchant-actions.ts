@@ -61,15 +61,16 @@ export async function storeInstallment(
   return upsertedCount > 0;
 }
 
-/** Stores how much a provider paid back in all; an older word does not replace a newer one. @returns false when it did not */
+/** Stores how much a provider paid back in all; an older word does not replace a newer one. */
 export async function storeReversal(
   reversals: Collections['reversals'],
   reversal: ReversalDoc,
   session: ClientSession,
-): Promise<boolean> {
+): Promise<void> {
   const { _id } = reversal;
   const stored = await reversals.findOne({ _id }, { session });
-  if (stored !== null && stored.reversed_at > reversal.reversed_at) return false;
+  if (stored !== null && saidAt(stored) > saidAt(reversal)) return;
   await reversals.replaceOne({ _id }, reversal, { upsert: true, session });
-  return true;
 }
+
+const saidAt = ({ as_of, reversed_at }: ReversalDoc): Date => as_of ?? reversed_at;

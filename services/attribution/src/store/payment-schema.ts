@@ -7,6 +7,8 @@ export interface ReversalDoc {
   payment_id: string;
   amount: string; // exact, in the payment's currency
   reversed_at: Date;
+  /** Of which moment it is the provider's word; absent from before it was noted, when it was reversed_at. */
+  as_of?: Date;
 }
 
 /** A payment that the merchant marked as a later installment of an earlier sale. */

@@ -1,15 +1,12 @@
 // Reads what ad platforms claim for themselves, day by day.
 import type { ClaimRow } from '../domain/report/comparison.ts';
 import type { Collections } from './collections.ts';
-import type { InsightsQuery } from './read-insights.ts';
+import { type InsightsQuery, insightsFilter } from './read-insights.ts';
 
 /** The claims of every entity at a level on the days of the range that brought any. */
-export async function claimRows(
-  adInsights: Collections['adInsights'],
-  { profileId, level, range }: InsightsQuery,
-): Promise<ClaimRow[]> {
+export async function claimRows(adInsights: Collections['adInsights'], query: InsightsQuery): Promise<ClaimRow[]> {
   const rows = await adInsights
-    .find({ profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } })
+    .find(insightsFilter(query))
     .project<{
       entity_id: string;
       date: string;

@@ -37,6 +37,15 @@ export async function entityNamed(
   return [...internal, ...external].sort(byWorth)[0] ?? null;
 }
 
+/** The profile's ads of the catalog, by internal id, those behind an id; at most so many. */
+export async function adsAfter(
+  adEntities: Collections['adEntities'],
+  { profileId, after, limit }: { profileId: string; after: string; limit: number },
+): Promise<AdEntityDoc[]> {
+  const filter = { profile_id: profileId, level: 'ad' as const, source: 'catalog' as const, _id: { $gt: after } };
+  return adEntities.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+}
+
 /** The ad platforms that a sync brought campaigns of, in order. */
 export async function platformsInCatalog(adEntities: Collections['adEntities'], profileId: string): Promise<string[]> {
   return (

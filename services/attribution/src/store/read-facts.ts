@@ -27,12 +27,13 @@ interface GroupedFacts {
   first_count: number;
 }
 
-/** The facts of every entity key at a level, the keys that stand for no entity included. */
+/** The facts of every entity key at a level, the keys that stand for no entity included; or of a few entities alone. */
 export async function factsByEntity(
   dailyFacts: Collections['dailyFacts'],
-  query: FactsQuery,
+  { entityIds, ...query }: FactsQuery & { entityIds?: readonly string[] },
 ): Promise<Map<string, FactSums>> {
-  return (await readGrouped(dailyFacts, query)).get(query.model) ?? new Map();
+  const only = entityIds === undefined ? {} : { entity_id: { $in: entityIds } };
+  return (await readGrouped(dailyFacts, query, only)).get(query.model) ?? new Map();
 }
 
 /** The facts of several models at once, by model and then by entity key; each model has its map, be it empty. */

@@ -24,7 +24,14 @@ export const readIndexes: { collection: string; indexes: IndexDescription[] }[] 
   },
   {
     collection: 'journey_events',
-    indexes: [{ name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1, _id: 1 } }],
+    indexes: [
+      { name: 'by_person', key: { profile_id: 1, person_id: 1, time: 1, _id: 1 } },
+      {
+        name: 'paid_by_time',
+        key: { profile_id: 1, time: 1 },
+        partialFilterExpression: { 'marketing.is_paid': true },
+      },
+    ],
   },
   { collection: 'goals', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
   { collection: 'rates', indexes: [{ name: 'by_currency', key: { currency: 1, date: 1 } }] },

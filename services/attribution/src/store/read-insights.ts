@@ -12,6 +12,8 @@ export interface InsightsQuery {
   range: DayRange;
   /** Only this entity's. */
   entityId?: string;
+  /** Only these entities'. */
+  entityIds?: readonly string[];
 }
 
 /** What all entities of a level spent on one day in one currency. */
@@ -35,11 +37,10 @@ interface GroupedInsights {
 /** The delivery of every entity at a level that reported on any day of the range. */
 export async function deliveryRows(
   adInsights: Collections['adInsights'],
-  { profileId, level, range, entityId }: InsightsQuery,
+  query: InsightsQuery,
 ): Promise<DeliveryRow[]> {
-  const only = entityId === undefined ? {} : { entity_id: entityId };
   const cursor = adInsights.aggregate<GroupedInsights>([
-    { $match: { profile_id: profileId, level, date: { $gte: range.from, $lte: range.to }, ...only } },
+    { $match: insightsFilter(query) },
     {
       $group: {
         _id: { entity_id: '$entity_id', currency: '$currency' },
@@ -61,6 +62,15 @@ export async function deliveryRows(
     reach: row.reach,
     conversations: row.conversations_reported === 0 ? null : row.conversations,
   }));
+}
+
+/** The daily rows that a query is about. */
+export function insightsFilter({ profileId, level, range, entityId, entityIds }: InsightsQuery) {
+  return {
+    ...{ profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } },
+    ...(entityId === undefined ? {} : { entity_id: entityId }),
+    ...(entityIds === undefined ? {} : { entity_id: { $in: [...entityIds] } }),
+  };
 }
 
 /** What was spent each day at a level, all entities together; empty when none reported on any day. */

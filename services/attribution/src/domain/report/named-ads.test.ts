@@ -1,0 +1,69 @@
+// What a click names of its ad, level by level.
+import assert from 'node:assert/strict';
+import { createAdCatalog } from '../ad-catalog.ts';
+import { type ClickGroup, namedAds } from './named-ads.ts';
+
+const entity = (level: 'campaign' | 'ad_set' | 'ad', external_id: string, platform = 'social_ads') => ({
+  ...{ level, external_id, platform, name_key: external_id },
+  ...{ campaign_external_id: null, ad_set_external_id: null },
+});
+const catalog = createAdCatalog([
+  entity('campaign', 'c'),
+  entity('ad_set', 's'),
+  entity('ad', 'a'),
+  entity('ad', 'twice'),
+  entity('ad', 'twice', 'search_ads'),
+]);
+const group = (campaign: string | null, ad_set: string | null, ad: string | null, over: Partial<ClickGroup> = {}) => ({
+  ...{ platform: 'social_ads', source: 'facebook', ids: { campaign, ad_set, ad }, clicks: 1 },
+  ...over,
+});
+
+describe('a paid click', () => {
+  const table: [name: string, of: ClickGroup, campaign: string, adSet: string, ad: string][] = [
+    ['that names all three', group('c', 's', 'a'), 'known', 'known', 'known'],
+    ['that names its ad alone', group(null, null, 'a'), 'known', 'known', 'known'],
+    ['that names its ad beside a wrong campaign', group('wrong', null, 'a'), 'known', 'known', 'known'],
+    ['that names its ad set alone', group(null, 's', null), 'known', 'known', 'none'],
+    ['that names its campaign alone', group('c', null, null), 'known', 'none', 'none'],
+    ['that names what nobody knows', group('x', 'y', 'z'), 'unknown', 'unknown', 'unknown'],
+    ['that names an unknown ad of a known campaign', group('c', null, 'z'), 'known', 'none', 'unknown'],
+    ['that names nothing', group(null, null, null), 'none', 'none', 'none'],
+    ['of another platform', group('c', null, null, { platform: 'tiktok', source: 'tiktok' }), 'known', 'none', 'none'],
+    [
+      'of search ads with the id of a social ad',
+      group('c', null, null, { platform: 'search_ads', source: 'google' }),
+      'unknown',
+      'none',
+      'none',
+    ],
+    ['whose ad could be of two platforms', group(null, null, 'twice', { platform: null }), 'none', 'none', 'unknown'],
+  ];
+  for (const [name, of, ...namings] of table)
+    it(`${name}: ${namings.join(', ')}`, () => {
+      const { levels } = namedAds([of], catalog);
+      const found = [levels.campaign, levels.ad_set, levels.ad].map(
+        (counts) => Object.entries(counts).find(([, count]) => count === 1)?.[0],
+      );
+      assert.deepEqual(found, namings);
+    });
+
+  it('counts in the whole, for its platform and for its ad, and an unknown id is told', () => {
+    const named = namedAds(
+      [
+        group('c', 's', 'a', { clicks: 5 }),
+        group('c', 's', 'z', { clicks: 2 }),
+        group(null, null, 'z', { clicks: 1 }),
+        group('q', null, null, { platform: null, source: 'reddit', clicks: 9 }),
+      ],
+      catalog,
+    );
+    assert.deepEqual([named.clicks, named.levels.ad], [17, { known: 5, unknown: 3, none: 9 }]);
+    assert.deepEqual([named.platforms.get('social_ads')?.clicks, named.platforms.get('reddit')?.clicks], [8, 9]);
+    assert.deepEqual([named.byAd.get('a'), named.byAd.get('z')], [5, 3]);
+    assert.deepEqual(named.unknown, [
+      { level: 'campaign', externalId: 'q', clicks: 9 },
+      { level: 'ad', externalId: 'z', clicks: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+// GetAdIdQuality: how well paid clicks name the ads that they come from.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  GetAdIdQualityRequest,
+  GetAdIdQualityResponseSchema,
+  NamedClicksSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { Db } from 'mongodb';
+import { createAdCatalog } from '../domain/ad-catalog.ts';
+import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
+import { type ClickGroup, type NamedCounts, namedAds } from '../domain/report/named-ads.ts';
+import { LEVELS, type Level } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { type Collections, collectionsOf } from '../store/collections.ts';
+import { entitiesByExternalId } from '../store/read-entities.ts';
+import { deliveryRows } from '../store/read-insights.ts';
+import { paidClicks } from '../store/read-paid-clicks.ts';
+import { readRange } from './report-request.ts';
+
+const MAX_ADS = 200;
+const MAX_UNKNOWN = 20;
+const LEVEL_NUMBER: Readonly<Record<Level, AdLevel>> = {
+  campaign: AdLevel.CAMPAIGN,
+  ad_set: AdLevel.AD_SET,
+  ad: AdLevel.AD,
+};
+
+/** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
+export function createGetAdIdQuality({ db }: { db: Db }) {
+  const { adEntities, adInsights, journeyEvents } = collectionsOf(db);
+
+  return async function getAdIdQuality(
+    request: GetAdIdQualityRequest,
+  ): Promise<MessageInitShape<typeof GetAdIdQualityResponseSchema>> {
+    const { profileId, adExternalIds } = request;
+    const range = readRange(request.range);
+    if (profileId === '' || adExternalIds.length > MAX_ADS)
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and at most ${MAX_ADS} ads.`);
+    const groups = await paidClicks(journeyEvents, profileId, instantsOf(range));
+    const entities = await namedEntities(adEntities, profileId, groups, adExternalIds);
+    const reported = await platformClicks(adInsights, profileId, range, entities, adExternalIds);
+    const named = namedAds(groups, createAdCatalog(entities));
+    return {
+      paidClicks: BigInt(named.clicks),
+      levels: levelRows(named.levels),
+      platforms: [...named.platforms.entries()]
+        .sort(([a, x], [b, y]) => y.clicks - x.clicks || (a < b ? -1 : 1))
+        .map(([platform, { clicks, levels }]) => ({
+          platform,
+          paidClicks: BigInt(clicks),
+          levels: levelRows(levels),
+        })),
+      ads: adExternalIds.map((externalId) => {
+        const clicks = reported.get(externalId);
+        const own = { externalId, namedClicks: BigInt(named.byAd.get(externalId) ?? 0) };
+        return clicks === undefined ? own : { ...own, platformClicks: BigInt(clicks) };
+      }),
+      unknown: named.unknown.slice(0, MAX_UNKNOWN).map(({ level, externalId, clicks }) => ({
+        level: LEVEL_NUMBER[level],
+        externalId,
+        paidClicks: BigInt(clicks),
+      })),
+    };
+  };
+}
+
+const levelRows = (counts: NamedCounts): MessageInitShape<typeof NamedClicksSchema>[] =>
+  LEVELS.map((level) => {
+    const { known, unknown, none } = counts[level];
+    return { level: LEVEL_NUMBER[level], known: BigInt(known), unknown: BigInt(unknown), none: BigInt(none) };
+  });
+
+/** What the catalog has of the ids that clicks name, and of the ads that are asked for. */
+async function namedEntities(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  groups: readonly ClickGroup[],
+  adIds: readonly string[],
+): Promise<AdEntityDoc[]> {
+  const idsOf = (level: Level) => new Set(groups.flatMap(({ ids }) => ids[level] ?? []));
+  const ad = idsOf('ad').union(new Set(adIds));
+  const ids = { campaign: idsOf('campaign'), ad_set: idsOf('ad_set'), ad };
+  return (await entitiesByExternalId(adEntities, profileId, ids)).filter(({ source }) => source === 'catalog');
+}
+
+/** The clicks that platforms count, by the ad's id; absent for one that was reported on no day. */
+async function platformClicks(
+  adInsights: Collections['adInsights'],
+  profileId: string,
+  range: DayRange,
+  entities: readonly AdEntityDoc[],
+  adIds: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = new Set(adIds);
+  const ads = entities.filter(({ level, external_id }) => level === 'ad' && wanted.has(external_id));
+  const externalIds = new Map(ads.map((ad) => [ad._id, ad.external_id]));
+  const rows = await deliveryRows(adInsights, { profileId, level: 'ad', range, entityIds: [...externalIds.keys()] });
+  const sums = new Map<string, number>();
+  for (const { entityId, clicks } of rows) {
+    const id = externalIds.get(entityId) ?? '';
+    sums.set(id, (sums.get(id) ?? 0) + clicks);
+  }
+  return sums;
+}

@@ -1,0 +1,158 @@
+// ListAdFigures: what every ad of a profile cost and brought over a range, for whoever compares ads with one another.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  AdFiguresSchema,
+  ListAdFiguresRequest,
+  ListAdFiguresResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type { Db } from 'mongodb';
+import type { Exact } from '../domain/exact-decimal.ts';
+import { campaignFigures } from '../domain/report/campaign-figures.ts';
+import { addClaim, NO_CLAIM } from '../domain/report/comparison.ts';
+import { type DayRange, isDay } from '../domain/report/date-range.ts';
+import { type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
+import { type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { roundMoney } from '../domain/report/rounding.ts';
+import type { GoalKind } from '../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { loadGoals } from '../store/derivation-inputs.ts';
+import { claimRows } from '../store/read-claims.ts';
+import { adsAfter, entitiesByExternalId } from '../store/read-entities.ts';
+import { factsByEntity } from '../store/read-facts.ts';
+import { deliveryRows } from '../store/read-insights.ts';
+import { pipelineValues } from '../store/read-pipeline-values.ts';
+import { servedProfile } from '../store/read-profile.ts';
+import { ratesFor } from '../store/read-rates.ts';
+
+const MAX_ADS = 1000;
+/** Before anything was advertised. */
+const FIRST_DAY = '1970-01-01';
+
+/** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
+export function createListAdFigures({ db }: { db: Db }) {
+  const { adEntities, adInsights, conversions, dailyFacts, goals, profiles, rates } = collectionsOf(db);
+
+  return async function listAdFigures(
+    request: ListAdFiguresRequest,
+  ): Promise<MessageInitShape<typeof ListAdFiguresResponseSchema>> {
+    const { profileId, cursor: after, limit } = request;
+    const range = readDays(request);
+    if (profileId === '' || limit < 1 || limit > MAX_ADS)
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and a limit of 1 to ${MAX_ADS}.`);
+    const { generation, currency } = await servedProfile(profiles, profileId);
+    const ads = await adsAfter(adEntities, { profileId, after, limit });
+    const entityIds = ads.map(({ _id }) => _id);
+    const ofAds = { profileId, level: 'ad' as const, range, entityIds };
+    const [facts, deliveries, claimed, pipeline, nameOf, kinds] = await Promise.all([
+      factsByEntity(dailyFacts, { generation, model: 'last_touch', level: 'ad', range, entityIds }),
+      deliveryRows(adInsights, ofAds),
+      claimRows(adInsights, ofAds),
+      pipelineValues(conversions, { generation, range, entityIds }),
+      parentNames(adEntities, profileId, ads),
+      loadGoals(goals, profileId).then((all) => new Map(all.map((goal) => [goal.conversion_key, goal.kind]))),
+    ]);
+    const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
+    const delivery = sumDelivery(deliveries, currency, table);
+    const claims = Map.groupBy(claimed, (row) => row.entityId);
+    return {
+      ads: ads.map((ad) => {
+        const claim = (claims.get(ad._id) ?? []).reduce((sums, row) => addClaim(sums, row, currency, table), NO_CLAIM);
+        const [credited, delivered] = [facts.get(ad._id) ?? NO_FACTS, delivery.get(ad._id) ?? NO_DELIVERY];
+        return {
+          ...identity(ad, nameOf),
+          ...deliveryFigures(delivered),
+          ...ratios(credited, delivered),
+          ...(claim.conversions !== null && { platformConversions: BigInt(claim.conversions) }),
+          ...(claim.value !== null && !claim.valueUnknown && { platformConversionValue: claim.value.toFixed() }),
+          ...creditFigures(credited, kinds, pipeline.get(ad._id)),
+        };
+      }),
+      nextCursor: ads.length === limit ? (entityIds.at(-1) ?? '') : '',
+      reportingCurrency: currency,
+    };
+  };
+}
+
+function readDays({ dateFrom, dateTo }: ListAdFiguresRequest): DayRange {
+  const range = { from: dateFrom || FIRST_DAY, to: dateTo };
+  if (isDay(range.from) && isDay(range.to) && range.from <= range.to) return range;
+  throw appError('INVALID_ARGUMENT', 'invalid_date_range', 'Send real days YYYY-MM-DD, date_from not after date_to.');
+}
+
+/** Names of campaigns and ad sets, by level, platform and the platform's id; '' for what the catalog does not have. */
+async function parentNames(
+  adEntities: ReturnType<typeof collectionsOf>['adEntities'],
+  profileId: string,
+  ads: readonly AdEntityDoc[],
+): Promise<(level: 'campaign' | 'ad_set', ad: AdEntityDoc) => string> {
+  const campaign = ads.flatMap((ad) => ad.campaign_external_id ?? []);
+  const ad_set = ads.flatMap((ad) => ad.ad_set_external_id ?? []);
+  const parents = await entitiesByExternalId(adEntities, profileId, { campaign, ad_set });
+  const names = new Map(parents.map((one) => [`${one.level}|${one.platform}|${one.external_id}`, one.name]));
+  return (level, ad) => names.get(`${level}|${ad.platform}|${ad[`${level}_external_id`]}`) ?? '';
+}
+
+function identity(
+  ad: AdEntityDoc,
+  nameOf: Awaited<ReturnType<typeof parentNames>>,
+): MessageInitShape<typeof AdFiguresSchema> {
+  const { creative } = ad;
+  return {
+    id: ad._id,
+    externalId: ad.external_id,
+    name: ad.name,
+    platform: ad.platform,
+    campaignName: nameOf('campaign', ad),
+    adSetName: nameOf('ad_set', ad),
+    objective: ad.objective ?? '',
+    destinationType: ad.destination_type ?? '',
+    optimizationGoal: ad.optimization_goal ?? '',
+    ...(creative && {
+      creative: {
+        thumbnailUrl: creative.thumbnail_url,
+        videoId: creative.video_id,
+        objectType: creative.object_type,
+        callToActionType: creative.call_to_action_type,
+        cardCount: creative.card_count,
+      },
+    }),
+  };
+}
+
+function deliveryFigures({ spend, impressions, clicks, conversations }: DeliverySums) {
+  return {
+    ...(spend !== null && { spend: spend.toFixed() }),
+    impressions: BigInt(impressions),
+    clicks: BigInt(clicks),
+    ...(conversations !== null && { conversationsStarted: BigInt(conversations) }),
+  };
+}
+
+function ratios(facts: FactSums, delivery: DeliverySums) {
+  const { ctr, avgCpc, roas, cac } = campaignFigures(facts, delivery);
+  const { spend, conversations } = delivery;
+  return {
+    ctr: ctr ?? undefined,
+    cpc: avgCpc ?? undefined,
+    roas: roas ?? undefined,
+    cac: cac ?? undefined,
+    costPerConversation: spend && conversations ? roundMoney(spend.div(conversations)) : undefined,
+  };
+}
+
+/** @param pipeline undefined for an ad without pipeline conversions, null for an unknown value */
+function creditFigures(facts: FactSums, kinds: ReadonlyMap<string, GoalKind>, pipeline: Exact | null | undefined) {
+  const ofKind = (kind: GoalKind) =>
+    BigInt([...facts.byType].reduce((sum, [key, count]) => (kinds.get(key) === kind ? sum + count : sum), 0));
+  const cash = knownValue(facts);
+  return {
+    attributedOutcomes: BigInt(facts.count),
+    cashOutcomes: BigInt(facts.cashCount),
+    ...(cash !== null && { cashValue: cash.toFixed() }),
+    pipelineOutcomes: ofKind('pipeline'),
+    ...(pipeline !== null && { pipelineValue: pipeline?.toFixed() ?? '0' }),
+    messagingOutcomes: ofKind('messaging'),
+  };
+}

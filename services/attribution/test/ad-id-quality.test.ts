@@ -1,0 +1,103 @@
+// Paid clicks of a profile by what they name, each person's once a day.
+import assert from 'node:assert/strict';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { MongoServerError } from 'mongodb';
+import { raiseTimeout } from '../src/store/read-paid-clicks.ts';
+import { adEntity, dayOf, entityId, insight, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
+import { type ReportService, startReports } from './report-service.ts';
+
+const noon = (day: number, minute = 0) => new Date(Date.parse(dayOf(day)) + 43_200_000 + minute * 60_000);
+const paid = { platform: 'social_ads', source: 'facebook', is_paid: true, click_ids: { fbclid: 'one' } };
+const named = { ...paid, campaign_external_id: 'c', ad_set_external_id: 's', ad_external_id: 'a' };
+
+describe('the ad ids of clicks', () => {
+  let reports: ReportService;
+  before(async () => {
+    reports = await startReports('ad_id_quality');
+    const { adEntities, adInsights, journeyEvents } = reports.collections;
+    await adEntities.insertMany([
+      adEntity({ level: 'campaign', external_id: 'c' }),
+      adEntity({ level: 'ad_set', external_id: 's' }),
+      adEntity({ level: 'ad', external_id: 'a' }),
+      adEntity({ level: 'ad', external_id: 'quiet' }),
+      adEntity({ level: 'ad', external_id: 'named-only', source: 'utm' }),
+      adEntity({ level: 'ad', external_id: 'theirs', profile_id: STRANGER }),
+    ]);
+    await adInsights.insertMany([
+      insight({ entity_id: entityId('ad', 'a'), level: 'ad', date: dayOf(1), clicks: 7 }),
+      insight({ entity_id: entityId('ad', 'a'), level: 'ad', date: dayOf(2), clicks: 4 }),
+      insight({ entity_id: entityId('ad', 'a'), level: 'ad', date: dayOf(40), clicks: 90 }),
+    ]);
+    await journeyEvents.insertMany([
+      journeyEvent({ time: noon(1), marketing: named }),
+      // A page that follows carries the tags of the first.
+      journeyEvent({ time: noon(1, 3), marketing: named }),
+      journeyEvent({ time: noon(1), person_id: 'other', marketing: named }),
+      journeyEvent({ time: noon(2), marketing: { ...named, click_ids: { fbclid: 'two' } } }),
+      journeyEvent({ time: noon(2), marketing: { ...paid, ad_external_id: 'named-only' } }),
+      journeyEvent({ time: noon(2), person_id: 'other', marketing: { ...paid, ad_external_id: 'theirs' } }),
+      journeyEvent({
+        time: noon(2),
+        marketing: { ...paid, platform: 'search_ads', source: 'google', click_ids: { gclid: 'g' } },
+      }),
+      journeyEvent({ time: noon(2), marketing: { ...named, is_payment_return: true, click_ids: { fbclid: 'three' } } }),
+      journeyEvent({ time: noon(2), marketing: { ...named, is_paid: false, click_ids: {} } }),
+      journeyEvent({ time: noon(40), marketing: { ...named, click_ids: { fbclid: 'late' } } }),
+      journeyEvent({ time: noon(1), profile_id: STRANGER, marketing: named }),
+    ]);
+  });
+  after(async () => reports[Symbol.asyncDispose]());
+
+  const quality = (over: object = {}) =>
+    reports.adIds.getAdIdQuality({ profileId: PROFILE, range: { dateFrom: dayOf(1), dateTo: dayOf(2) }, ...over });
+
+  it('are counted level by level and platform by platform', async () => {
+    const { paidClicks, levels, platforms, unknown } = await quality();
+    assert.equal(paidClicks, 6n);
+    assert.deepEqual(
+      levels.map((row) => [row.level, row.known, row.unknown, row.none]),
+      [
+        [AdLevel.CAMPAIGN, 3n, 0n, 3n],
+        [AdLevel.AD_SET, 3n, 0n, 3n],
+        [AdLevel.AD, 3n, 2n, 1n],
+      ],
+    );
+    assert.deepEqual(
+      platforms.map((row) => [row.platform, row.paidClicks]),
+      [
+        ['social_ads', 5n],
+        ['search_ads', 1n],
+      ],
+    );
+    assert.deepEqual(unknown.map((row) => [row.level, row.externalId, row.paidClicks]).sort(), [
+      [AdLevel.AD, 'named-only', 1n],
+      [AdLevel.AD, 'theirs', 1n],
+    ]);
+  });
+
+  it('stand beside the clicks that the platform counts of each ad', async () => {
+    const { ads } = await quality({ adExternalIds: ['quiet', 'a', 'nobody’s'] });
+    assert.deepEqual(
+      ads.map((row) => [row.externalId, row.namedClicks, row.platformClicks]),
+      [
+        ['quiet', 0n, undefined],
+        ['a', 3n, 11n],
+        ['nobody’s', 0n, undefined],
+      ],
+    );
+  });
+
+  it('are not counted for ever', () => {
+    const expired = new MongoServerError({ message: 'operation exceeded time limit', code: 50 });
+    assert.throws(() => raiseTimeout(expired), { reason: 'audit_timeout' });
+    const other = new MongoServerError({ message: 'not primary', code: 10_107 });
+    assert.throws(() => raiseTimeout(other), other);
+  });
+
+  it('are none of another profile, and asked for by a real range', async () => {
+    assert.equal((await quality({ profileId: STRANGER })).paidClicks, 1n);
+    assert.equal((await quality({ profileId: 'nobody' })).paidClicks, 0n);
+    await assert.rejects(quality({ range: undefined }), { reason: 'invalid_date_range' });
+    await assert.rejects(quality({ adExternalIds: Array(201).fill('a') }), { reason: 'invalid_parameter' });
+  });
+});

@@ -1,0 +1,32 @@
+// Since when a profile's news waits to be in its figures.
+import assert from 'node:assert/strict';
+import { takeLease } from '../src/store/leases.ts';
+import { PAGE, profile, resolved, T0 } from './messages.ts';
+import { type RunningAttribution, runAttribution } from './running-attribution.ts';
+
+describe('the arrears of a profile', () => {
+  let app: RunningAttribution;
+  before(async () => {
+    app = await runAttribution('arrears');
+  });
+  after(() => app[Symbol.asyncDispose]());
+
+  it('are told to the profile whose figures wait, and to no other, until they are derived', async () => {
+    const { replays } = app;
+    const arrearsOf = (profileId: string) => replays.getArrears({ profileId });
+    await app.publish([profile('waiting')]);
+    {
+      // Somebody else has the profile in hand.
+      await using lease = await takeLease(app.collections.leases, 'waiting');
+      assert.ok(lease);
+      await app.publish([resolved({ profileId: 'waiting', key: 'a', at: T0, visitorId: 'v', web: PAGE })]);
+      await app.consumed();
+      const { unreadSince, underivedSince } = await arrearsOf('waiting');
+      assert.deepEqual([unreadSince, underivedSince !== undefined], [undefined, true]);
+      const another = await arrearsOf('another');
+      assert.deepEqual([another.unreadSince, another.underivedSince], [undefined, undefined]);
+    }
+    await app.drained();
+    assert.equal((await arrearsOf('waiting')).underivedSince, undefined);
+  });
+});
