@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
 
-const base = { MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost', REDIS_URL: 'redis://localhost' };
+const base = {
+  MONGODB_URL: 'mongodb://localhost',
+  NATS_URL: 'nats://localhost',
+  REDIS_URL: 'redis://localhost',
+  TRACKING_GRPC: 'tracking:9000',
+  ATTRIBUTION_GRPC: 'attribution:9000',
+  IDENTITY_GRPC: 'identity:9000',
+  GATEWAY_GRPC: 'gateway:9000',
+};
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
 describe('TOKEN_SEALING_KEYS', () => {
@@ -60,9 +68,31 @@ describe('the address of reference rates', () => {
 
   it('may be missing', () => assert.equal(configFromEnv(sealed).rates, undefined));
 
-  it('comes with the service that keeps the rates', () => {
-    assert.throws(() => configFromEnv({ ...sealed, RATES_URL: url }), /ATTRIBUTION_GRPC/);
-    const { rates } = configFromEnv({ ...sealed, RATES_URL: url, ATTRIBUTION_GRPC: 'attribution:9000' });
-    assert.deepEqual(rates, { url, base: 'EUR', timeoutMs: 30_000, attributionGrpc: 'attribution:9000' });
+  it('has the euro for its base, unless told', () =>
+    assert.deepEqual(configFromEnv({ ...sealed, RATES_URL: url }).rates, { url, base: 'EUR', timeoutMs: 30_000 }));
+});
+
+describe('the app with a provider', () => {
+  const env = { ...base, TOKEN_SEALING_KEYS: `a:${key(1)}` };
+  const PAIRS: readonly (readonly [id: string, secret: string])[] = [
+    ['STRIPE_CLIENT_ID', 'STRIPE_SECRET_KEY'],
+    ['MERCADOPAGO_CLIENT_ID', 'MERCADOPAGO_CLIENT_SECRET'],
+    ['HIGHLEVEL_CLIENT_ID', 'HIGHLEVEL_CLIENT_SECRET'],
+  ];
+  for (const [id, secret] of PAIRS) {
+    it(`is both of ${id} and ${secret}, or none`, () => {
+      assert.doesNotThrow(() => configFromEnv({ ...env, [id]: 'x', [secret]: 'y' }));
+      for (const half of [id, secret])
+        assert.throws(
+          () => configFromEnv({ ...env, [half]: 'x' }),
+          (error) => error instanceof ConfigError && error.message.includes(`${id} and ${secret}`),
+        );
+    });
+  }
+
+  it('is set up with Meta for hand-offs by its id, which needs the secret; the secret alone only signs', () => {
+    assert.equal(configFromEnv({ ...env, META_APP_SECRET: 'x' }).metaLogin, undefined);
+    assert.throws(() => configFromEnv({ ...env, META_APP_ID: 'x' }), ConfigError);
+    assert.equal(configFromEnv({ ...env, META_APP_ID: 'x', META_APP_SECRET: 'y' }).metaLogin?.appId, 'x');
   });
 });

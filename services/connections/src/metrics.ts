@@ -1,11 +1,99 @@
 // What only connections measures. docs/metrics.md is generated from these declarations.
-import { duration } from '@touchline/chassis/telemetry/instruments.ts';
+import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const syncDuration = duration({
   name: 'touchline.provider.sync.duration',
-  about: 'Attempts to read an ad account.',
+  about: 'Attempts to read an account.',
   labels: {
-    platform: 'social_ads or search_ads',
+    platform: 'the provider, such as social_ads',
     outcome: 'done; retry: another attempt follows; failed, reconnect or needs_action: it is over',
   },
+});
+
+export const tokensRenewed = count({
+  name: 'touchline.provider.token.renewals',
+  about: 'Attempts to renew the token of a connection before it ends.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome:
+      'renewed; overtaken: the connection had another token or none by then; retry: another attempt follows; refused: asked again a day later; reconnect: the grant is dead',
+  },
+});
+
+export const handoffsEnded = count({
+  name: 'touchline.handoff.ended',
+  about: 'Hand-offs that a walk through their link ended; those that only lapsed are not among them.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome: 'connected; selection: several accounts to choose from; or the reason, such as user_cancelled',
+  },
+});
+
+export const chatRegistrations = count({
+  name: 'touchline.chat.registrations',
+  about: 'Attempts to register a chat number.',
+  labels: {
+    outcome:
+      'registered; code_requested: the vendor verifies the number first; or the error code, such as chat_register_limit',
+  },
+});
+
+export const messagesSent = count({
+  name: 'touchline.messages.sent',
+  about: 'Messages that a provider was asked to send; those that were refused before are not among them.',
+  labels: {
+    channel: 'chat_provider',
+    type: 'what it is, such as text or template',
+    outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
+  },
+});
+
+export const messagesReceived = count({
+  name: 'touchline.messages.received',
+  about: 'Messages that people sent, each counted once.',
+  labels: { channel: 'chat_provider', type: 'what it is, such as text or image' },
+});
+
+export const outcomesRecorded = count({
+  name: 'touchline.provider.outcomes',
+  about: 'Outcomes of providers that tracking judged; webhooks and syncs tell most of them more than once.',
+  labels: {
+    platform: 'the provider, such as payments_provider_a',
+    verdict: 'recorded, duplicate or rejected',
+  },
+});
+
+export const webhooksTaken = count({
+  name: 'touchline.provider.webhooks',
+  about: 'Webhooks that providers sent.',
+  labels: {
+    platform: 'the provider, such as payments_provider_a; unknown for an address that is nobody’s',
+    outcome:
+      'recorded; ignored: of no use; unsigned: the signature is wrong; unknown: no such connection; unreadable; retry: we or the provider were away, it sends it again; refused: the connection has to be made again, or lacks a secret',
+  },
+});
+export const exportAttemptDuration = duration({
+  name: 'touchline.export.attempt.duration',
+  about: 'Attempts to send a conversion, or members of an audience, to an ad platform.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome:
+      'delivered; retry, failed, reconnect, needs_action or too_much_data: what the refusal means; internal: our own fault',
+  },
+});
+
+export const exportsEnded = count({
+  name: 'touchline.export.deliveries',
+  about: 'Conversions and audiences that ended.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    kind: 'conversion or audience',
+    outcome: 'delivered; failed: the platform refused it for good, or it was given up; skipped: it was not to be sent',
+  },
+});
+
+export const exportDestinations = gauge({
+  name: 'touchline.export.destinations',
+  about: 'Destinations of conversions; every process of the service tells the same number.',
+  labels: { state: 'active; paused: the connection, its grant or the platform has them wait' },
 });

@@ -1,36 +1,47 @@
 // The only wiring of connections: what main.ts runs and what tests start.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
-import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
-import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
-import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { adsCatalog } from '@touchline/proto/catalog.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
-import { retryDelayMs } from './domain/retry-delay.ts';
-import { createQueueSync, enqueue } from './jobs/queue-sync.ts';
-import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './jobs/schedule-syncs.ts';
+import { startExports } from './exports/start-exports.ts';
+import { startHealth } from './jobs/start-health.ts';
 import { startRates } from './jobs/start-rates.ts';
-import { syncConnection } from './jobs/sync-connection.ts';
-import { tellAdsAgain } from './jobs/tell-ads-again.ts';
-import { adPlatforms } from './providers/ad-platforms.ts';
-import { createSearchAds } from './providers/search-ads/search-ads.ts';
-import { createSocialAds } from './providers/social-ads/social-ads.ts';
+import { startRenewals } from './jobs/start-renewals.ts';
+import { startSyncs } from './jobs/start-syncs.ts';
+import { connectRecorder } from './outcomes/outcome-recorder.ts';
+import { createStagesSeen } from './outcomes/stages-seen.ts';
+import { connectProviders } from './providers/connect-providers.ts';
+import { integrationRevokes } from './providers/integration-providers.ts';
+import { createChatSource, withChat } from './providers/whatsapp/chat-source.ts';
+import { adPlatformService } from './rpc/ad-platform/ad-platform-service.ts';
+import { calendarService } from './rpc/calendars/calendar-service.ts';
 import { createConnection } from './rpc/create-connection.ts';
+import { disconnect } from './rpc/disconnect.ts';
 import { getConnection } from './rpc/get-connection.ts';
 import { getSyncStatus } from './rpc/get-sync-status.ts';
+import { handoffService } from './rpc/handoffs/handoff-service.ts';
+import { inboundService } from './rpc/inbound/inbound-service.ts';
+import { integrationService } from './rpc/integrations/integration-service.ts';
 import { listConnections } from './rpc/list-connections.ts';
+import { listPixels } from './rpc/list-pixels.ts';
+import { messageService } from './rpc/messages/message-service.ts';
+import { createTakeNews, tellMessagesAgain } from './rpc/messages/take-news.ts';
+import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
-import { connectionIndexes, createConnections } from './store/connections.ts';
-import { createSyncs, type QueuedSync } from './store/syncs.ts';
+import { createAccountClaims } from './store/account-claims.ts';
+import { createConnections } from './store/connections.ts';
+import { collectionIndexes } from './store/indexes.ts';
+import { createMessageStores } from './store/messages/message-stores.ts';
+import { createStageDefinitions } from './store/stage-definitions.ts';
 import { createTokenSeal } from './store/token-seal.ts';
+import { createTransaction } from './store/transaction.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -46,7 +57,7 @@ const NAME = 'connections';
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
 export const prepare = (config: ConnectionsConfig) =>
-  prepareStores({ name: NAME, config, indexes: [connectionIndexes, outboxIndexes] });
+  prepareStores({ name: NAME, config, indexes: [...collectionIndexes, outboxIndexes] });
 
 /** Starts the service; disposing fails readiness, hands running syncs back to the queue, then closes in reverse order. */
 export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<ConnectionsProcess> {
@@ -57,96 +68,106 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const mongo = stack.use(
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
   );
-  await ensureIndexes(mongo.db, [connectionIndexes, outboxIndexes]);
+  await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const connections = createConnections(mongo.db);
-  const syncs = createSyncs(mongo.db);
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);
-  const socialAds = stack.use(
-    createSocialAds({
-      baseUrl: config.META_GRAPH_URL,
-      version: config.META_API_VERSION,
-      appSecret: config.META_APP_SECRET,
-      timeoutMs: config.META_TIMEOUT_MS,
-      pageSize: config.META_PAGE_SIZE,
-    }),
+  const definitions = createStageDefinitions(mongo.db);
+  const { platforms, consents, integrations, crms, whatsapp, ...providers } = stack.use(
+    connectProviders(config, createStagesSeen({ definitions, now })),
   );
-  const platforms = adPlatforms({
-    social_ads: socialAds,
-    search_ads: config.google && stack.use(createSearchAds(config.google)),
-  });
+  const { record } = stack.use(connectRecorder(config, logger));
+  const transaction = createTransaction(mongo.client);
+  const claims = createAccountClaims(mongo.db, transaction);
+  const stores = createMessageStores(mongo.db, config.TOKEN_SEALING_KEYS);
+  const takeNews = createTakeNews({ ...stores, connections, outbox, transaction });
+  const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, takeNews));
 
-  const queueName = `${config.BUS_PREFIX}${NAME}-syncs`;
-  const queue = stack.use(createQueue<QueuedSync>(config.REDIS_URL, queueName));
-  const attempts = config.SYNC_ATTEMPTS;
-  const queueSync = createQueueSync({ syncs, queue, attempts, now });
   const stopping = new AbortController();
-  const transaction = withTransaction.bind(null, mongo.client) as <T>(
-    fn: Parameters<typeof withTransaction<T>>[1],
-  ) => Promise<T>;
-  const tellAgain = tellAdsAgain({ syncs, queueSync });
-  const watch = { db: mongo.db, bus, stream: adsCatalog.stream, tellAgain, logger };
-  const told = stack.use(await watchStream(watch));
   const { signal } = stopping;
-  const runSync = syncConnection({ syncs, queueSync, platforms, seal, outbox, transaction, now, logger, signal });
-  const runSchedule = scheduleSyncs({ syncs, queueSync });
-  stack.use(
-    createWorker<QueuedSync>(
-      config.REDIS_URL,
-      queueName,
-      (job) => (job.name === SCHEDULE_JOB ? runSchedule() : runSync(job.data, job.attemptsMade + 1 >= attempts)),
-      {
-        concurrency: config.SYNC_CONCURRENCY,
-        logger,
-        backoffMs: (made, error) => retryDelayMs(made, error, config.SYNC_BACKOFF_MS),
-        lockMs: config.SYNC_LOCK_MS,
-      },
-    ),
-  );
+  const reading = { platforms, sources, record, seal, outbox, transaction, now, logger, signal };
+  const syncing = stack.use(await startSyncs({ config, db: mongo.db, bus, ...reading }));
   stack.defer(() => stopping.abort());
-  // The queue may have been lost since; what the database calls unfinished is handed over again, once.
-  for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
-  await setSchedule(queue.queue, config.SYNC_INTERVAL_MINUTES);
+  const { queueSync, enqueue } = syncing;
 
   const rates = stack.use(await startRates({ config, db: mongo.db, now, logger }));
+  const renewing = { config, db: mongo.db, connections, providers: consents, seal, now, logger };
+  const renewals = stack.use(await startRenewals(renewing));
+  const exporting = { config, db: mongo.db, bus, connections, platforms, seal, now, logger };
+  const exported = stack.use(await startExports(exporting));
+
+  const tellOthersAgain = tellMessagesAgain({ ...stores, outbox, now });
+  const health = stack.use(await startHealth({ db: mongo.db, bus, outbox, transaction, tellOthersAgain, now, logger }));
 
   const backlogs = {
     outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
-    syncs: () => syncs.pending(),
+    'lost-streams': async () => (await syncing.owing()) + (await health.pending()),
+    syncs: () => syncing.pending(),
     rates: () => rates.pending(),
+    renewals: () => renewals.pending(),
+    conversions_credited: () => exported.credited(),
+    exports: () => exported.pending(),
   };
-  const oldest = { outbox: () => outbox.oldestAt() };
+  const oldest = { outbox: () => outbox.oldestAt(), exports: () => exported.oldestAt() };
   observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
-  const grpc = stack.use(
-    await serveGrpc({
-      host: config.HOST,
-      port: config.GRPC_PORT,
+  observeDependencies({
+    mongodb: () => mongo.ping(),
+    nats: async () => bus.isConnected(),
+    valkey: () => syncing.ping(),
+  });
+  const isRead = (channel: string) => platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined;
+  const ending = { connections, claims, providers: consents, revokes: integrationRevokes(integrations) };
+  const disconnectRpc = disconnect({ ...ending, seal, transaction, now, logger });
+  const { grpcPort, opsPort } = stack.use(
+    await serveService({
+      config,
       services: [
         implement(ConnectionsService, {
-          createConnection: createConnection({ connections, platforms, seal, now }),
+          createConnection: createConnection({ connections, claims, platforms, sources, seal, transaction, now }),
           listConnections: listConnections({ connections }),
           getConnection: getConnection({ connections }),
           startSync: startSync({ connections, queueSync }),
           getSyncStatus: getSyncStatus({ connections }),
+          disconnect: disconnectRpc,
+          listPixels: listPixels({ connections, platforms, seal }),
         }),
+        handoffService({
+          ...{
+            db: mongo.db,
+            connections,
+            claims,
+            providers: consents,
+            seal,
+            transaction,
+            now,
+            logger,
+            signal,
+          },
+          isRead,
+          enqueue,
+        }),
+        calendarService({ connections, crms, seal, now }),
+        stageService({ connections, crms, definitions, seal, queueSync, now }),
+        integrationService({
+          ...{ db: mongo.db, connections, claims, seal, transaction, now, providers: integrations },
+          isRead,
+          enqueue,
+          disconnect: disconnectRpc,
+        }),
+        messageService({
+          ...{ stores, whatsapp, connections, claims, seal, transaction, now },
+          verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
+        }),
+        inboundService({ connections, sources, record, queueSync, seal, now, logger, signal }),
+        adPlatformService({ connections, platforms, seal, now }),
+        exported.service,
         backlogService(NAME, backlogs, oldest),
       ],
-      logger,
-      tls: tlsFiles(config),
+      ...{ mongo, bus, logger },
     }),
   );
 
-  let isDraining = false;
-  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
-  stack.defer(() => {
-    isDraining = true;
-    grpc.stopAccepting();
-  });
-
   const running = stack.move();
-  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

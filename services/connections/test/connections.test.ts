@@ -1,8 +1,9 @@
 // The links themselves: one for each account, visible to their profile only, their tokens sealed.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
-import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN } from './harness.ts';
+import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN, WORKSPACE } from './harness.ts';
 
+const OTHER_WORKSPACE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0200';
 const OTHER_PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0002';
 
 describe('a connection', () => {
@@ -12,7 +13,11 @@ describe('a connection', () => {
   });
   after(() => harness[Symbol.asyncDispose]());
 
-  const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+  const request = {
+    ...{ profileId: PROFILE, workspaceId: WORKSPACE, channel: 'social_ads' },
+    accountExternalId: ACCOUNT,
+    accessToken: TOKEN,
+  };
   const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
   it('is one for each account, however the account is spelled and however many ask at once', async () => {
@@ -41,7 +46,9 @@ describe('a connection', () => {
     await assert.rejects(client.getConnection({ profileId: OTHER_PROFILE, id }), refused('not_found'));
     await assert.rejects(client.startSync({ profileId: OTHER_PROFILE, connectionId: id }), refused('not_found'));
     assert.deepEqual((await client.getSyncStatus({ profileId: OTHER_PROFILE })).connections, []);
-    assert.equal((await client.createConnection({ ...request, profileId: OTHER_PROFILE })).created, true);
+    const elsewhere = { ...request, profileId: OTHER_PROFILE };
+    await assert.rejects(client.createConnection(elsewhere), refused('account_connected_elsewhere'));
+    assert.equal((await client.createConnection({ ...elsewhere, workspaceId: OTHER_WORKSPACE })).created, true);
   });
 
   it('keeps its token sealed in the database and out of every answer', async () => {
@@ -55,7 +62,8 @@ describe('a connection', () => {
 
   const table: [name: string, change: object, reason: string][] = [
     ['no profile', { profileId: '' }, 'validation_error'],
-    ['a channel without an adapter', { channel: 'crm_provider' }, 'not_implemented'],
+    ['no workspace', { workspaceId: '' }, 'validation_error'],
+    ['a channel without an adapter', { channel: 'search_console' }, 'not_implemented'],
     ['a manager on a channel without managers', { managerExternalId: '1' }, 'validation_error'],
     ['a Google account that is none', { channel: 'search_ads', accountExternalId: 'act_1' }, 'validation_error'],
     ['an account that is a path', { accountExternalId: '../me' }, 'validation_error'],

@@ -1,19 +1,26 @@
 // Processes that die at the worst moments: nothing is lost, nothing half-written is published.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { freePort } from './free-port.ts';
-import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN } from './harness.ts';
+import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN, WORKSPACE } from './harness.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+const request = {
+  profileId: PROFILE,
+  workspaceId: WORKSPACE,
+  channel: 'social_ads',
+  accountExternalId: ACCOUNT,
+  accessToken: TOKEN,
+};
 
 describe('a process that dies', function () {
   this.timeout(60_000);
@@ -21,7 +28,7 @@ describe('a process that dies', function () {
   let child: ChildProcess | undefined;
   beforeEach(async () => {
     // Whoever dies is waited for no longer than the lock of its job.
-    harness = await startHarness({ isStopped: true, env: { SYNC_LOCK_MS: '1000' } });
+    harness = await startHarness({ isStopped: true, env: { SYNC_LOCK_MS: String(patient(1000)) } });
   });
   afterEach(async () => {
     child?.kill('SIGKILL');
@@ -30,16 +37,9 @@ describe('a process that dies', function () {
 
   /** The service as a process of its own, with a connection whose sync has been started. */
   const spawnSyncing = async (env: NodeJS.ProcessEnv = {}, beforeSync: () => void = () => undefined) => {
-    const port = await freePort();
-    child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, ...harness.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-      if (line.includes('"ready"')) break;
-    }
-    child.stdout?.resume();
-    await using client = grpcClient(ConnectionsService, { address: `127.0.0.1:${port}` });
+    const started = await spawnService(MAIN, { ...harness.env, ...env });
+    child = started.child;
+    await using client = grpcClient(ConnectionsService, { address: started.address });
     const { connection } = await client.createConnection(request);
     assert.ok(connection);
     beforeSync();

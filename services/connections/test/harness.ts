@@ -3,13 +3,12 @@ import { toJson } from '@bufbuild/protobuf';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
-import { type Connection, ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import {
   type AdEntity,
   AdEntitySchema,
@@ -17,25 +16,27 @@ import {
   type AdsCatalogSynced,
   type AdsInsightsSynced,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
 import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
-import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
+import { ACCOUNT, META_APP, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
+import { type Clients, connectClients, following } from './service-clients.ts';
+import { vendorsEnv } from './vendors-env.ts';
 
 export { ACCOUNT, TOKEN };
+export const WORKSPACE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0100';
 export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
 
 /** Shortly after the days of the small world, and ticking. */
 export const NOW = '2026-11-05T12:00:00Z';
 
-export interface Harness extends AsyncDisposable {
+export interface Harness extends AsyncDisposable, Clients {
   readonly sim: ProviderSim;
   readonly mongo: Mongo;
-  readonly client: GrpcClient<typeof ConnectionsService>;
-  readonly ops: GrpcClient<typeof OpsService>;
+  /** host:port of the service that was started last. */
+  readonly address: string;
   readonly catalogs: AdsCatalogSynced[];
   readonly insights: AdsInsightsSynced[];
   readonly env: NodeJS.ProcessEnv;
@@ -43,6 +44,10 @@ export interface Harness extends AsyncDisposable {
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
   connect(token?: string): Promise<Connection>;
+  /** By the clock of the service and the simulator. */
+  now(): Date;
+  /** Moves that clock ahead. */
+  advance(ms: number): void;
   /** Starts a sync and waits for its end. */
   sync(connection: Connection): Promise<Connection>;
   get(connection: Connection): Promise<Connection>;
@@ -57,6 +62,8 @@ export interface HarnessOptions {
   hourlyQuota?: number;
   googlePageSize?: number;
   isStopped?: boolean;
+  /** When the service believes it to be at first; shortly after the days of the small world unless told. */
+  at?: Date;
   /** The service's; silent unless given. */
   serviceLogger?: Logger;
 }
@@ -67,11 +74,15 @@ export async function startHarness({
   hourlyQuota,
   googlePageSize,
   isStopped,
+  at = new Date(NOW),
   serviceLogger,
 }: HarnessOptions = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
-  const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize }));
+  let offset = at.getTime() - Date.now();
+  const now = () => new Date(Date.now() + offset);
+  const clock = () => now().getTime();
+  const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize, now: clock }));
   const serviceEnv: NodeJS.ProcessEnv = {
     MONGODB_URL: mongodbUrl,
     MONGODB_DATABASE: testDatabaseName('conn').slice(0, 38),
@@ -81,13 +92,28 @@ export async function startHarness({
     LOG_LEVEL: 'silent',
     TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     META_GRAPH_URL: sim.url,
+    META_DIALOG_URL: sim.url,
+    META_APP_ID: META_APP.client_id,
+    META_APP_SECRET: META_APP.client_secret,
+    GOOGLE_CONSENT_URL: sim.url,
+    SEARCH_CONSOLE_URL: sim.url,
+    ...vendorsEnv(sim.url),
     GOOGLE_ADS_URL: sim.url,
     GOOGLE_OAUTH_URL: sim.url,
     GOOGLE_CLIENT_ID: APP.client_id,
     GOOGLE_CLIENT_SECRET: APP.client_secret,
     GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
+    // Nobody's: tests that hand anything over bring a keeper.
+    TRACKING_GRPC: '127.0.0.1:1',
+    ATTRIBUTION_GRPC: '127.0.0.1:1',
+    // Nobody's: tests that ask the others bring them along.
+    IDENTITY_GRPC: '127.0.0.1:1',
+    GATEWAY_GRPC: '127.0.0.1:1',
+    EXPORT_DUE_INTERVAL_MS: '50',
+    EXPORT_BACKOFF_MS: '20',
     SYNC_INTERVAL_MINUTES: '0',
     SYNC_BACKOFF_MS: '20',
+    TOKEN_RENEWAL_BACKOFF_MS: '20',
     SYNC_LOCK_MS: '10000',
     ...env,
   };
@@ -119,34 +145,32 @@ export async function startHarness({
   stack.defer(async () => void (await Promise.all(consumers.map((consumer) => consumer[Symbol.asyncDispose]()))));
 
   let running: AsyncDisposableStack | undefined;
-  let client: GrpcClient<typeof ConnectionsService> | undefined;
-  let ops: GrpcClient<typeof OpsService> | undefined;
+  let clients: Clients | undefined;
+  let address = '';
   const stopService = async () => {
     await running?.disposeAsync();
     running = undefined;
   };
   const startService = async (more: NodeJS.ProcessEnv = {}) => {
     running = new AsyncDisposableStack();
-    const offset = Date.parse(NOW) - Date.now();
     const service = running.use(
       await start(configFromEnv({ ...serviceEnv, ...more }), {
-        now: () => new Date(Date.now() + offset),
+        now,
         ...(serviceLogger ? { logger: serviceLogger } : {}),
       }),
     );
-    const address = `127.0.0.1:${service.grpcPort}`;
-    client = running.use(grpcClient(ConnectionsService, { address }));
-    ops = running.use(grpcClient(OpsService, { address }));
+    address = `127.0.0.1:${service.grpcPort}`;
+    ({ clients } = running.use(connectClients(address)));
   };
   stack.defer(stopService);
   if (!isStopped) await startService();
 
-  const calls = () => {
-    if (!client) throw new Error('The service is not started.');
-    return client;
+  const started = () => {
+    if (!clients) throw new Error('The service is not started.');
+    return clients;
   };
   const get = async (connection: Connection): Promise<Connection> => {
-    const { connection: found } = await calls().getConnection({ profileId: PROFILE, id: connection.id });
+    const { connection: found } = await started().client.getConnection({ profileId: PROFILE, id: connection.id });
     if (!found) throw new Error('no connection in the answer');
     return found;
   };
@@ -159,15 +183,11 @@ export async function startHarness({
       },
       { timeoutMs: 25_000 },
     );
-  const harness: Omit<Harness, keyof AsyncDisposable> = {
+  const harness: Omit<Harness, keyof AsyncDisposable | keyof Clients> = {
     sim,
     mongo,
-    get client() {
-      return calls();
-    },
-    get ops() {
-      if (!ops) throw new Error('The service is not started.');
-      return ops;
+    get address() {
+      return address;
     },
     catalogs,
     insights,
@@ -175,13 +195,18 @@ export async function startHarness({
     startService,
     stopService,
     connect: async (accessToken = TOKEN) => {
-      const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
-      const { connection } = await calls().createConnection(request);
+      const who = { profileId: PROFILE, workspaceId: WORKSPACE };
+      const request = { ...who, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
+      const { connection } = await started().client.createConnection(request);
       if (!connection) throw new Error('no connection in the answer');
       return connection;
     },
+    now,
+    advance: (ms) => {
+      offset += ms;
+    },
     sync: async (connection) => {
-      await calls().startSync({ profileId: PROFILE, connectionId: connection.id });
+      await started().client.startSync({ profileId: PROFILE, connectionId: connection.id });
       return ended(connection);
     },
     get,
@@ -190,7 +215,8 @@ export async function startHarness({
     rows: () => insights.flatMap((message) => message.rows),
   };
   const owned = stack.move();
-  return Object.assign(harness, { [Symbol.asyncDispose]: () => owned.disposeAsync() });
+  const whole = Object.assign(harness, { [Symbol.asyncDispose]: () => owned.disposeAsync() });
+  return Object.defineProperties(whole, following(started)) as typeof whole & Clients;
 }
 
 /** Waits until everything that was stored is published and here. */

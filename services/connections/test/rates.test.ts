@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { freePort } from '@touchline/chassis/testing/free-port.ts';
 import { RATES_CSV_PATH, RATES_DAILY_PATH, RATES_HISTORY_PATH } from '../../../tools/provider-sim/rates/rates-app.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
-import { freePort } from './free-port.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type RatesReceiver, startRatesReceiver } from './rates-receiver.ts';
 

@@ -11,11 +11,12 @@ import {
   smallGoogleWorld,
 } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
-import { type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
+import { type Harness, type HarnessOptions, PROFILE, published, startHarness, WORKSPACE } from './harness.ts';
 
 const LEVELS = ['', 'CAMPAIGN', 'AD_SET', 'AD'];
 const REQUEST = {
   profileId: PROFILE,
+  workspaceId: WORKSPACE,
   channel: 'search_ads',
   accountExternalId: CUSTOMER,
   accessToken: REFRESH_TOKEN,
@@ -75,6 +76,11 @@ describe('a sync of search_ads', () => {
         'AD 7003 DELETED - SEARCH',
         'AD Vieja A DELETED - SEARCH',
       ],
+    );
+    const creative = entities().find((e) => e.externalId === '7001')?.creative;
+    assert.deepEqual(
+      [creative?.linkUrl, creative?.urlTags],
+      ['https://clinica.example/', 'utm_id={campaignid}&gad_campaignid={campaignid}'],
     );
     assert.deepEqual(figures(), [
       'CAMPAIGN 0001 2026-11-01 6210 CLP 1000 35 0 2 59980.5',

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { ACCOUNT, type Harness, type HarnessOptions, PROFILE, published, startHarness, TOKEN } from './harness.ts';
+import {
+  ACCOUNT,
+  type Harness,
+  type HarnessOptions,
+  PROFILE,
+  published,
+  startHarness,
+  TOKEN,
+  WORKSPACE,
+} from './harness.ts';
 
 describe('a sync in trouble', () => {
   let harness: Harness;
@@ -114,7 +123,13 @@ describe('a sync in trouble', () => {
 
   it('fails for an account that the token can not see', async () => {
     const { client, ended } = await begin();
-    const request = { profileId: PROFILE, channel: 'social_ads', accountExternalId: 'act_999', accessToken: TOKEN };
+    const request = {
+      profileId: PROFILE,
+      workspaceId: WORKSPACE,
+      channel: 'social_ads',
+      accountExternalId: 'act_999',
+      accessToken: TOKEN,
+    };
     const { connection } = await client.createConnection(request);
     assert.ok(connection);
     await client.startSync({ profileId: PROFILE });

@@ -1,6 +1,8 @@
 // What a sync wants of any ad platform; an adapter under providers/ answers it in the words of the bus.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { AdObjects } from './ad-objects.ts';
+import type { AdExports } from './exports/ad-exports.ts';
 
 export type AdEntityInit = MessageInitShape<typeof AdEntitySchema>;
 export type AdInsightInit = MessageInitShape<typeof AdInsightSchema>;
@@ -26,11 +28,27 @@ export interface AccountSnapshot {
   readonly insights: readonly AdInsightInit[];
 }
 
+/** A pixel as the platform describes it now; null where it does not say. */
+export interface Pixel {
+  readonly id: string;
+  readonly name: string | null;
+  readonly createdAt: Date | null;
+  readonly lastFiredAt: Date | null;
+  readonly isUnavailable: boolean | null;
+  readonly ownerBusiness: { readonly id: string | null; readonly name: string | null } | null;
+}
+
 export interface AdPlatform {
   /** @throws ProviderError */
   read(request: ReadRequest): Promise<AccountSnapshot>;
+  /** One call for the account's pixels, on platforms that have them. @throws ProviderError */
+  pixels?(request: Pick<ReadRequest, 'accountExternalId' | 'accessToken' | 'signal'>): Promise<Pixel[]>;
   /** The one spelling of an account's id. @returns undefined when the text can not be an id of this platform */
   accountId(text: string): string | undefined;
   /** The same for a manager account, on platforms where one account is reached through another. */
   managerId?(text: string): string | undefined;
+  /** Its objects one by one, on platforms where they can be written. */
+  readonly objects?: AdObjects;
+  /** Where conversions and audiences are sent, on platforms that take them. */
+  readonly exports?: AdExports;
 }

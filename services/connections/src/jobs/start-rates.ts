@@ -1,6 +1,6 @@
 // The part of start.ts that fetches reference rates: an hourly look in one queue, and one at every start.
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, unavailable } from '@touchline/chassis/errors.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
@@ -13,6 +13,7 @@ import { retryDelayMs } from '../domain/retry-delay.ts';
 import { createRatesSource } from '../providers/rates/rates-source.ts';
 import { createRatesFeed } from '../store/rates-feed.ts';
 import { fetchRates } from './fetch-rates.ts';
+import { queueBacklog } from './queue-backlog.ts';
 
 const FETCH_JOB = 'fetch';
 const SCHEDULER_ID = 'hourly';
@@ -47,11 +48,11 @@ export async function startRates({ config, db, now, logger }: Deps): Promise<Rat
     await queue.removeJobScheduler(SCHEDULER_ID);
     return { pending: async () => 0, [Symbol.asyncDispose]: async () => undefined };
   }
-  const { attributionGrpc, ...provider } = config.rates;
+  const provider = config.rates;
   const source = stack.use(createRatesSource(provider));
   const attribution = stack.use(
     grpcClient(AttributionService, {
-      address: attributionGrpc,
+      address: config.ATTRIBUTION_GRPC,
       deadlineMs: IMPORT_DEADLINE_MS,
       tls: tlsFiles(config),
     }),
@@ -77,12 +78,7 @@ export async function startRates({ config, db, now, logger }: Deps): Promise<Rat
 
   const running = stack.move();
   return {
-    pending: async () => {
-      const counts = await queue.getJobCounts('waiting', 'active').catch((error: unknown) => {
-        throw unavailable('The job queue does not say what is pending.', 1, error);
-      });
-      return (counts.waiting ?? 0) + (counts.active ?? 0);
-    },
+    pending: queueBacklog(queue),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

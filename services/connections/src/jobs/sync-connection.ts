@@ -1,21 +1,28 @@
-// One sync: read the whole account, then store the outcome and its messages in one transaction.
+// One sync: read the whole account, then store the outcome and its messages in one transaction. A provider that reports outcomes
+// is read by sync-outcomes.ts, which has no messages.
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
 import type { AccountSnapshot } from '../domain/ad-platform.ts';
 import { ProviderError } from '../domain/provider-error.ts';
 import { syncDuration } from '../metrics.ts';
+import type { RecordOutcomes } from '../outcomes/record-outcomes.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
+import type { OutcomeSources } from '../providers/outcome-sources.ts';
 import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts';
-import type { QueuedSync, Syncs } from '../store/syncs.ts';
+import type { QueuedSync, SyncOutcome, Syncs } from '../store/syncs.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 import { syncEvents } from './sync-events.ts';
+import { syncOutcomes } from './sync-outcomes.ts';
 
 export interface SyncConnectionDeps {
   syncs: Syncs;
   queueSync: QueueSync;
   platforms: AdPlatforms;
+  sources: Pick<OutcomeSources, 'get'>;
+  record: RecordOutcomes;
   seal: Pick<TokenSeal, 'open'>;
   outbox: Pick<Outbox, 'write' | 'nudge'>;
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
@@ -44,11 +51,11 @@ export function syncConnection(deps: SyncConnectionDeps) {
     try {
       const began = now();
       const days = Math.max(connection.sync.days, connection.sync.owed_days ?? 0);
-      const snapshot = await readAccount(deps, connection, days, began);
-      const stored = await store(deps, sync, connection, { snapshot, days, syncedAt: began });
+      const read = await readAll(deps, sync, connection, days, began);
+      const stored = await store(deps, sync, read);
       measure('done');
-      if (stored)
-        logger.info({ ...fields, count: snapshot.insights.length, ms: now().getTime() - began.getTime() }, 'sync done');
+      const count = read.outcome.outcomes?.read ?? read.outcome.insights;
+      if (stored) logger.info({ ...fields, count, ms: now().getTime() - began.getTime() }, 'sync done');
       // The bus lost its data while the account was read, and the next sync may be far away.
       if (stored?.owes) await deps.queueSync(connection._id, DEFAULT_SYNC_DAYS);
     } catch (error) {
@@ -67,6 +74,36 @@ export function syncConnection(deps: SyncConnectionDeps) {
       await syncs.postpone(sync, verdict.text, now());
       throw error;
     }
+  };
+}
+
+/** What a sync read: what is noted of it, and the messages that tell of it. */
+interface ReadAll {
+  readonly outcome: SyncOutcome;
+  readonly events: BusEvent[];
+}
+
+async function readAll(
+  deps: SyncConnectionDeps,
+  sync: QueuedSync,
+  connection: ConnectionDoc,
+  days: number,
+  began: Date,
+): Promise<ReadAll> {
+  const read = deps.sources.get(connection.channel)?.read;
+  if (read) return { outcome: await syncOutcomes(deps, connection, read, days, began), events: [] };
+  const snapshot = await readAccount(deps, connection, days, began);
+  const { channel, profile_id: profileId } = connection;
+  return {
+    outcome: {
+      accountName: snapshot.accountName,
+      status: snapshot.accountProblem === null ? 'active' : 'needs_action',
+      statusReason: snapshot.accountProblem,
+      entities: snapshot.entities.length,
+      insights: snapshot.insights.length,
+      days,
+    },
+    events: syncEvents({ ...sync, channel, profileId, syncedAt: began }, snapshot),
   };
 }
 
@@ -91,19 +128,8 @@ async function readAccount(
 async function store(
   { syncs, outbox, transaction, now }: SyncConnectionDeps,
   sync: QueuedSync,
-  connection: ConnectionDoc,
-  { snapshot, days, syncedAt }: { snapshot: AccountSnapshot; days: number; syncedAt: Date },
+  { outcome, events }: ReadAll,
 ): ReturnType<Syncs['succeed']> {
-  const { channel, profile_id: profileId } = connection;
-  const events = syncEvents({ ...sync, channel, profileId, syncedAt }, snapshot);
-  const outcome = {
-    accountName: snapshot.accountName,
-    status: snapshot.accountProblem === null ? ('active' as const) : ('needs_action' as const),
-    statusReason: snapshot.accountProblem,
-    entities: snapshot.entities.length,
-    insights: snapshot.insights.length,
-    days,
-  };
   const stored = await transaction(async (session) => {
     const succeeded = await syncs.succeed(sync, outcome, now(), session);
     if (succeeded) await outbox.write(events, session);

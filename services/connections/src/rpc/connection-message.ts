@@ -19,6 +19,8 @@ export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitS
       error: sync.error ?? '',
       entities: BigInt(sync.entities),
       insights: BigInt(sync.insights),
+      outcomes: BigInt(sync.outcomes ?? 0),
+      rejectedOutcomes: BigInt(sync.rejected_outcomes ?? 0),
       ...(sync.last_success_at ? { lastSuccessAt: timestampFromDate(sync.last_success_at) } : {}),
       ...(sync.started_at ? { startedAt: timestampFromDate(sync.started_at) } : {}),
     },

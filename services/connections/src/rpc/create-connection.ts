@@ -5,60 +5,79 @@ import type {
   CreateConnectionRequest,
   CreateConnectionResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { AdPlatform } from '../domain/ad-platform.ts';
+import { isToken, TOKEN_RULE } from '../domain/provider-token.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
-import { type Connections, connectionId } from '../store/connections.ts';
+import type { OutcomeSources } from '../providers/outcome-sources.ts';
+import type { AccountClaims } from '../store/account-claims.ts';
+import { type Connections, connectionId, type NewConnection } from '../store/connections.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
-import { invalid, requireProfileId } from './refusals.ts';
+import { connectedElsewhere, invalid, requireProfileId } from './refusals.ts';
 
 export interface CreateConnectionDeps {
   connections: Pick<Connections, 'put'>;
+  claims: Pick<AccountClaims, 'take'>;
+  transaction: Transaction;
   platforms: AdPlatforms;
+  sources: OutcomeSources;
   seal: Pick<TokenSeal, 'seal'>;
   now(): Date;
 }
-
-// Printable and without spaces: a token is an opaque header value.
-const TOKEN = /^[\x21-\x7e]{8,4096}$/;
 
 /**
  * CreateConnection: stores the link, its token sealed. The same account again answers the same connection, with the new
  * token in it: so a dead grant is revived. The token is not tried here; the first sync tells.
  * @throws AppError validation_error for a malformed account or token, not_implemented for a channel without an adapter,
- * provider_not_configured when the adapter lacks this deployment's own credentials
+ * provider_not_configured when the adapter lacks this deployment's own credentials, account_connected_elsewhere
  */
-export function createConnection({ connections, platforms, seal, now }: CreateConnectionDeps) {
+export function createConnection(deps: CreateConnectionDeps) {
+  const { connections, claims, platforms, sources, seal, transaction, now } = deps;
   return async ({
     profileId,
+    workspaceId,
     channel,
     accountExternalId,
     managerExternalId,
     accessToken,
+    webhookSecret,
   }: CreateConnectionRequest): Promise<MessageInitShape<typeof CreateConnectionResponseSchema>> => {
     requireProfileId(profileId);
-    const platform = platforms.get(channel);
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const reader: Pick<AdPlatform, 'accountId' | 'managerId'> | undefined =
+      platforms.get(channel) ?? sources.get(channel);
     if (platforms.unconfigured.has(channel))
       throw appError(
         'FAILED_PRECONDITION',
         'provider_not_configured',
         'This deployment has no credentials of its own for that provider.',
       );
-    if (!platform)
-      throw appError('UNIMPLEMENTED', 'not_implemented', 'This deployment has no adapter for that channel.');
-    const account = platform.accountId(accountExternalId);
+    if (!reader) throw appError('UNIMPLEMENTED', 'not_implemented', 'This deployment has no adapter for that channel.');
+    const account = reader.accountId(accountExternalId);
     if (account === undefined)
       throw invalid('account_external_id', "account_external_id is not an id of the channel's accounts.");
-    const manager = managerExternalId === '' ? '' : platform.managerId?.(managerExternalId);
+    const manager = managerExternalId === '' ? '' : reader.managerId?.(managerExternalId);
     if (manager === undefined)
       throw invalid('manager_external_id', "manager_external_id is not an id of the channel's manager accounts.");
-    if (!TOKEN.test(accessToken))
-      throw invalid('access_token', 'access_token must be 8 to 4,096 printable characters without spaces.');
+    if (!isToken(accessToken)) throw invalid('access_token', `access_token ${TOKEN_RULE}`);
+    if (webhookSecret !== '' && !isToken(webhookSecret))
+      throw invalid('webhook_secret', `webhook_secret ${TOKEN_RULE}`);
     const id = connectionId(profileId, channel, account);
-    const sealedToken = await seal.seal(id, accessToken);
-    const stored = await connections.put(
-      { id, profileId, channel, accountExternalId: account, managerExternalId: manager, sealedToken },
-      now(),
+    const connection: NewConnection = {
+      ...{ id, profileId, workspaceId, channel, accountExternalId: account, managerExternalId: manager },
+      accountName: '',
+      sealedToken: await seal.seal(id, accessToken),
+      ...(webhookSecret !== '' && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),
+      // Nobody told us its end: an operator renews what an operator brought.
+      tokenExpiresAt: null,
+      grantorId: null,
+      sync: { state: 'never_run', id: null, days: 0 },
+    };
+    const stored = await transaction(async (session) =>
+      (await claims.take(connection, now(), session)) ? connections.put(connection, now(), session) : null,
     );
+    if (!stored) throw connectedElsewhere();
     return { connection: connectionMessage(stored.connection), created: stored.created };
   };
 }

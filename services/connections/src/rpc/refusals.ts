@@ -7,6 +7,14 @@ export const invalid = (field: string, message: string): AppError =>
 export const connectionNotFound = (): AppError =>
   appError('NOT_FOUND', 'not_found', 'No connection of this profile has that id.');
 
+/** Contract, Errors: nothing was written. */
+export const connectedElsewhere = (): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'account_connected_elsewhere',
+    'Another profile of this workspace has the account: choose another one, or disconnect it there first.',
+  );
+
 /** @throws AppError validation_error when empty */
 export function requireProfileId(profileId: string): string {
   if (profileId === '') throw invalid('profile_id', 'profile_id is required.');

@@ -41,7 +41,9 @@ export function startSync({ connections, queueSync }: StartSyncDeps) {
       throw appError(
         'FAILED_PRECONDITION',
         'connection_not_ready',
-        'Connect the account again first: its grant does not work any more.',
+        found.sync.state === 'unavailable'
+          ? 'Nothing is read from this provider yet.'
+          : 'Connect the account again first: its grant does not work any more.',
       );
     return { connections: [connectionMessage(one)] };
   };

@@ -1,13 +1,19 @@
 // The connections collection: who is linked to what. Every query but the workers' own names the profile.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
-import type { Collection, Db } from 'mongodb';
-import type { ConnectionDoc } from './connection-doc.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { renewalTime } from '../domain/token-life.ts';
+import type { ConnectionDoc, SyncDoc } from './connection-doc.ts';
 
 export const connectionIndexes: CollectionIndexes = {
   collection: 'connections',
   indexes: [
     { key: { profile_id: 1, channel: 1, account_external_id: 1 }, name: 'profile_channel_account', unique: true },
+    { key: { grantor_id: 1 }, name: 'grantor' },
+    { key: { renew_token_at: 1 }, name: 'token_renewal' },
+    { key: { updated_at: 1 }, name: 'updated' },
+    { key: { 'told_health.at': 1 }, name: 'told_health' },
+    { key: { channel: 1, account_external_id: 1 }, name: 'channel_account' },
   ],
 };
 
@@ -17,11 +23,22 @@ const MAX_LISTED = 500;
 export interface NewConnection {
   id: string;
   profileId: string;
+  workspaceId: string;
   channel: string;
   accountExternalId: string;
   /** '' when the account is reached directly. */
   managerExternalId: string;
+  /** '' until the first sync has read it. */
+  accountName: string;
   sealedToken: string;
+  /** What its webhooks are signed with, sealed; absent leaves what is stored. */
+  sealedWebhookSecret?: string;
+  /** When the token ends; null when it does not, or nobody knows. */
+  tokenExpiresAt: Date | null;
+  /** Who consented, as grantorId makes it; null when nobody knows. */
+  grantorId: string | null;
+  /** What its syncs begin with; a sync that is under way is left alone. */
+  sync: { state: 'never_run' | 'queued' | 'unavailable'; id: string | null; days: number };
 }
 
 export interface Connections {
@@ -29,8 +46,28 @@ export interface Connections {
    * Stores a link, or puts the new token into the link that the profile has with this account already, which revives it.
    * @returns the stored document, and whether it is new
    */
-  put(connection: NewConnection, now: Date): Promise<{ connection: ConnectionDoc; created: boolean }>;
+  put(
+    connection: NewConnection,
+    now: Date,
+    session: ClientSession,
+  ): Promise<{ connection: ConnectionDoc; created: boolean }>;
+  /** Ends a link and destroys its token. @returns what it was before; null when it is not the profile's */
+  disconnect(profileId: string, id: string, now: Date, session: ClientSession): Promise<ConnectionDoc | null>;
+  /** True while a link stands on what this person granted, of any profile. */
+  isGrantInUse(grantorId: string): Promise<boolean>;
   find(profileId: string, id: string): Promise<ConnectionDoc | null>;
+  /** The one that a provider's webhook is addressed to, of any profile; null for one that is disconnected. */
+  addressed(channel: string, id: string): Promise<ConnectionDoc | null>;
+  /** All of any profile that are links with this account, but those that are disconnected. */
+  ofAccount(channel: string, accountExternalId: string): Promise<ConnectionDoc[]>;
+  /** The platform refused its grant for good; void when its token has been replaced since. */
+  needsReconnect(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
+  /** Notes that outcomes came in by webhooks which no event could hold. */
+  noteRejected(connection: Pick<ConnectionDoc, '_id' | 'profile_id'>, count: number): Promise<void>;
+  /** The provider takes nothing until a person has seen to the account; void as the above. */
+  needsAction(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
+  /** The provider took something: whatever was wrong is over. Void as the above. */
+  works(connection: ConnectionDoc, now: Date): Promise<void>;
   /** Oldest first. @param channel '' for all */
   list(profileId: string, channel: string): Promise<ConnectionDoc[]>;
 }
@@ -40,35 +77,85 @@ export function connectionId(profileId: string, channel: string, accountExternal
   return deterministicId('connection', profileId, channel, accountExternalId);
 }
 
+/** Who consented, as an id of ours: what the provider calls a person is nobody else's business. */
+export function grantorId(grantor: string | null): string | null {
+  return grantor === null ? null : deterministicId('grantor', grantor);
+}
+
 export const connectionsOf = (db: Db): Collection<ConnectionDoc> => db.collection<ConnectionDoc>('connections');
+
+/** The fields that say when a token ends, and from when on it is renewed. */
+export function tokenTimes(
+  expiresAt: Date | null,
+  now: Date,
+): Pick<ConnectionDoc, 'token_expires_at' | 'renew_token_at'> {
+  return { token_expires_at: expiresAt, renew_token_at: expiresAt && renewalTime(now, expiresAt) };
+}
 
 export function createConnections(db: Db): Connections {
   const rows = connectionsOf(db);
   return {
-    put: async (given, now) => {
-      const fresh = newDoc(given, now);
-      try {
-        await rows.insertOne(fresh);
+    put: async (given, now, session) => {
+      const known = await rows.findOne({ _id: given.id, profile_id: given.profileId }, { session });
+      if (!known) {
+        const fresh = newDoc(given, now);
+        await rows.insertOne(fresh, { session });
         return { connection: fresh, created: true };
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
       }
+      const { state, id, days } = given.sync;
+      const isUnderWay = known.sync.state === 'queued' || known.sync.state === 'running';
       const $set = {
+        workspace_id: given.workspaceId,
         manager_external_id: given.managerExternalId || null,
         sealed_token: given.sealedToken,
+        ...secretOf(given),
+        ...tokenTimes(given.tokenExpiresAt, now),
+        grantor_id: given.grantorId,
         status: 'active' as const,
         status_reason: null,
+        ...(state === 'queued' && !isUnderWay ? { 'sync.state': state, 'sync.id': id, 'sync.days': days } : {}),
         updated_at: now,
       };
-      const connection = await rows.findOneAndUpdate(
-        { _id: given.id, profile_id: given.profileId },
-        { $set },
-        { returnDocument: 'after' },
-      );
+      const connection = await rows.findOneAndUpdate({ _id: given.id }, { $set }, { session, returnDocument: 'after' });
       if (!connection) throw new Error('A connection disappeared while it was being renewed.');
       return { connection, created: false };
     },
+    disconnect: async (profileId, id, now, session) => {
+      const found = await rows.findOne({ _id: id, profile_id: profileId }, { session });
+      if (!found || found.status === 'disconnected') return found;
+      const $set = {
+        status: 'disconnected' as const,
+        status_reason: null,
+        sealed_token: '',
+        ...tokenTimes(null, now),
+        'sync.state': restingState(found.sync),
+        updated_at: now,
+      };
+      await rows.updateOne({ _id: id }, { $set, $unset: { sealed_webhook_secret: '' } }, { session });
+      return found;
+    },
+    isGrantInUse: async (grantorId) =>
+      (await rows.findOne({ grantor_id: grantorId, status: { $ne: 'disconnected' } })) !== null,
     find: (profileId, id) => rows.findOne({ _id: id, profile_id: profileId }),
+    addressed: (channel, id) => rows.findOne({ _id: id, channel, status: { $ne: 'disconnected' } }),
+    ofAccount: (channel, account) =>
+      rows.find({ channel, account_external_id: account, status: { $ne: 'disconnected' } }).toArray(),
+    needsReconnect: async ({ _id, profile_id, sealed_token }, reason, now) => {
+      const $set = { status: 'reconnect_required' as const, status_reason: reason, updated_at: now };
+      await rows.updateOne({ _id, profile_id, sealed_token }, { $set });
+    },
+    noteRejected: async ({ _id, profile_id }, count) => {
+      await rows.updateOne({ _id, profile_id }, { $inc: { 'sync.rejected_outcomes': count } });
+    },
+    needsAction: async ({ _id, profile_id, sealed_token }, reason, now) => {
+      const $set = { status: 'needs_action' as const, status_reason: reason, updated_at: now };
+      await rows.updateOne({ _id, profile_id, sealed_token }, { $set });
+    },
+    works: async ({ _id, profile_id, sealed_token }, now) => {
+      const wrong = { $in: ['needs_action' as const, 'reconnect_required' as const] };
+      const $set = { status: 'active' as const, status_reason: null, updated_at: now };
+      await rows.updateOne({ _id, profile_id, sealed_token, status: wrong }, { $set });
+    },
     list: (profileId, channel) =>
       rows
         .find({ profile_id: profileId, ...(channel ? { channel } : {}) })
@@ -82,19 +169,22 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
   return {
     _id: given.id,
     profile_id: given.profileId,
+    workspace_id: given.workspaceId,
     channel: given.channel,
     account_external_id: given.accountExternalId,
     manager_external_id: given.managerExternalId || null,
-    account_name: '',
+    account_name: given.accountName,
     status: 'active',
     status_reason: null,
+    told_health: { status: 'active', previous: null, changes: 0, at: now },
     sealed_token: given.sealedToken,
+    ...secretOf(given),
+    ...tokenTimes(given.tokenExpiresAt, now),
+    grantor_id: given.grantorId,
     created_at: now,
     updated_at: now,
     sync: {
-      state: 'never_run',
-      id: null,
-      days: 0,
+      ...given.sync,
       started_at: null,
       last_success_at: null,
       error: null,
@@ -102,4 +192,14 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
       insights: 0,
     },
   };
+}
+
+const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, 'sealed_webhook_secret'> =>
+  sealedWebhookSecret === undefined ? {} : { sealed_webhook_secret: sealedWebhookSecret };
+
+/** What is left of a sync that is not finished any more. */
+function restingState({ state, last_success_at, error }: SyncDoc): SyncDoc['state'] {
+  if (state !== 'queued' && state !== 'running') return state;
+  if (error !== null) return 'failed';
+  return last_success_at === null ? 'never_run' : 'succeeded';
 }

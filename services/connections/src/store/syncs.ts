@@ -20,13 +20,15 @@ export interface SyncOutcome {
   insights: number;
   /** How many days it read. */
   days: number;
+  /** Of a provider that reports outcomes: what it read of them, and until when. */
+  outcomes?: { read: number; rejected: number; until: Date };
 }
 
 export interface Syncs {
   /**
    * Queues a sync; one that is queued already is kept and reads the longer of the two windows, a running one is left alone, and
    * so is one of this very id that is over.
-   * @returns the connection, or null when it can not be read (reconnect_required, disconnected, gone)
+   * @returns the connection, or null when it can not be read (reconnect_required, disconnected, unavailable, gone)
    */
   queue(connectionId: string, sync: { syncId: string; days: number }, now: Date): Promise<ConnectionDoc | null>;
   /** Marks it running. @returns null when this sync is over already: somebody else finished it */
@@ -55,6 +57,8 @@ export interface Syncs {
   ): Promise<void>;
   /** Syncs that nobody finished; at start they are handed to the queue again. */
   unfinished(): Promise<QueuedSync[]>;
+  /** Connections of these channels were made when nothing was read of them: from now on they are. */
+  awaken(channels: readonly string[], now: Date): Promise<void>;
   /** How many syncs are queued or running. */
   pending(): Promise<number>;
   /** The connections that a schedule reads. */
@@ -78,7 +82,7 @@ export function createSyncs(db: Db): Syncs {
         _id: connectionId,
         status: { $in: READABLE },
         'sync.id': { $ne: syncId },
-        'sync.state': { $nin: [...UNFINISHED] },
+        'sync.state': { $nin: [...UNFINISHED, 'unavailable' as const] },
       };
       const $set = {
         'sync.state': 'queued' as const,
@@ -90,7 +94,7 @@ export function createSyncs(db: Db): Syncs {
       const queued = await rows.findOneAndUpdate(idle, { $set }, { returnDocument: 'after' });
       if (queued) return queued;
       await rows.updateOne({ _id: connectionId, 'sync.state': 'queued' }, { $max: { 'sync.days': days } });
-      return rows.findOne({ _id: connectionId, status: { $in: READABLE } });
+      return rows.findOne({ _id: connectionId, status: { $in: READABLE }, 'sync.state': { $ne: 'unavailable' } });
     },
     begin: (sync, now) =>
       rows.findOneAndUpdate(
@@ -98,7 +102,8 @@ export function createSyncs(db: Db): Syncs {
         { $set: { 'sync.state': 'running', 'sync.started_at': now, updated_at: now } },
         { returnDocument: 'after' },
       ),
-    succeed: async (sync, { accountName, status, statusReason, entities, insights, days }, now, session) => {
+    succeed: async (sync, outcome, now, session) => {
+      const { accountName, status, statusReason, entities, insights, days, outcomes } = outcome;
       const $set = {
         account_name: accountName,
         status,
@@ -108,6 +113,11 @@ export function createSyncs(db: Db): Syncs {
         'sync.error': null,
         'sync.entities': entities,
         'sync.insights': insights,
+        ...(outcomes && {
+          'sync.outcomes': outcomes.read,
+          'sync.rejected_outcomes': outcomes.rejected,
+          'sync.read_until': outcomes.until,
+        }),
         updated_at: now,
       };
       const update = { $set, $max: { 'sync.longest_days': days } };
@@ -138,6 +148,10 @@ export function createSyncs(db: Db): Syncs {
         .find({ 'sync.state': { $in: [...UNFINISHED] } }, { projection: { 'sync.id': 1 } })
         .toArray();
       return found.flatMap(({ _id, sync }) => (sync.id === null ? [] : [{ connectionId: _id, syncId: sync.id }]));
+    },
+    awaken: async (channels, now) => {
+      const asleep = { channel: { $in: [...channels] }, 'sync.state': 'unavailable' as const };
+      await rows.updateMany(asleep, { $set: { 'sync.state': 'never_run', updated_at: now } });
     },
     pending: () => rows.countDocuments({ 'sync.state': { $in: [...UNFINISHED] } }),
     async *readable() {

@@ -35,6 +35,7 @@ describe("Google's catalog", () => {
       ad: {
         id,
         name,
+        finalUrls: [`https://shop.example/${id}`],
         ...(headlines ? { responsiveSearchAd: { headlines: headlines.map((text) => ({ text })) } } : {}),
       },
     },
@@ -56,6 +57,20 @@ describe("Google's catalog", () => {
       '3 8 First PAUSED  SEARCH 1 5',
       '3 9 Named PAUSED  SEARCH 1 5',
     ]);
+  });
+
+  it('tells where an ad leads, and what is added to that by the account and the campaign', () => {
+    const [row] = ads;
+    assert.ok(row);
+    const customer = { autoTaggingEnabled: true, finalUrlSuffix: 'utm_source=google' };
+    const of = (more: Partial<AdRow>) => catalogEntities('USD', [], [], [{ ...row, ...more }])[0]?.creative;
+    assert.deepEqual(of({ customer }), {
+      linkUrl: 'https://shop.example/9',
+      urlTags: 'utm_source=google&gad_campaignid={campaignid}',
+    });
+    const tagged = { ...parent, finalUrlSuffix: 'utm_id={campaignid}' };
+    assert.equal(of({ customer, campaign: tagged })?.urlTags, 'utm_id={campaignid}&gad_campaignid={campaignid}');
+    assert.equal(of({})?.urlTags, '');
   });
 
   it('is the same list for any order of rows, each id once', () =>

@@ -2,6 +2,7 @@
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
+import { addedTags, TAGGING_FIELDS, tagging } from './added-tags.ts';
 import { microsInMajorUnits } from './money.ts';
 
 const status = z.string().default('');
@@ -29,6 +30,7 @@ export const AD_GROUPS = {
 export const ADS = {
   query:
     'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.responsive_search_ad.headlines, ' +
+    `ad_group_ad.ad.final_urls, customer.auto_tagging_enabled, ${TAGGING_FIELDS}, ` +
     'ad_group_ad.status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
     'campaign.advertising_channel_type FROM ad_group_ad',
   row: z.object({
@@ -37,13 +39,16 @@ export const ADS = {
       ad: z.object({
         id: z.string(),
         name,
+        finalUrls: z.array(z.string()).default([]),
+        ...tagging,
         responsiveSearchAd: z
           .object({ headlines: z.array(z.object({ text: z.string().default('') })).default([]) })
           .optional(),
       }),
     }),
-    adGroup: z.object({ id: z.string(), status }),
-    campaign: parentCampaign,
+    adGroup: z.object({ id: z.string(), status, ...tagging }),
+    campaign: parentCampaign.extend(tagging),
+    customer: z.object({ autoTaggingEnabled: z.boolean().default(false), ...tagging }).optional(),
   }),
 };
 
@@ -86,7 +91,7 @@ export function catalogEntities(
       })),
     ),
     ...byId(
-      ads.map(({ adGroupAd, adGroup, campaign }) => ({
+      ads.map(({ adGroupAd, adGroup, campaign, customer }) => ({
         level: AdLevel.AD,
         externalId: adGroupAd.ad.id,
         name: adName(adGroupAd.ad),
@@ -95,6 +100,10 @@ export function catalogEntities(
         currency,
         campaignExternalId: campaign.id,
         adSetExternalId: adGroup.id,
+        creative: {
+          linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
+          urlTags: addedTags([adGroupAd.ad, adGroup, campaign, customer ?? {}], customer?.autoTaggingEnabled ?? false),
+        },
       })),
     ),
   ];

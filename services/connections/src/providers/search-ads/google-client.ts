@@ -2,6 +2,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
+import { parseJson } from '../read-json.ts';
 import { googleError, oauthError } from './google-error.ts';
 
 export interface GoogleClientOptions {
@@ -33,8 +34,11 @@ export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.o
 export interface GoogleClient extends AsyncDisposable {
   /** Searches for as long as one sync lasts; its access token lives no longer. */
   session(grant: GoogleGrant): Search;
+  /** The customers that the person of a grant is a user of, digits. @throws ProviderError */
+  accessibleCustomers(refreshToken: string, signal: AbortSignal): Promise<string[]>;
 }
 
+const CustomersSchema = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)).default([]) });
 const TokenSchema = z.object({ access_token: z.string().min(1) });
 
 /** Opens a client with a connection pool of its own. */
@@ -43,9 +47,11 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const base = (url: string) => url.replace(/\/$/, '');
 
-  const post = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
+  /** A POST, or a GET when there is no body. */
+  const ask = async (url: string, headers: Record<string, string>, body: string | undefined, signal: AbortSignal) => {
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const answer = await request(url, { method: 'POST', dispatcher: agent, signal: either, headers, body })
+    const how = body === undefined ? {} : { method: 'POST', body };
+    const answer = await request(url, { ...how, dispatcher: agent, signal: either, headers })
       .then(async (response) => ({ status: response.statusCode, text: await response.body.text() }))
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
@@ -53,7 +59,10 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
     return { status: answer.status, body: parseJson(answer.text) };
   };
 
-  const accessToken = async ({ refreshToken, signal }: GoogleGrant): Promise<string> => {
+  const accessToken = async ({
+    refreshToken,
+    signal,
+  }: Pick<GoogleGrant, 'refreshToken' | 'signal'>): Promise<string> => {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
@@ -61,20 +70,24 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
       client_secret: options.clientSecret,
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status, body } = await post(`${base(options.oauthUrl)}/token`, headers, form.toString(), signal);
+    const { status, body } = await ask(`${base(options.oauthUrl)}/token`, headers, form.toString(), signal);
     if (status !== 200 || typeof body !== 'object') throw oauthError(status, body);
     return checked(TokenSchema, body).access_token;
   };
 
+  const callerHeaders = (token: string) => ({
+    authorization: `Bearer ${token}`,
+    ...(options.developerToken ? { 'developer-token': options.developerToken } : {}),
+  });
+
   const page = async (grant: GoogleGrant, token: string, question: object): Promise<unknown> => {
     const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}/googleAds:search`;
     const headers = {
-      authorization: `Bearer ${token}`,
+      ...callerHeaders(token),
       'content-type': 'application/json',
-      ...(options.developerToken ? { 'developer-token': options.developerToken } : {}),
       ...(grant.loginCustomerId ? { 'login-customer-id': grant.loginCustomerId } : {}),
     };
-    const { status, body } = await post(url, headers, JSON.stringify(question), grant.signal);
+    const { status, body } = await ask(url, headers, JSON.stringify(question), grant.signal);
     if (status !== 200 || typeof body !== 'object' || body === null) throw googleError(status, body);
     return body;
   };
@@ -83,7 +96,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
     session: (grant) => {
       let token: string | undefined;
       /** A long sync outlives its access token (an hour): one that expired is renewed once and the page asked for again. */
-      const ask = async (question: object): Promise<unknown> => {
+      const askPage = async (question: object): Promise<unknown> => {
         const had = token;
         token ??= await accessToken(grant);
         try {
@@ -98,7 +111,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
         const schema = z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() });
         const rows: z.output<typeof row>[] = [];
         for (let pageToken = ''; ; ) {
-          const found = checked(schema, await ask({ query, ...(pageToken ? { pageToken } : {}) }));
+          const found = checked(schema, await askPage({ query, ...(pageToken ? { pageToken } : {}) }));
           rows.push(...found.results);
           const next = found.nextPageToken ?? '';
           if (next === '') return rows;
@@ -108,6 +121,13 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
           pageToken = next;
         }
       };
+    },
+    accessibleCustomers: async (refreshToken, signal) => {
+      const token = await accessToken({ refreshToken, signal });
+      const url = `${base(options.adsUrl)}/${options.version}/customers:listAccessibleCustomers`;
+      const { status, body } = await ask(url, callerHeaders(token), undefined, signal);
+      if (status !== 200) throw googleError(status, body);
+      return checked(CustomersSchema, body).resourceNames.map((name) => name.slice('customers/'.length));
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
@@ -122,12 +142,4 @@ function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
     'malformed_answer',
     `The platform's answer has an unexpected shape at ${where || 'its root'}.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import type { AccountSnapshot, AdInsightInit, AdPlatform, ReadRequest } from '..
 import { ProviderError } from '../../domain/provider-error.ts';
 import { type DayRange, syncWindow } from '../../domain/sync-window.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, catalogEntities } from './catalog.ts';
-import { createGoogleClient, type GoogleClient, type GoogleClientOptions, type Search } from './google-client.ts';
+import type { GoogleClient, Search } from './google-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight, insightsQuery } from './insights.ts';
 
 const CUSTOMER = {
@@ -31,14 +31,12 @@ const CUSTOMER_PROBLEMS: Readonly<Record<string, string>> = {
   CLOSED: 'The account is closed on the platform.',
 };
 
-/** Opens the adapter with a connection pool of its own. Its connections' token is an OAuth refresh token. */
-export function createSearchAds(options: GoogleClientOptions): AdPlatform & AsyncDisposable {
-  const google = createGoogleClient(options);
+/** Its connections' token is an OAuth refresh token. */
+export function createSearchAds(google: GoogleClient): AdPlatform {
   return {
     accountId: customerId,
     managerId: customerId,
     read: (request) => readCustomer(google, request),
-    [Symbol.asyncDispose]: () => google[Symbol.asyncDispose](),
   };
 }
 

@@ -1,7 +1,7 @@
 // The catalog's rules: statuses, budgets, parents, and a list that does not depend on the order of the pages.
 import assert from 'node:assert/strict';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
-import { catalogEntities, entityStatus } from './catalog.ts';
+import { AdSchema, catalogEntities, entityStatus, fieldsOf } from './catalog.ts';
 
 describe('the status of an entity', () => {
   const table = [
@@ -49,6 +49,38 @@ describe('the catalog', () => {
     assert.equal(entities[2]?.status, 'PAUSED');
     assert.deepEqual([entities[3]?.campaignExternalId, entities[3]?.adSetExternalId], ['2', '5']);
   });
+
+  it('tells what an ad shows, and has an ad follow the goal of its ad set', () => {
+    const sets = [
+      { ...adSets[0], id: '5', name: 'S', status: 'ACTIVE', campaign_id: '2', destination_type: 'WHATSAPP' },
+    ];
+    const creative = {
+      thumbnail_url: 'https://cdn.example/1.jpg',
+      object_type: 'SHARE',
+      call_to_action_type: 'WHATSAPP_MESSAGE',
+      object_story_spec: { link_data: { link: 'https://shop.example/', child_attachments: [{}, {}, {}] } },
+      url_tags: 'utm_source=facebook',
+    };
+    const [ad] = catalogEntities('USD', campaigns, sets, [
+      { ...ads[0], id: '9', name: 'X', status: 'ACTIVE', campaign_id: '2', adset_id: '5', creative },
+    ]).slice(-1);
+    assert.deepEqual([ad?.destinationType, ad?.optimizationGoal], ['WHATSAPP', '']);
+    assert.deepEqual(ad?.creative, {
+      thumbnailUrl: 'https://cdn.example/1.jpg',
+      videoId: '',
+      objectType: 'SHARE',
+      callToActionType: 'WHATSAPP_MESSAGE',
+      cardCount: 3,
+      urlTags: 'utm_source=facebook',
+      linkUrl: 'https://shop.example/',
+    });
+  });
+
+  it('leaves the creative out when the platform does not tell it', () =>
+    assert.equal(catalogEntities('USD', campaigns, adSets, ads).at(-1)?.creative, undefined));
+
+  it('asks for the members of a creative by name', () =>
+    assert.match(fieldsOf(AdSchema), /,creative\{thumbnail_url,video_id,.*\}$/));
 
   it('is the same list for any order of rows, each id once', () => {
     const once = catalogEntities('USD', campaigns, adSets, ads);

@@ -2,6 +2,7 @@
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
+import { cardsOf, FeedSchema, linkOf, StorySchema } from './creative-shapes.ts';
 import { budgetInMajorUnits } from './money.ts';
 
 const node = {
@@ -20,20 +21,47 @@ export const AdSetSchema = z.object({
   ...node,
   campaign_id: z.string(),
   daily_budget: z.string().optional(),
+  destination_type: z.string().optional(),
+  optimization_goal: z.string().optional(),
   learning_stage_info: z.object({ status: z.string().optional() }).optional(),
 });
-export const AdSchema = z.object({ ...node, campaign_id: z.string(), adset_id: z.string() });
+const CreativeSchema = z.object({
+  thumbnail_url: z.string().optional(),
+  video_id: z.string().optional(),
+  object_type: z.string().optional(),
+  call_to_action_type: z.string().optional(),
+  object_story_spec: StorySchema.optional(),
+  asset_feed_spec: FeedSchema.optional(),
+  link_url: z.string().optional(),
+  url_tags: z.string().default(''),
+});
+/** Of a feed of assets, which can be large, the links alone. */
+const CREATIVE_FIELDS = Object.keys(CreativeSchema.shape)
+  .join(',')
+  .replace('asset_feed_spec', 'asset_feed_spec{link_urls}');
+export const AdSchema = z.object({
+  ...node,
+  campaign_id: z.string(),
+  adset_id: z.string(),
+  creative: CreativeSchema.optional(),
+});
 
 export type Campaign = z.output<typeof CampaignSchema>;
 export type AdSet = z.output<typeof AdSetSchema>;
 export type Ad = z.output<typeof AdSchema>;
 
 /** The fields to ask for, so that a schema and its question stay together. */
-export const fieldsOf = (schema: z.ZodObject): string => Object.keys(schema.shape).join(',');
+export const fieldsOf = (schema: z.ZodObject): string =>
+  Object.entries(schema.shape)
+    .map(([name, field]) => (isCreative(field) ? `${name}{${CREATIVE_FIELDS}}` : name))
+    .join(',');
+
+/** Of another object only its id is answered unless its members are named. */
+const isCreative = (field: unknown): boolean => field instanceof z.ZodOptional && field.unwrap() === CreativeSchema;
 
 /**
  * One list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list.
- * The objective is the campaign's at every level; a budget stays on the object where the advertiser set it.
+ * The objective is the campaign's at every level, destination and goal are the ad set's at its ads too; a budget stays on the object where the advertiser set it.
  */
 export function catalogEntities(
   currency: string,
@@ -41,6 +69,7 @@ export function catalogEntities(
   adSets: readonly AdSet[],
   ads: readonly Ad[],
 ): AdEntityInit[] {
+  const goals = new Map(adSets.map((adSet) => [adSet.id, goalOf(adSet)]));
   const objectives = new Map(campaigns.map((campaign) => [campaign.id, campaign.objective]));
   return [
     ...byId(campaigns).map((campaign) => ({
@@ -56,6 +85,7 @@ export function catalogEntities(
       campaignExternalId: adSet.campaign_id,
       dailyBudget: budgetInMajorUnits(adSet.daily_budget, currency),
       learningStageStatus: adSet.learning_stage_info?.status ?? '',
+      ...goalOf(adSet),
     })),
     ...byId(ads).map((ad) => ({
       ...common(ad, currency),
@@ -63,8 +93,29 @@ export function catalogEntities(
       objective: objectives.get(ad.campaign_id) ?? '',
       campaignExternalId: ad.campaign_id,
       adSetExternalId: ad.adset_id,
+      ...goals.get(ad.adset_id),
+      ...creativeOf(ad),
     })),
   ];
+}
+
+function goalOf({ destination_type = '', optimization_goal = '' }: AdSet) {
+  return { destinationType: destination_type, optimizationGoal: optimization_goal };
+}
+
+function creativeOf({ creative }: Ad): Pick<AdEntityInit, 'creative'> {
+  if (creative === undefined) return {};
+  return {
+    creative: {
+      thumbnailUrl: creative.thumbnail_url ?? '',
+      videoId: creative.video_id ?? '',
+      objectType: creative.object_type ?? '',
+      callToActionType: creative.call_to_action_type ?? '',
+      cardCount: cardsOf(creative.object_story_spec?.link_data),
+      urlTags: creative.url_tags,
+      linkUrl: linkOf(creative),
+    },
+  };
 }
 
 /** Paging over a list that changes can show a row twice; the later one is the newer. */

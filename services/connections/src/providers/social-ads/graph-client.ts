@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
+import { parseJson } from '../read-json.ts';
 import { graphError } from './graph-error.ts';
 
 export interface GraphClientOptions {
@@ -35,20 +36,48 @@ export interface GraphClient extends AsyncDisposable {
     row: S,
     auth: GraphAuth,
   ): Promise<z.output<S>[]>;
+  /**
+   * A call by form, which keeps secrets out of the address; with no token where the form itself says who calls.
+   * @throws ProviderError; of no_answer it is not known whether a write took effect
+   */
+  send<S extends z.ZodType>(
+    method: 'POST' | 'DELETE',
+    path: string,
+    form: Record<string, string>,
+    schema: S,
+    auth: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
+  ): Promise<z.output<S>>;
+  /** A POST whose body is JSON, as send throws. */
+  post<S extends z.ZodType>(path: string, body: object, schema: S, auth: GraphAuth): Promise<z.output<S>>;
 }
 
 /** Opens a client with a connection pool of its own. */
 export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: GraphClientOptions): GraphClient {
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
-  const call = async (path: string, query: Record<string, string>, auth: GraphAuth): Promise<unknown> => {
+  const ask = async (
+    { method, path, query = {}, form, json }: Asked,
+    { accessToken, signal: callers }: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
+  ): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${version}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (appSecret)
-      url.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(auth.accessToken).digest('hex'));
-    const signal = AbortSignal.any([auth.signal, AbortSignal.timeout(timeoutMs)]);
-    const headers = { authorization: `Bearer ${auth.accessToken}`, accept: 'application/json' };
-    const answer = await request(url, { dispatcher: agent, signal, headers })
+    if (appSecret && accessToken !== undefined)
+      url.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(accessToken).digest('hex'));
+    const signal = AbortSignal.any([callers, AbortSignal.timeout(timeoutMs)]);
+    const headers = {
+      accept: 'application/json',
+      ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(json && { 'content-type': 'application/json' }),
+    };
+    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
+    const answer = await request(url, {
+      method,
+      dispatcher: agent,
+      signal,
+      headers,
+      ...(body !== undefined && { body }),
+    })
       .then(async (response) => ({
         status: response.statusCode,
         headers: response.headers,
@@ -57,11 +86,12 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
       });
-    const body = parseJson(answer.text);
-    if (answer.status !== 200 || typeof body !== 'object' || body === null)
-      throw graphError(answer.status, body, answer.headers);
-    return body;
+    const answered = parseJson(answer.text);
+    if (answer.status !== 200 || typeof answered !== 'object' || answered === null)
+      throw graphError(answer.status, answered, answer.headers);
+    return answered;
   };
+  const call = (path: string, query: Fields, auth: GraphAuth) => ask({ method: 'GET', path, query }, auth);
 
   return {
     node: async (path, query, schema, auth) => checked(schema, await call(path, query, auth)),
@@ -79,8 +109,20 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
         after = next;
       }
     },
+    send: async (method, path, form, schema, auth) => checked(schema, await ask({ method, path, form }, auth)),
+    post: async (path, json, schema, auth) => checked(schema, await ask({ method: 'POST', path, json }, auth)),
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
+}
+
+type Fields = Record<string, string>;
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Fields;
+  readonly form?: Fields;
+  readonly json?: object;
 }
 
 const pageOf = <S extends z.ZodType>(row: S) =>
@@ -100,12 +142,4 @@ function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
     'malformed_answer',
     `The platform's answer has an unexpected shape at ${where || 'its root'}.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 // Tables of how the platform writes money, and what we read in it.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { amountInMajorUnits, budgetInMajorUnits, count } from './money.ts';
+import { amountInMajorUnits, budgetInMajorUnits, budgetInMinorUnits, count, minorPerMajor } from './money.ts';
 
 describe('budgets of the platform', () => {
   const table: [string | undefined, string, string][] = [
@@ -26,6 +26,17 @@ describe('budgets of the platform', () => {
   for (const minor of ['-1', '1.5', '1e3', 'abc', '999999999999999']) {
     it(`refuse ${minor}`, () => assert.throws(() => budgetInMajorUnits(minor, 'USD'), ProviderError));
   }
+});
+
+describe('budgets as the platform counts them', () => {
+  it('are exact integers, and none where there is none', () => {
+    const table = ['99999999999999', '1', '0', '', undefined].map(budgetInMinorUnits);
+    assert.deepEqual(table, [99_999_999_999_999n, 1n, null, null, null]);
+    assert.throws(() => budgetInMinorUnits('1.5'), ProviderError);
+  });
+
+  it('have units by the list of the platform', () =>
+    assert.deepEqual(['CLP', 'COP', 'USD', 'KWD'].map(minorPerMajor), [1, 1, 100, 100]));
 });
 
 describe('amounts of insights', () => {

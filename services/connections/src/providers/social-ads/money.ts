@@ -13,9 +13,22 @@ const OFFSET_1 = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW'
  * @throws ProviderError failed for anything but digits
  */
 export function budgetInMajorUnits(minor: string | undefined, currency: string): string {
-  if (minor === undefined || /^0*$/.test(minor)) return '';
+  const units = budgetInMinorUnits(minor);
+  return units === null ? '' : new Decimal(String(units)).div(minorPerMajor(currency)).toFixed();
+}
+
+/** How many of the platform's minor units make one of the currency. */
+export const minorPerMajor = (currency: string): 1 | 100 => (OFFSET_1.has(currency) ? 1 : 100);
+
+/**
+ * A node's budget as the platform counts it.
+ * @returns null for no budget
+ * @throws ProviderError failed for anything but digits
+ */
+export function budgetInMinorUnits(minor: string | undefined): bigint | null {
+  if (minor === undefined || /^0*$/.test(minor)) return null;
   if (!/^\d{1,14}$/.test(minor)) throw malformed('budget');
-  return new Decimal(minor).div(OFFSET_1.has(currency) ? 1 : 100).toFixed();
+  return BigInt(minor);
 }
 
 /**

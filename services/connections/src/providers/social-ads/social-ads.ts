@@ -3,9 +3,13 @@ import { z } from 'zod';
 import type { AdInsightInit, AdPlatform, ReadRequest } from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { type DayRange, daysOf, splitRange, syncWindow } from '../../domain/sync-window.ts';
+import { accountProblem } from './account-problem.ts';
 import { AdSchema, AdSetSchema, CampaignSchema, catalogEntities, fieldsOf } from './catalog.ts';
-import { createGraphClient, type GraphAuth, type GraphClient, type GraphClientOptions } from './graph-client.ts';
+import { createExports } from './exports.ts';
+import type { GraphAuth, GraphClient } from './graph-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight } from './insights.ts';
+import { createObjects } from './objects.ts';
+import { readPixels } from './pixels.ts';
 
 const AccountSchema = z.object({
   name: z.string().default(''),
@@ -13,15 +17,6 @@ const AccountSchema = z.object({
   timezone_name: z.string().default('UTC'),
   account_status: z.number().default(1),
 });
-
-// Ad accounts in these states show their figures but deliver nothing (Marketing API, ad account, account_status).
-const ACCOUNT_PROBLEMS: Record<number, string> = {
-  2: 'The ad account is disabled on the platform.',
-  3: 'The ad account has an unsettled payment on the platform.',
-  7: 'The ad account is under risk review on the platform.',
-  100: 'The ad account is about to be closed on the platform.',
-  101: 'The ad account is closed on the platform.',
-};
 
 // Listings leave archived and deleted objects out unless asked for, while their past figures still count above them.
 const STATUSES: Record<InsightLevel['name'], readonly string[]> = {
@@ -36,21 +31,18 @@ const STATUSES: Record<InsightLevel['name'], readonly string[]> = {
 // More days than this in one insights call make the platform refuse large accounts.
 const MAX_RANGE_DAYS = 30;
 
-export interface SocialAdsOptions extends GraphClientOptions {
-  /** Rows a page; the platform takes up to 500. */
-  pageSize: number;
-}
-
-/** Opens the adapter with a connection pool of its own. */
-export function createSocialAds({ pageSize, ...options }: SocialAdsOptions): AdPlatform & AsyncDisposable {
-  const graph = createGraphClient(options);
+/** @param pageSize rows a page; the platform takes up to 500 */
+export function createSocialAds(graph: GraphClient, pageSize: number): AdPlatform {
   return {
     accountId: (text) => {
       const digits = /^(?:act_)?(\d{1,32})$/.exec(text)?.[1];
       return digits === undefined ? undefined : `act_${digits}`;
     },
+    objects: createObjects(graph, String(pageSize)),
+    exports: createExports(graph, String(pageSize)),
     read: (request) => readAccount(graph, String(pageSize), request),
-    [Symbol.asyncDispose]: () => graph[Symbol.asyncDispose](),
+    pixels: ({ accountExternalId, accessToken, signal }) =>
+      readPixels(graph, accountExternalId, { accessToken, signal }),
   };
 }
 
@@ -72,7 +64,7 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
   }
   return {
     accountName: account.name,
-    accountProblem: ACCOUNT_PROBLEMS[account.account_status] ?? null,
+    accountProblem: accountProblem(account.account_status),
     entities: catalogEntities(account.currency, campaigns, adSets, ads),
     insights,
   };

@@ -1,0 +1,154 @@
+// What of one conversion is sent, or why nothing is: the privacy of the profile first, then the rules of the contract.
+import { Decimal } from 'decimal.js';
+import type { CatalogRule } from './catalog-rules.ts';
+import type { ExportMode } from './export-mode.ts';
+import {
+  ACTION_SOURCES,
+  type ActionSource,
+  type ExportedPerson,
+  type OutgoingConversion,
+} from './outgoing-conversion.ts';
+
+/** Why a conversion is not sent. */
+export type SkipReason =
+  | 'too_old'
+  | 'privacy_mode'
+  | 'not_the_clean_dataset'
+  | 'not_in_catalog'
+  | 'not_a_conversion'
+  | 'reported_by_browser'
+  | 'person_erased'
+  | 'refunded'
+  | 'value_missing'
+  | 'no_identifiers';
+
+/** A conversion as attribution describes it. */
+export interface ConversionFacts {
+  readonly eventId: string;
+  readonly conversionKey: string;
+  readonly time: Date;
+  /** Exact decimal strings; '' for none. */
+  readonly value: string;
+  readonly currency: string;
+  readonly refunded: string;
+  readonly isCustomer: boolean;
+  readonly isErased: boolean;
+  /** By which server's door it came; '' for a browser's. */
+  readonly provider: string;
+  /** As the sender declared it; '' when it did not. */
+  readonly actionSource: string;
+  readonly pageUrl: string;
+  /** Newest first. */
+  readonly clicks: readonly { readonly kind: string; readonly value: string; readonly at: Date }[];
+}
+
+export interface Preparing {
+  /** undefined once the event is no conversion any more. */
+  readonly facts: ConversionFacts | undefined;
+  /** undefined for a customer whom identity does not know (any more), and for a visitor. */
+  readonly person: ExportedPerson | undefined;
+  readonly mode: ExportMode;
+  readonly rule: CatalogRule | undefined;
+  /** The one dataset of a platform_safe profile; null while none is set. */
+  readonly safeDatasetId: string | null;
+  readonly destination: {
+    readonly datasetId: string;
+    readonly messaging: { readonly businessAccountId: string; readonly datasetId: string } | null;
+  };
+  readonly now: Date;
+}
+
+export type Prepared = { readonly skip: SkipReason } | { readonly send: OutgoingConversion };
+
+/** The platform takes nothing that is older (reference: error 2804003). */
+export const MAX_AGE_MS = 7 * 86_400_000;
+
+/** Decides over one conversion at the moment of one attempt. */
+export function prepareConversion(given: Preparing): Prepared {
+  const { facts, mode, rule, destination, safeDatasetId, now } = given;
+  if (mode === 'none') return { skip: 'privacy_mode' };
+  if (mode === 'neutral' && destination.datasetId !== safeDatasetId) return { skip: 'not_the_clean_dataset' };
+  if (facts === undefined) return { skip: 'not_a_conversion' };
+  if (rule === undefined) return { skip: 'not_in_catalog' };
+  if (facts.isErased || (facts.isCustomer && given.person === undefined)) return { skip: 'person_erased' };
+  // The page's own pixel has told of it, under an id that nobody here knows.
+  if (facts.provider === '') return { skip: 'reported_by_browser' };
+  if (now.getTime() - facts.time.getTime() > MAX_AGE_MS) return { skip: 'too_old' };
+  const value = netValue(facts);
+  if (value === 'refunded') return { skip: 'refunded' };
+  return mode === 'neutral' ? neutral(facts, rule, destination.datasetId) : full(given, facts, rule, value);
+}
+
+function full(
+  { destination, person }: Preparing,
+  facts: ConversionFacts,
+  rule: CatalogRule,
+  value: OutgoingConversion['value'],
+): Prepared {
+  if (rule.send_value && rule.event_name === 'Purchase' && value === null) return { skip: 'value_missing' };
+  const told = {
+    ...common(facts),
+    eventName: rule.event_name,
+    value: rule.send_value ? value : null,
+  };
+  const messageClick = clickOf(facts, 'ctwa_clid')?.id;
+  const declared = actionSourceOf(facts);
+  if (declared === 'business_messaging' && destination.messaging && messageClick !== undefined) {
+    const { businessAccountId, datasetId } = destination.messaging;
+    const messaging = { businessAccountId, clickId: messageClick };
+    return {
+      send: { ...told, datasetId, actionSource: declared, pageUrl: null, person: null, click: null, messaging },
+    };
+  }
+  const click = clickOf(facts, 'fbclid');
+  const known = person !== undefined && Object.values(person).some((text) => text !== '') ? person : null;
+  if (known === null && click === null) return { skip: 'no_identifiers' };
+  const actionSource = outsideMessaging(declared);
+  const pageUrl = actionSource === 'website' ? facts.pageUrl || null : null;
+  return {
+    send: { ...told, datasetId: destination.datasetId, actionSource, pageUrl, person: known, click, messaging: null },
+  };
+}
+
+/** Nothing of the person, no name that means anything, no money, and of the page only whose site it is. */
+function neutral(facts: ConversionFacts, rule: CatalogRule, datasetId: string): Prepared {
+  const click = clickOf(facts, 'fbclid');
+  if (click === null) return { skip: 'no_identifiers' };
+  const actionSource = outsideMessaging(actionSourceOf(facts));
+  const pageUrl = actionSource === 'website' ? originOf(facts.pageUrl) : null;
+  const nothing = { person: null, messaging: null, value: null };
+  return {
+    send: { ...common(facts), ...nothing, eventName: rule.safe_event_name, datasetId, actionSource, pageUrl, click },
+  };
+}
+
+const common = ({ eventId, time }: ConversionFacts) => ({ eventId, eventTime: time });
+
+/** As it was declared, word for word (contract, POST /events rule 4); else by whether a page was named. */
+export function actionSourceOf({
+  actionSource,
+  pageUrl,
+}: Pick<ConversionFacts, 'actionSource' | 'pageUrl'>): ActionSource {
+  const declared = ACTION_SOURCES.find((one) => one === actionSource);
+  return declared ?? (pageUrl === '' ? 'system_generated' : 'website');
+}
+
+/** Without the dataset of the messaging account, or the click, a message is a chat (the same rule). */
+const outsideMessaging = (source: ActionSource): ActionSource => (source === 'business_messaging' ? 'chat' : source);
+
+function clickOf({ clicks }: ConversionFacts, kind: string): OutgoingConversion['click'] {
+  const click = clicks.find((one) => one.kind === kind);
+  return click === undefined ? null : { id: click.value, at: click.at };
+}
+
+/** What is left of the money; null when there was none. */
+function netValue({ value, currency, refunded }: ConversionFacts): OutgoingConversion['value'] | 'refunded' {
+  if (value === '' || currency === '') return null;
+  const left = new Decimal(value).minus(refunded || 0);
+  if (refunded !== '' && left.lte(0)) return 'refunded';
+  return { amount: left.toFixed(), currency };
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? `${new URL(url).origin}/` : null;
+}

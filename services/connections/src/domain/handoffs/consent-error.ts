@@ -1,0 +1,14 @@
+// What the error means with which a provider sends the browser back instead of a code (RFC 6749, section 4.1.2.1).
+import type { SettlingReason } from './reason.ts';
+
+const PASSING = new Set(['server_error', 'temporarily_unavailable']);
+
+/**
+ * Judges the error parameter of a callback.
+ * @returns user_cancelled for the person's own no, provider_error for trouble at the provider, provider_denied for all else:
+ * the request itself was refused
+ */
+export function consentErrorReason(error: string): SettlingReason {
+  if (error === 'access_denied') return 'user_cancelled';
+  return PASSING.has(error) ? 'provider_error' : 'provider_denied';
+}

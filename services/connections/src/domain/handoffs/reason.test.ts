@@ -1,0 +1,29 @@
+// The reasons of the contract, and which of them a hand-off takes on.
+import assert from 'node:assert/strict';
+import { isSettlingReason, statusOf } from './reason.ts';
+
+/** Contract, Hand-off reasons; the last two are told to the browser and leave the hand-off as it is. */
+const TABLE: readonly (readonly [reason: string, status: string | null])[] = [
+  ['user_cancelled', 'cancelled'],
+  ['provider_denied', 'failed'],
+  ['provider_error', 'failed'],
+  ['token_exchange_failed', 'failed'],
+  ['account_connected_elsewhere', 'failed'],
+  ['no_candidates', 'failed'],
+  ['connect_failed', 'failed'],
+  ['state_expired', 'failed'],
+  ['state_invalid', 'failed'],
+  ['handoff_expired', 'failed'],
+  ['provider_not_configured', 'failed'],
+  ['origin_not_allowed', 'failed'],
+  ['handoff_used', null],
+  ['internal_error', null],
+  ['toString', null],
+];
+
+describe('the reasons of hand-offs', () => {
+  for (const [reason, status] of TABLE) {
+    it(`${reason} ${status === null ? 'settles nothing' : `settles as ${status}`}`, () =>
+      assert.equal(isSettlingReason(reason) ? statusOf(reason) : null, status));
+  }
+});

@@ -1,0 +1,37 @@
+// Why a hand-off did not connect anything: the words of the contract (Hand-off reasons), and what each makes of it.
+
+/** Every reason with the status that a hand-off takes by it. */
+const STATUS_BY_REASON = {
+  user_cancelled: 'cancelled',
+  provider_denied: 'failed',
+  provider_error: 'failed',
+  token_exchange_failed: 'failed',
+  account_connected_elsewhere: 'failed',
+  no_candidates: 'failed',
+  connect_failed: 'failed',
+  internal_error: 'failed',
+  state_expired: 'failed',
+  state_invalid: 'failed',
+  handoff_expired: 'failed',
+  handoff_used: 'failed',
+  provider_not_configured: 'failed',
+  origin_not_allowed: 'failed',
+} as const;
+
+export type Reason = keyof typeof STATUS_BY_REASON;
+
+/** What a walk is told without its hand-off taking the reason on: it is over already, or the same link can be tried again. */
+const ONLY_TOLD: ReadonlySet<Reason> = new Set(['handoff_used', 'internal_error']);
+
+/** A reason that a hand-off settles with. */
+export type SettlingReason = Exclude<Reason, 'handoff_used' | 'internal_error'>;
+
+/** True for a word that a hand-off can settle with. */
+export function isSettlingReason(text: string): text is SettlingReason {
+  return Object.hasOwn(STATUS_BY_REASON, text) && !ONLY_TOLD.has(text as Reason);
+}
+
+/** The status of a hand-off that settles with a reason. */
+export function statusOf(reason: SettlingReason): 'failed' | 'cancelled' {
+  return STATUS_BY_REASON[reason];
+}

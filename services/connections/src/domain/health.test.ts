@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { nextHealth, type ToldHealth } from './health.ts';
+
+type Status = 'active' | 'needs_action' | 'reconnect_required';
+type Told = ToldHealth<Status>;
+
+const NOW = new Date('2026-01-31T09:30:00Z');
+const told = (status: Status, changes: number): Told => ({
+  ...{ status, previous: null, changes },
+  at: new Date(0),
+});
+
+describe('the health of a connection', () => {
+  const rows: [name: string, status: Status, before: Told | undefined, next: Told | null][] = [
+    ['is noted and not told where nobody was ever told', 'active', undefined, { ...told('active', 0), at: NOW }],
+    ['is not told twice', 'needs_action', told('needs_action', 3), null],
+    [
+      'is told with what it was before',
+      'reconnect_required',
+      told('active', 0),
+      { status: 'reconnect_required', previous: 'active', changes: 1, at: NOW },
+    ],
+    [
+      'is told when it is well again, too',
+      'active',
+      told('needs_action', 1),
+      { status: 'active', previous: 'needs_action', changes: 2, at: NOW },
+    ],
+  ];
+  for (const [name, status, before, next] of rows)
+    it(name, () => {
+      assert.deepEqual(nextHealth(status, before, NOW), next);
+    });
+});

@@ -1,0 +1,61 @@
+// What a chat vendor's refusal means to whoever sent (contract, Errors), and whether the person may have the message all the same.
+import type { ProviderError } from '../provider-error.ts';
+
+export type ChatRefusalCode =
+  | 'chat_service_window_expired'
+  | 'chat_payment_required'
+  | 'chat_register_limit'
+  | 'rate_limit_exceeded'
+  | 'connection_not_ready'
+  | 'validation_error'
+  | 'provider_error';
+
+export interface ChatRefusal {
+  readonly code: ChatRefusalCode;
+  /** unknown: nobody told us whether the vendor took it. */
+  readonly done: 'no' | 'unknown';
+  /** What the connection is from then on; undefined where it is as well as before. */
+  readonly health: 'needs_action' | 'reconnect_required' | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+// Cloud API, Error codes. Those of Graph itself are sorted by their kind (providers/social-ads/graph-error.ts).
+const WINDOW = new Set(['131047']);
+const PAYMENT = new Set(['131042']);
+const REGISTER_LIMIT = new Set(['133016']);
+const THROTTLED = new Set('4 17 32 613 80007 80008 130429 131048 131056 133008 133009 133015'.split(' '));
+/** Somebody has to see to the account or the number before anything works. */
+const NEEDS_ACTION = new Set('3 10 368 131005 131031 131045 133010'.split(' '));
+/** The vendor failed, and says that nothing was done. */
+const FAILED = new Set('131000 131016 131057 133004'.split(' '));
+/** Nothing reached it. */
+const UNREACHED = new Set(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
+);
+
+/** @param error of one call that sends or registers */
+export function chatRefusal(error: ProviderError): ChatRefusal {
+  const [code = ''] = error.code.split('/');
+  const as = (refusal: ChatRefusalCode, rest: Partial<ChatRefusal> = {}): ChatRefusal => ({
+    ...{ code: refusal, done: 'no', health: undefined, retryAfterMs: error.retryAfterMs },
+    ...rest,
+  });
+  if (error.kind === 'reconnect' || code === '0') return as('connection_not_ready', { health: 'reconnect_required' });
+  if (WINDOW.has(code)) return as('chat_service_window_expired');
+  if (PAYMENT.has(code)) return as('chat_payment_required', { health: 'needs_action' });
+  if (REGISTER_LIMIT.has(code)) return as('chat_register_limit');
+  if (THROTTLED.has(code)) return as('rate_limit_exceeded');
+  if (NEEDS_ACTION.has(code) || /^2\d\d$/.test(code)) return as('connection_not_ready', { health: 'needs_action' });
+  if (FAILED.has(code)) return as('provider_error');
+  if (code === 'no_answer' && isUnreached(error.cause)) return as('provider_error');
+  if (error.kind === 'failed' && /^\d+$/.test(code)) return as('validation_error');
+  return as('provider_error', { done: 'unknown' });
+}
+
+function isUnreached(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ('code' in cause && UNREACHED.has(String(cause.code))) return true;
+  // Of several addresses that were tried, each has an error of its own.
+  const inner: unknown[] = cause instanceof AggregateError ? cause.errors : [];
+  return inner.length > 0 && inner.every(isUnreached);
+}

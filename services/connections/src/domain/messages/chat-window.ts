@@ -1,0 +1,25 @@
+// The time within which a person may be written to freely (contract, Errors), judged by when they last wrote.
+
+export const SERVICE_WINDOW_MS = 24 * 3_600_000;
+/** For an answer that a human gives. */
+export const HUMAN_WINDOW_MS = 7 * 24 * 3_600_000;
+
+/** What may be written at any time: a template, and an interactive message, which the vendor judges itself. */
+const ANY_TIME: ReadonlySet<string> = new Set(['template', 'interactive']);
+
+export type WindowVerdict = 'open' | 'chat_service_window_expired' | 'messaging_window_closed';
+
+/**
+ * @param lastHeardAt null when nothing is known of the person, and the vendor has to judge
+ * @returns open when the vendor may be asked; both ends of a window are within it
+ */
+export function chatWindow(
+  { type, humanAgent }: { type: string; humanAgent: boolean },
+  lastHeardAt: Date | null,
+  now: Date,
+): WindowVerdict {
+  if (ANY_TIME.has(type) || lastHeardAt === null) return 'open';
+  const silentMs = now.getTime() - lastHeardAt.getTime();
+  if (humanAgent) return silentMs <= HUMAN_WINDOW_MS ? 'open' : 'messaging_window_closed';
+  return silentMs <= SERVICE_WINDOW_MS ? 'open' : 'chat_service_window_expired';
+}

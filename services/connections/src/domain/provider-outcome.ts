@@ -1,0 +1,108 @@
+// An outcome as a provider tells it, and the event that tracking records of it. Every provider's adapter answers these, so that a
+// webhook, a sync and their repeats give one event.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { Origin, type UserTraitsSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { CampaignRefSchema, EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { ConnectionDoc } from '../store/connection-doc.ts';
+
+type Draft = MessageInitShape<typeof EventDraftSchema>;
+type Scalar = string | number | boolean;
+type Names = Omit<MessageInitShape<typeof UserTraitsSchema>, '$typeName' | '$unknown'>;
+
+/** Whom an outcome names; every member may be absent. The id that the provider gives the person goes under the member of its kind. */
+export type ProviderPerson = { readonly [K in keyof Names]?: string | null | undefined };
+
+export interface ProviderOutcome {
+  /** The provider's own id of the fact, the same in every webhook and sync that tells of it. */
+  readonly externalId: string;
+  readonly eventName: string;
+  /** What goals match by default, such as payment_received. */
+  readonly eventType: string;
+  readonly occurredAt: Date;
+  readonly person: ProviderPerson;
+  /** The visitor id of the browser that led to it, where the merchant handed it to the provider. */
+  readonly anonymousId?: string | null | undefined;
+  /** value is an exact decimal in the major unit; null without money. */
+  readonly money: { readonly value: string; readonly currency: string } | null;
+  /** Of a payment: what its provider has paid back of it. Absent where the provider did not say, which leaves all as it is. */
+  readonly reversal?: Reversal;
+  /** Free members; never a name, an address or a text that a person wrote. */
+  readonly properties?: Readonly<Record<string, Scalar | null | undefined>>;
+  readonly actionSource?: string;
+  readonly campaign?: Omit<MessageInitShape<typeof CampaignRefSchema>, '$typeName' | '$unknown'>;
+  readonly clickIds?: Readonly<Record<string, string>>;
+}
+
+/** What was paid back of one payment. */
+export interface Reversal {
+  /** The sum of all that was, an exact decimal in the payment's currency; '0' for nothing. */
+  readonly amount: string;
+  /** When the last of it was; null where the provider does not say. */
+  readonly reversedAt: Date | null;
+  /** Of which moment this is the provider's word: a word of an earlier moment never replaces one of a later. */
+  readonly asOf: Date;
+}
+
+export type OutcomeAccount = Pick<ConnectionDoc, 'profile_id' | 'channel' | 'account_external_id'>;
+
+// What tracking takes (services/tracking/src/domain/judge-event.ts): a longer name of a person is no reason to lose a payment.
+const MAX_NAME = 200;
+const MAX_PROPERTY = 2000;
+const MAX_KEY = 200;
+const MAX_TRAIT: Partial<Record<keyof Names, number>> = { email: 320, phone: 50, nationalId: 50 };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const CONTROL = /[\u0000-\u001f\u007f]/g;
+
+/**
+ * The event of an outcome. It has no subject_ref: payments of integrations can not carry one (contract, POST /events rule 6).
+ * A person's texts that no event may hold are cut or left out, so that the fact itself is never lost to them.
+ */
+export function outcomeDraft(account: OutcomeAccount, outcome: ProviderOutcome): Draft {
+  const { money, properties = {} } = outcome;
+  return {
+    profileId: account.profile_id,
+    // With properties.provider this is what makes data.provider of a recorded outcome (attribution, outcome-provider.ts).
+    origin: Origin.PROVIDER,
+    eventName: plain(outcome.eventName, MAX_NAME),
+    eventType: outcome.eventType,
+    eventTime: timestampFromDate(outcome.occurredAt),
+    idempotencyKey: outcomeKey(account, outcome.externalId),
+    anonymousId: plain(outcome.anonymousId ?? '', MAX_NAME),
+    traits: traitsOf(outcome.person),
+    value: money?.value ?? '',
+    currency: money?.currency.toUpperCase() ?? '',
+    properties: { ...scalarsOf(properties), provider: account.channel },
+    actionSource: outcome.actionSource ?? '',
+    ...(outcome.campaign && { campaign: outcome.campaign }),
+    clickIds: { ...outcome.clickIds },
+  };
+}
+
+/** The idempotency key of an outcome: the same for the same fact of the same account, however it came. */
+export function outcomeKey({ channel, account_external_id: account }: OutcomeAccount, externalId: string): string {
+  const key = `${channel}:${encodeURIComponent(account)}:${externalId}`;
+  return key.length <= MAX_KEY ? key : `${channel}:${deterministicId('outcome', account, externalId)}`;
+}
+
+function traitsOf(person: ProviderPerson): Names {
+  const traits: Names = {};
+  for (const [name, text] of Object.entries(person) as [keyof Names, string | null | undefined][]) {
+    const value = plain(text ?? '', MAX_TRAIT[name] ?? MAX_NAME);
+    if (value === '' || (name === 'country' && !/^[A-Za-z]{2}$/.test(value))) continue;
+    traits[name] = value;
+  }
+  return traits;
+}
+
+function scalarsOf(properties: NonNullable<ProviderOutcome['properties']>): Record<string, Scalar> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]): [string, Scalar][] => {
+      if (value === null || value === undefined || value === '') return [];
+      return [[name, typeof value === 'string' ? value.slice(0, MAX_PROPERTY) : value]];
+    }),
+  );
+}
+
+const plain = (text: string, max: number): string => text.replace(CONTROL, ' ').trim().slice(0, max);

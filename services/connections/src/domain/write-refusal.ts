@@ -1,0 +1,42 @@
+// What a platform's refusal of one object means to whoever asked (contract, Errors), and whether a write may have happened.
+import type { ProviderError } from './provider-error.ts';
+
+export type RefusalCode =
+  | 'campaign_not_found'
+  | 'ads_write_permission_missing'
+  | 'connection_not_ready'
+  | 'rate_limit_exceeded'
+  | 'validation_error'
+  | 'provider_error';
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  /** unknown: nobody told us whether the write took effect. */
+  readonly applied: 'no' | 'unknown';
+  readonly retryAfterMs: number | undefined;
+}
+
+// Marketing API error codes: too many calls of the app, the user or the ad account, or changes of a budget.
+const THROTTLED = new Set([4, 17, 32, 341, 613, 80_000, 80_003, 80_004, 80_014]);
+const BUDGET_PACE = '613/1487632';
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+// Unknown error and service down: the platform itself does not say what became of the call.
+const UNTOLD = new Set([1, 2]);
+
+/** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word where no error of it came */
+export function writeRefusal({ kind, code: label, retryAfterMs }: ProviderError): Refusal {
+  const code = /^\d+/.test(label) ? Number.parseInt(label, 10) : undefined;
+  const applied = code === undefined || UNTOLD.has(code) ? 'unknown' : 'no';
+  const refusal = (of: RefusalCode): Refusal => ({ code: of, applied, retryAfterMs: undefined });
+  if (kind === 'reconnect') return refusal('connection_not_ready');
+  if (code === undefined || UNTOLD.has(code)) return refusal('provider_error');
+  if (THROTTLED.has(code)) {
+    const wait = label === BUDGET_PACE ? HOUR_MS : MINUTE_MS;
+    return { ...refusal('rate_limit_exceeded'), retryAfterMs: retryAfterMs ?? wait };
+  }
+  if (label === '100/33') return refusal('campaign_not_found');
+  if (code === 100) return refusal('validation_error');
+  if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return refusal('ads_write_permission_missing');
+  return refusal('provider_error');
+}

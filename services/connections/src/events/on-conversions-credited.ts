@@ -1,0 +1,71 @@
+// conversions.credited: a row of the ledger for each destination of the profile, before anything is sent.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Handler } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import type {
+  ConversionCredited,
+  ConversionCreditedSchema,
+} from '@touchline/proto/gen/touchline/events/v1/conversions_pb.ts';
+import type { QueueTurn } from '../jobs/exports/queue-turn.ts';
+import type { Catalogs } from '../store/exports/catalogs.ts';
+import type { Destinations } from '../store/exports/destinations.ts';
+import { deliveryId, type ExportDeliveries } from '../store/exports/export-deliveries.ts';
+import type { DestinationDoc, ExportDeliveryDoc } from '../store/exports/export-docs.ts';
+import { KEPT_DAYS } from '../store/exports/export-indexes.ts';
+
+interface Deps {
+  readonly destinations: Pick<Destinations, 'ofProfiles' | 'wake'>;
+  readonly catalogs: Pick<Catalogs, 'rulesOf'>;
+  readonly deliveries: Pick<ExportDeliveries, 'add'>;
+  readonly queueTurn: Pick<QueueTurn, 'nudge'>;
+  now(): Date;
+}
+
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+/**
+ * What the catalog lists and happened since the destination was made; however often it is told, and in whatever order, it is one
+ * row. Of one that is forgotten none is made: it is older than any platform takes.
+ */
+export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCreditedSchema> {
+  const { destinations, catalogs, deliveries, queueTurn, now } = deps;
+  return async function onConversionsCredited(messages) {
+    const told = messages.map(({ data }) => data).filter(({ removed }) => !removed);
+    const found = await destinations.ofProfiles([...new Set(told.map(({ profileId }) => profileId))]);
+    if (found.length === 0) return messages.map(() => done());
+    const at = now();
+    const rules = await catalogs.rulesOf([...new Set(found.map(({ profile_id }) => profile_id))]);
+    const isListed = ({ profileId, conversionType }: ConversionCredited) =>
+      rules.get(profileId)?.some(({ conversion_key }) => conversion_key === conversionType) === true;
+    const rows = told
+      .filter(isListed)
+      .flatMap((conversion) =>
+        found
+          .filter(({ profile_id }) => profile_id === conversion.profileId)
+          .flatMap((destination) => rowOf(conversion, destination, at) ?? []),
+      );
+    await deliveries.add(rows);
+    // Also for rows that were there: whoever wrote them may have died before it said so.
+    const woken = [...new Set(rows.map(({ destination_id }) => destination_id))];
+    await destinations.wake(woken, at);
+    for (const id of woken) queueTurn.nudge(id);
+    return messages.map(() => done());
+  };
+}
+
+function rowOf(
+  { profileId, outcomeEventId, conversionType, conversionTime }: ConversionCredited,
+  { _id: destinationId, connection_id, created_at: since }: DestinationDoc,
+  now: Date,
+): ExportDeliveryDoc | undefined {
+  if (conversionTime === undefined) return undefined;
+  const time = timestampDate(conversionTime);
+  if (time < since || now.getTime() - time.getTime() > KEPT_MS) return undefined;
+  return {
+    ...{ _id: deliveryId(destinationId, outcomeEventId), profile_id: profileId, kind: 'conversion', connection_id },
+    ...{ destination_id: destinationId, status: 'pending', reason: null, error: null },
+    ...{ event_id: outcomeEventId, conversion_key: conversionType, event_time: time },
+    ...{ event_name: '', action_source: null, platform_id: '', created_at: now, next_attempt_at: now },
+    ...{ last_attempt_at: null, first_sent_at: null, attempts: 0, tries: 0 },
+  };
+}

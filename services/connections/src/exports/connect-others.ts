@@ -1,0 +1,44 @@
+// The services that exports ask: what was converted, who it was, and how private the profile is.
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { ConnectionsConfig } from '../config.ts';
+
+export interface Others extends AsyncDisposable {
+  readonly attribution: GrpcClient<typeof AttributionService>;
+  readonly facts: GrpcClient<typeof ExportFactsService>;
+  readonly identity: GrpcClient<typeof IdentityService>;
+  /** The gateway. */
+  readonly subscribers: GrpcClient<typeof SubscriberService>;
+}
+
+type Addresses = Pick<
+  ConnectionsConfig,
+  | 'ATTRIBUTION_GRPC'
+  | 'IDENTITY_GRPC'
+  | 'GATEWAY_GRPC'
+  | 'GRPC_TLS_CERT_FILE'
+  | 'GRPC_TLS_KEY_FILE'
+  | 'GRPC_TLS_CA_FILE'
+>;
+
+/** Opens the channels, which connect when they are first used; disposing closes them. */
+export function connectOthers(config: Addresses): Others {
+  const tls = tlsFiles(config);
+  const stack = new AsyncDisposableStack();
+  const address = config.ATTRIBUTION_GRPC;
+  return {
+    attribution: stack.use(grpcClient(AttributionService, { address, idempotent: ['listConvertedCustomers'], tls })),
+    facts: stack.use(grpcClient(ExportFactsService, { address, idempotent: ['describeConversions'], tls })),
+    identity: stack.use(
+      grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: ['batchGetCustomers'], tls }),
+    ),
+    subscribers: stack.use(
+      grpcClient(SubscriberService, { address: config.GATEWAY_GRPC, idempotent: ['checkSubscriber'], tls }),
+    ),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

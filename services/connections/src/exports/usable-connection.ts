@@ -1,0 +1,45 @@
+// The way to a platform through one connection, or why there is none for now.
+import type { ObjectsOf } from '../domain/ad-objects.ts';
+import type { AdExports } from '../domain/exports/ad-exports.ts';
+import type { AdPlatforms } from '../providers/ad-platforms.ts';
+import type { ConnectionDoc } from '../store/connection-doc.ts';
+import type { Connections } from '../store/connections.ts';
+import type { PauseReason } from '../store/exports/export-docs.ts';
+import type { TokenSeal } from '../store/token-seal.ts';
+
+export interface Usable {
+  readonly connection: ConnectionDoc;
+  readonly exports: AdExports;
+  readonly of: ObjectsOf;
+}
+
+export interface UsableDeps {
+  readonly connections: Pick<Connections, 'find'>;
+  readonly platforms: Pick<AdPlatforms, 'get'>;
+  readonly seal: Pick<TokenSeal, 'open'>;
+}
+
+/** One call of it. */
+const PATIENCE_MS = 20_000;
+
+/** @returns the way, good for one call's time; or why a person has to do something first */
+export async function usableConnection(
+  { connections, platforms, seal }: UsableDeps,
+  { profileId, connectionId }: { profileId: string; connectionId: string },
+  signal: AbortSignal,
+): Promise<Usable | PauseReason> {
+  const connection = await connections.find(profileId, connectionId);
+  if (!connection || connection.status === 'disconnected') return 'disconnected';
+  if (connection.status === 'reconnect_required') return 'reconnect_required';
+  const exports = platforms.get(connection.channel)?.exports;
+  if (!exports) return 'platform_missing';
+  const of = {
+    accountExternalId: connection.account_external_id,
+    accessToken: await seal.open(connection._id, connection.sealed_token),
+    // Each call has its own time: the signal of one that is over must not end the next.
+    get signal() {
+      return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    },
+  };
+  return { connection, exports, of };
+}

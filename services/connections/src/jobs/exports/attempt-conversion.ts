@@ -1,0 +1,67 @@
+// One attempt of one conversion: noted first, then sent, measured, judged and settled.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { type AttemptVerdict, judgeAttempt } from '../../domain/exports/judge-attempt.ts';
+import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { Usable } from '../../exports/usable-connection.ts';
+import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
+import type { ExportDeliveries, Settled } from '../../store/exports/export-deliveries.ts';
+import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
+
+export interface AttemptDeps {
+  readonly deliveries: Pick<ExportDeliveries, 'begin' | 'settle'>;
+  now(): Date;
+  /** 0 to 1. */
+  chance(): number;
+  /** The wait after the first failed attempt. */
+  readonly backoffMs: number;
+  readonly logger: Logger;
+  /** Aborts when the service stops: an attempt that it cut off is made again elsewhere. */
+  readonly signal: AbortSignal;
+}
+
+/** @returns the verdict; null when the row had ended meanwhile */
+export async function attemptConversion(
+  deps: AttemptDeps,
+  { exports, of, connection: { channel: platform } }: Usable,
+  { row, sent }: { row: ExportDeliveryDoc; sent: OutgoingConversion },
+): Promise<AttemptVerdict | null> {
+  const { deliveries, now, chance, backoffMs: baseMs, logger, signal } = deps;
+  const firstSentAt = await deliveries.begin(row, sent, now());
+  if (firstSentAt === null) return null;
+  const began = performance.now();
+  const error = await exports.sendConversion(of, sent).then(
+    () => null,
+    (failure: unknown) => (failure instanceof ProviderError ? failure : ownFault(failure)),
+  );
+  // Stopping is no verdict: the row stays as it is, due, and the platform knows its id.
+  if (error !== null && signal.aborted) throw error;
+  const isOurs = error?.code === OWN_FAULT;
+  if (isOurs) logger.error({ profile_id: row.profile_id, platform, err: error.cause }, 'a conversion was not sent');
+  const outcome = error === null ? 'delivered' : isOurs ? 'internal' : error.kind;
+  exportAttemptDuration.record((performance.now() - began) / 1000, { platform, outcome });
+  const verdict = judgeAttempt({ error, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
+  await deliveries.settle(row, settledBy(verdict, row), now());
+  if (verdict.kind === 'delivered' || verdict.kind === 'failed')
+    exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
+  return verdict;
+}
+
+const OWN_FAULT = 'internal';
+
+/** One conversion that we can not send must not hold up its neighbours: it is tried again like one that nobody answered. */
+const ownFault = (cause: unknown): ProviderError =>
+  new ProviderError('retry', OWN_FAULT, 'It could not be sent, for a fault of ours.', { cause });
+
+function settledBy(verdict: AttemptVerdict, row: ExportDeliveryDoc): Settled {
+  switch (verdict.kind) {
+    case 'delivered':
+      return verdict;
+    case 'failed':
+      return verdict;
+    case 'retry':
+      return { kind: 'retry', at: new Date(verdict.atMs), error: verdict.error };
+    case 'hold':
+      return { kind: 'held', firstSentAt: row.first_sent_at, error: verdict.error };
+  }
+}

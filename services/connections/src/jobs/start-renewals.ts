@@ -1,0 +1,79 @@
+// The part of start.ts that renews tokens before they end: an hourly look in one queue, and one at every start.
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import type { JobsOptions, Queue } from 'bullmq';
+import type { Db } from 'mongodb';
+import type { ConnectionsConfig } from '../config.ts';
+import { retryDelayMs } from '../domain/retry-delay.ts';
+import { tokensRenewed } from '../metrics.ts';
+import { consentProviderOf, PROVIDERS } from '../providers/consent/consent-providers.ts';
+import { createTokenRenewals } from '../store/token-renewals.ts';
+import { queueBacklog } from './queue-backlog.ts';
+import { type RenewTokenDeps, renewToken } from './renew-token.ts';
+
+const LOOK_JOB = 'look';
+const RENEW_JOB = 'renew';
+const SCHEDULER_ID = 'hourly';
+const AT_START = 'at-start';
+const EVERY_HOUR = '40 * * * *';
+const ATTEMPTS = 6;
+
+export interface Renewals extends AsyncDisposable {
+  /** Looks and renewals that wait or run; one that failed and comes again later is not work held back. */
+  pending(): Promise<number>;
+}
+
+interface Deps extends Omit<RenewTokenDeps, 'renewals' | 'signal'> {
+  readonly config: ConnectionsConfig;
+  readonly db: Db;
+}
+
+/** Starts renewing the tokens of the providers that can renew one. */
+export async function startRenewals({ config, db, ...deps }: Deps): Promise<Renewals> {
+  await using stack = new AsyncDisposableStack();
+  const queueName = `${config.BUS_PREFIX}connections-renewals`;
+  const jobs = stack.use(createQueue<{ connectionId: string }>(config.REDIS_URL, queueName));
+  const renewals = createTokenRenewals(db);
+  const channels = PROVIDERS.filter((provider) => consentProviderOf(deps.providers, provider)?.renew);
+  // A series has to be known before the first one fails, or that would show as no rise.
+  for (const platform of channels)
+    for (const outcome of ['renewed', 'refused', 'retry']) tokensRenewed.add(0, { platform, outcome });
+  const stopping = new AbortController();
+  const renew = renewToken({ ...deps, renewals, signal: stopping.signal });
+  const look = async () => {
+    // One job a connection: whoever waits for another attempt is not asked for twice.
+    for await (const connectionId of renewals.due(channels, deps.now()))
+      await jobs.add(RENEW_JOB, { connectionId }, { ...OPTIONS, jobId: `${RENEW_JOB}-${connectionId}` });
+  };
+  stack.use(
+    createWorker<{ connectionId: string }>(
+      config.REDIS_URL,
+      queueName,
+      (job) => (job.name === LOOK_JOB ? look() : renew(job.data.connectionId)),
+      {
+        logger: deps.logger,
+        backoffMs: (made, error) => retryDelayMs(made, error, config.TOKEN_RENEWAL_BACKOFF_MS),
+      },
+    ),
+  );
+  stack.defer(() => stopping.abort());
+  await schedule(jobs.queue);
+  const running = stack.move();
+  return {
+    pending: queueBacklog(jobs.queue),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+const OPTIONS: JobsOptions = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'custom' },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
+
+async function schedule(queue: Queue): Promise<void> {
+  await queue.upsertJobScheduler(SCHEDULER_ID, { pattern: EVERY_HOUR }, { name: LOOK_JOB, data: {}, opts: OPTIONS });
+  // One that an earlier start left waiting for its next attempt would keep this start's from running now.
+  await queue.remove(AT_START);
+  await queue.add(LOOK_JOB, {}, { ...OPTIONS, jobId: AT_START });
+}

@@ -1,0 +1,73 @@
+// The part of start.ts that reads accounts: one queue, its workers, the interval, and what a stream of ads has to be told again.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { adsCatalog } from '@touchline/proto/catalog.ts';
+import type { Db } from 'mongodb';
+import type { ConnectionsConfig } from '../config.ts';
+import { retryDelayMs } from '../domain/retry-delay.ts';
+import type { OutcomeSources } from '../providers/outcome-sources.ts';
+import { createSyncs, type QueuedSync, type Syncs } from '../store/syncs.ts';
+import { createQueueSync, enqueue, type QueueSync } from './queue-sync.ts';
+import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './schedule-syncs.ts';
+import { type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
+import { tellAdsAgain } from './tell-ads-again.ts';
+
+export interface Syncing extends AsyncDisposable {
+  readonly queueSync: QueueSync;
+  /** Hands a sync that is queued in the database to the workers. */
+  enqueue(sync: QueuedSync): Promise<void>;
+  /** Syncs that are queued or run. */
+  pending: Syncs['pending'];
+  /** 1 while the stream of ads has to be told again. */
+  owing(): Promise<number>;
+  ping(): Promise<void>;
+}
+
+interface Deps extends Omit<SyncConnectionDeps, 'syncs' | 'queueSync' | 'sources'> {
+  readonly sources: OutcomeSources;
+  readonly config: ConnectionsConfig;
+  readonly db: Db;
+  readonly bus: Bus;
+}
+
+/** Starts the workers; disposing hands running syncs back to the queue, once the signal has aborted. */
+export async function startSyncs({ config, db, bus, ...deps }: Deps): Promise<Syncing> {
+  const { sources, logger, now } = deps;
+  const { SYNC_ATTEMPTS: attempts } = config;
+  await using stack = new AsyncDisposableStack();
+  const syncs = createSyncs(db);
+  const queueName = `${config.BUS_PREFIX}connections-syncs`;
+  const queue = stack.use(createQueue<QueuedSync>(config.REDIS_URL, queueName));
+  const queueSync = createQueueSync({ syncs, queue, attempts, now });
+  const tellAgain = tellAdsAgain({ syncs, queueSync });
+  const told = stack.use(await watchStream({ db, bus, stream: adsCatalog.stream, tellAgain, logger }));
+  const runSync = syncConnection({ ...deps, syncs, queueSync });
+  const runSchedule = scheduleSyncs({ syncs, queueSync });
+  stack.use(
+    createWorker<QueuedSync>(
+      config.REDIS_URL,
+      queueName,
+      (job) => (job.name === SCHEDULE_JOB ? runSchedule() : runSync(job.data, job.attemptsMade + 1 >= attempts)),
+      {
+        concurrency: config.SYNC_CONCURRENCY,
+        logger,
+        backoffMs: (made, error) => retryDelayMs(made, error, config.SYNC_BACKOFF_MS),
+        lockMs: config.SYNC_LOCK_MS,
+      },
+    ),
+  );
+  await syncs.awaken(sources.read, now());
+  // The queue may have been lost since; what the database calls unfinished is handed over again, once.
+  for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
+  await setSchedule(queue.queue, config.SYNC_INTERVAL_MINUTES);
+  const running = stack.move();
+  return {
+    queueSync,
+    enqueue: (sync) => enqueue({ queue, attempts }, sync),
+    pending: () => syncs.pending(),
+    owing: () => told.pending(),
+    ping: () => queue.ping(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

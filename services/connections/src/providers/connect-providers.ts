@@ -1,0 +1,89 @@
+// Every provider that this deployment can talk to: what syncs read, how each is connected, and who reports outcomes.
+import type { ConnectionsConfig } from '../config.ts';
+import type { Crms } from '../domain/crm/crm.ts';
+import type { StagesSeen } from '../domain/crm/stages-seen.ts';
+import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
+import type { ConsentProviders } from './consent/consent-providers.ts';
+import { createHighLevelConsent } from './consent/highlevel.ts';
+import { createMercadoPagoConsent } from './consent/mercado-pago.ts';
+import { createSearchConsoleConsent } from './consent/search-console.ts';
+import { createStripeConsent } from './consent/stripe.ts';
+import { createJsonCaller } from './consent/token-endpoint.ts';
+import { createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
+import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
+import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
+import { createMercadoPagoSource } from './mercado-pago/mercado-pago.ts';
+import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
+import { createSearchAdsConsent } from './search-ads/consent.ts';
+import { createGoogleClient } from './search-ads/google-client.ts';
+import { createSearchAds } from './search-ads/search-ads.ts';
+import { createSocialAdsConsent } from './social-ads/consent.ts';
+import { createGraphClient } from './social-ads/graph-client.ts';
+import { createSocialAds } from './social-ads/social-ads.ts';
+import { createStripeSource } from './stripe/stripe.ts';
+import { createWhatsApp, type WhatsApp } from './whatsapp/whatsapp.ts';
+
+export interface ConnectedProviders extends AsyncDisposable {
+  readonly platforms: AdPlatforms;
+  readonly consents: ConsentProviders;
+  readonly crms: Crms;
+  readonly integrations: IntegrationProviders;
+  readonly whatsapp: WhatsApp;
+  readonly sources: OutcomeSources;
+}
+
+/** Opens the connection pools; disposing closes them. */
+export function connectProviders(config: ConnectionsConfig, stages: StagesSeen): ConnectedProviders {
+  const stack = new AsyncDisposableStack();
+  const graph = stack.use(
+    createGraphClient({
+      baseUrl: config.META_GRAPH_URL,
+      version: config.META_API_VERSION,
+      appSecret: config.META_APP_SECRET,
+      timeoutMs: config.META_TIMEOUT_MS,
+    }),
+  );
+  const google = config.google && stack.use(createGoogleClient(config.google));
+  const highlevel = stack.use(
+    createHighLevelClient({ apiUrl: config.HIGHLEVEL_API_URL, timeoutMs: config.OUTCOMES_TIMEOUT_MS }),
+  );
+  const call = stack.use(createJsonCaller(config.CONSENT_TIMEOUT_MS));
+  const read = stack.use(createJsonCaller(config.OUTCOMES_TIMEOUT_MS));
+  const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
+  const integrations = integrationProviders(config, { call, graph });
+  return {
+    platforms: adPlatforms({
+      social_ads: createSocialAds(graph, config.META_PAGE_SIZE),
+      search_ads: google && createSearchAds(google),
+    }),
+    whatsapp: createWhatsApp(graph),
+    consents: {
+      social_ads: config.metaLogin && createSocialAdsConsent(graph, config.metaLogin),
+      search_ads: google && googleOAuth && createSearchAdsConsent(google, call, googleOAuth),
+      search_console: googleOAuth && createSearchConsoleConsent(call, googleOAuth, config.SEARCH_CONSOLE_URL),
+      crm_provider: config.highlevel && createHighLevelConsent(call, config.highlevel),
+      payments_provider_a: config.stripe && createStripeConsent(call, config.stripe),
+      payments_provider_b: config.mercadoPago && createMercadoPagoConsent(call, config.mercadoPago),
+    },
+    integrations,
+    sources: outcomeSources({
+      crm_provider: createHighLevelSource({
+        client: highlevel,
+        stages,
+        publicKey: config.HIGHLEVEL_WEBHOOK_PUBLIC_KEY,
+        appId: config.HIGHLEVEL_CLIENT_ID?.split('-')[0],
+      }),
+      payments_provider_a: createStripeSource(read, {
+        apiUrl: config.STRIPE_API_URL,
+        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      }),
+      payments_provider_b: createMercadoPagoSource(read, {
+        apiUrl: config.MERCADOPAGO_API_URL,
+        webhookSecret: config.MERCADOPAGO_WEBHOOK_SECRET,
+      }),
+      ...integrationSources(integrations, graph, config),
+    }),
+    crms: new Map([['crm_provider', createHighLevelCrm(highlevel, config.highlevel !== undefined)]]),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

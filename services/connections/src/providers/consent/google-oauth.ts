@@ -1,0 +1,91 @@
+// Google's consent, for every product behind it: a code becomes a refresh token, bound to this walk by PKCE.
+import { z } from 'zod';
+import {
+  type CodeExchange,
+  type ConsentRequest,
+  type Grant,
+  MissingScope,
+} from '../../domain/handoffs/consent-provider.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { oauthError } from '../search-ads/google-error.ts';
+import type { JsonCaller } from './token-endpoint.ts';
+
+export interface GoogleOAuthOptions {
+  /** Scheme and host of the consent screen. */
+  consentUrl: string;
+  /** Scheme and host of the token endpoint. */
+  oauthUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface GoogleOAuth {
+  authorizeUrl(request: ConsentRequest): string;
+  /** @throws ProviderError, MissingScope */
+  exchange(exchange: CodeExchange): Promise<Grant>;
+  /** A fresh access token. @throws ProviderError */
+  refresh(refreshToken: string, signal: AbortSignal): Promise<string>;
+  /** @throws ProviderError */
+  revoke(token: string, signal: AbortSignal): Promise<void>;
+}
+
+const TokenSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  scope: z.string().default(''),
+  id_token: z.string().optional(),
+});
+
+/** @param scope that the product needs; people can untick it */
+export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions, scope: string): GoogleOAuth {
+  const { clientId, clientSecret } = options;
+  const base = options.oauthUrl.replace(/\/$/, '');
+  const app = { client_id: clientId, client_secret: clientSecret };
+  const token = (form: Record<string, string>, signal: AbortSignal) =>
+    call({ url: `${base}/token`, form: { ...app, ...form }, schema: TokenSchema, signal, refusal: oauthError });
+  return {
+    authorizeUrl: ({ redirectUri, state, codeChallenge }) => {
+      const url = new URL(`${options.consentUrl.replace(/\/$/, '')}/o/oauth2/v2/auth`);
+      const query = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: `openid ${scope}`,
+        state,
+        // With both a refresh token comes every time.
+        access_type: 'offline',
+        prompt: 'consent',
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    exchange: async ({ code, redirectUri, codeVerifier, signal }) => {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+      const answer = await token(form, signal);
+      if (!answer.scope.split(' ').includes(scope)) throw new MissingScope(`${scope} was not granted.`);
+      if (answer.refresh_token === undefined)
+        throw new ProviderError('failed', 'no_refresh_token', 'The platform gave no refresh token.');
+      return { token: answer.refresh_token, grantor: subjectOf(answer.id_token) };
+    },
+    refresh: async (refreshToken, signal) =>
+      (await token({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal)).access_token,
+    revoke: async (refreshToken, signal) => {
+      const form = { token: refreshToken };
+      await call({ url: `${base}/revoke`, form, schema: z.unknown(), signal, refusal: oauthError });
+    },
+  };
+}
+
+/** Who consented. The id token came straight from Google over TLS, which OpenID Connect (3.1.3.7) lets stand for its signature. */
+function subjectOf(idToken: string | undefined): string | null {
+  const [, claims = ''] = idToken?.split('.') ?? [];
+  try {
+    const { sub } = z.object({ sub: z.string().min(1) }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+    // One grant for all of Google's products: taking it back ends it for all of them.
+    return `google:${sub}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+// The calendars of a location, and the appointments that begin within a window.
+import { z } from 'zod';
+import type { Appointment } from '../../domain/crm/appointment-outcomes.ts';
+import type { CalendarEntry } from '../../domain/crm/crm.ts';
+import { type HighLevelClient, type LocationAuth, VERSION } from './highlevel-client.ts';
+import { vendorTime } from './vendor-time.ts';
+
+const version = VERSION.calendars;
+const CalendarsSchema = z.object({
+  calendars: z.array(z.object({ id: z.string().min(1), name: z.string().default('') })),
+});
+
+export const EventSchema = z.object({
+  id: z.string().min(1),
+  calendarId: z.string().default(''),
+  contactId: z.string().nullish(),
+  appointmentStatus: z.string().default(''),
+  startTime: vendorTime,
+  endTime: vendorTime,
+  dateAdded: vendorTime.nullish(),
+  dateUpdated: vendorTime.nullish(),
+});
+const EventsSchema = z.object({ events: z.array(EventSchema) });
+
+export type CalendarEvent = z.output<typeof EventSchema>;
+
+/** @throws ProviderError */
+export async function readCalendars(
+  client: HighLevelClient,
+  auth: LocationAuth,
+): Promise<{ id: string; name: string }[]> {
+  const query = new URLSearchParams({ locationId: auth.locationId });
+  return (await client.call({ path: `/calendars/?${query}`, version, schema: CalendarsSchema }, auth)).calendars;
+}
+
+/** What begins in a calendar within the window, both ends included. @throws ProviderError */
+export async function readCalendarEvents(
+  client: HighLevelClient,
+  auth: LocationAuth,
+  calendarId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<CalendarEvent[]> {
+  const query = new URLSearchParams({
+    locationId: auth.locationId,
+    calendarId,
+    startTime: String(from.getTime()),
+    endTime: String(to.getTime()),
+  });
+  return (await client.call({ path: `/calendars/events?${query}`, version, schema: EventsSchema }, auth)).events;
+}
+
+/** An event as what it is to outcomes; null for one of which nobody says when it was made. */
+export function appointment(event: CalendarEvent): Appointment | null {
+  if (!event.dateAdded) return null;
+  return {
+    id: event.id,
+    calendarId: event.calendarId,
+    status: event.appointmentStatus,
+    startsAt: event.startTime,
+    madeAt: event.dateAdded,
+    changedAt: event.dateUpdated ?? event.dateAdded,
+  };
+}
+
+/** An event as what it is to who reads the calendar; its title, which often names a person, stays there. */
+export function calendarEntry(event: CalendarEvent, calendarName: string): CalendarEntry {
+  return {
+    ...{ id: event.id, calendarId: event.calendarId, calendarName, status: event.appointmentStatus },
+    ...{ startsAt: event.startTime, endsAt: event.endTime },
+    ...{ madeAt: event.dateAdded ?? null, changedAt: event.dateUpdated ?? null },
+  };
+}

@@ -1,0 +1,100 @@
+// HighLevel's API v2: JSON in and out with a location's token, every page of what is read, refusals as ProviderError.
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { parseJson } from '../read-json.ts';
+import { highlevelError } from './highlevel-error.ts';
+import { readKeptToken } from './highlevel-token.ts';
+
+/** The version that each part of the API is called by. */
+export const VERSION = { crm: '2021-07-28', calendars: '2021-04-15' } as const;
+
+export interface HighLevelClientOptions {
+  /** Scheme and host; a simulator's in tests. */
+  readonly apiUrl: string;
+  readonly timeoutMs: number;
+}
+
+/** A location, and a token that opens it. */
+export interface LocationAuth {
+  readonly locationId: string;
+  readonly accessToken: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HighLevelCall<S extends z.ZodType> {
+  /** Below the API's address, with its query. */
+  readonly path: string;
+  /** Sent as POST when given, else the call is a GET. */
+  readonly json?: unknown;
+  readonly version?: string;
+  readonly schema: S;
+}
+
+export interface HighLevelClient extends AsyncDisposable {
+  /** @throws ProviderError */
+  call<S extends z.ZodType>(
+    call: HighLevelCall<S>,
+    auth: Pick<LocationAuth, 'accessToken' | 'signal'>,
+  ): Promise<z.output<S>>;
+  /**
+   * What opens a location: the token of a consent itself where that was for the one location, else one that the company's trades for.
+   * @param kept the connection's token as the consent kept it
+   * @throws ProviderError
+   */
+  location(locationId: string, kept: string, signal: AbortSignal): Promise<LocationAuth>;
+}
+
+const LocationToken = z.object({ access_token: z.string().min(1) });
+
+/** Opens a client with a connection pool of its own. */
+export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOptions): HighLevelClient {
+  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const base = apiUrl.replace(/\/$/, '');
+
+  const call: HighLevelClient['call'] = async (
+    { path, json, version = VERSION.crm, schema },
+    { accessToken, signal },
+  ) => {
+    const answer = await request(`${base}${path}`, {
+      method: json === undefined ? 'GET' : 'POST',
+      dispatcher: agent,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${accessToken}`,
+        version,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+      .then(async ({ statusCode, headers, body }) => ({ statusCode, headers, text: await body.text() }))
+      .catch((cause: unknown) => {
+        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
+      });
+    const body = parseJson(answer.text);
+    if (answer.statusCode < 200 || answer.statusCode > 299)
+      throw highlevelError(answer.statusCode, body, answer.headers);
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    // A proxy's page in place of an answer goes away; an answer of another shape does not.
+    throw new ProviderError(
+      body === undefined ? 'retry' : 'failed',
+      'malformed_answer',
+      `The platform's answer has an unexpected shape at ${where || 'its root'}.`,
+    );
+  };
+
+  return {
+    call,
+    location: async (locationId, kept, signal) => {
+      const { userType, companyId, access_token: accessToken } = readKeptToken(kept);
+      if (userType !== 'Company') return { locationId, accessToken, signal };
+      const json = { companyId, locationId };
+      const own = await call({ path: '/oauth/locationToken', json, schema: LocationToken }, { accessToken, signal });
+      return { locationId, accessToken: own.access_token, signal };
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,60 @@
+// The providers that are connected without a hand-off, and how each is told that a connection with it is over.
+import type { ConnectionsConfig } from '../config.ts';
+import type { OutcomeSource } from '../domain/outcome-source.ts';
+import type { JsonCaller } from './consent/token-endpoint.ts';
+import { createFintoc, type Fintoc } from './fintoc/fintoc.ts';
+import { createFintocSource } from './fintoc/fintoc-source.ts';
+import { createManyChat, type ManyChat } from './manychat/manychat.ts';
+import { createManyChatSource } from './manychat/manychat-source.ts';
+import { createShopifyClient, type ShopifyClient } from './shopify/shopify-client.ts';
+import { createShopifySource } from './shopify/shopify-source.ts';
+import { deleteWebPixel } from './shopify/web-pixel.ts';
+import type { GraphClient } from './social-ads/graph-client.ts';
+import { createPages, type Pages } from './social-ads/pages.ts';
+import { createPagesSource } from './social-ads/pages-source.ts';
+
+export interface IntegrationProviders {
+  readonly shopify: ShopifyClient;
+  readonly manychat: ManyChat;
+  /** Undefined when the deployment has no account with Fintoc. */
+  readonly fintoc: Fintoc | undefined;
+  readonly pages: Pages;
+}
+
+/** Tells a provider that nobody stands on an account's grant any more. @throws ProviderError */
+export type Revoke = (token: string, account: string, signal: AbortSignal) => Promise<void>;
+
+export function integrationProviders(
+  config: ConnectionsConfig,
+  { call, graph }: { call: JsonCaller; graph: GraphClient },
+): IntegrationProviders {
+  const { SHOPIFY_STORE_URL: storeUrl, SHOPIFY_API_VERSION: version } = config;
+  return {
+    shopify: createShopifyClient(call, { storeUrl, version }),
+    manychat: createManyChat(call, config.MANYCHAT_API_URL),
+    fintoc: config.fintoc && createFintoc(call, config.fintoc),
+    pages: createPages(graph),
+  };
+}
+
+/** By channel: what is taken back at the provider with the last connection of an account. */
+export function integrationRevokes({ shopify, pages }: IntegrationProviders): Readonly<Record<string, Revoke>> {
+  return {
+    shopify: (token, shop, signal) => deleteWebPixel(shopify, { shop, token, signal }),
+    meta_pages: (accessToken, page, signal) => pages.unsubscribe(page, { accessToken, signal }),
+  };
+}
+
+/** By channel: those of them that report outcomes. */
+export function integrationSources(
+  { shopify, fintoc }: IntegrationProviders,
+  graph: GraphClient,
+  { FINTOC_WEBHOOK_SECRET: secret }: Pick<ConnectionsConfig, 'FINTOC_WEBHOOK_SECRET'>,
+): Readonly<Record<string, OutcomeSource>> {
+  return {
+    shopify: createShopifySource(shopify),
+    manychat: createManyChatSource(),
+    meta_pages: createPagesSource(graph),
+    ...(fintoc && { fintoc: createFintocSource(fintoc, secret) }),
+  };
+}

@@ -1,0 +1,28 @@
+// Mercado Pago's signature of a webhook. It is made of the id in the address and not of the body, which is why nothing but the id is
+// believed (reference: Mercado Pago, Webhooks, "validate origin").
+import { createHmac } from 'node:crypto';
+import type { InboundDelivery } from '../../domain/outcome-source.ts';
+import { isSame } from '../timestamped-signature.ts';
+
+/**
+ * Judges x-signature: an HMAC of the parts that are there. How old it is does not matter: whoever sends it again only has us look at a
+ * payment again, and a delivery that is repeated for days may be signed once.
+ */
+export function isMercadoPagoSigned({ headers, query }: InboundDelivery, secret: string): boolean {
+  const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => partOf(part)));
+  const time = parts.get('ts') ?? '';
+  if (!/^\d{10,13}$/.test(time)) return false;
+  const id = query.get('data.id');
+  const requestId = headers['x-request-id'];
+  const manifest = [
+    id === null ? '' : `id:${id.toLowerCase()};`,
+    requestId === undefined ? '' : `request-id:${requestId};`,
+    `ts:${time};`,
+  ].join('');
+  return isSame(parts.get('v1') ?? '', createHmac('sha256', secret).update(manifest).digest());
+}
+
+function partOf(part: string): [name: string, value: string] {
+  const at = part.indexOf('=');
+  return at < 0 ? ['', ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+}

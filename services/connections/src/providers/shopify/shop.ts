@@ -1,0 +1,33 @@
+// What a token opens: the store it is of, and what it may do there. The one live call before a store is connected.
+import { z } from 'zod';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
+
+const QUERY = `query Shop {
+  shop { name myshopifyDomain currencyCode }
+  currentAppInstallation { accessScopes { handle } }
+}`;
+
+const ShopSchema = z.object({
+  shop: z.object({ name: z.string(), myshopifyDomain: z.string(), currencyCode: z.string() }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+});
+
+/** Orders are what a store is connected for. */
+const NEEDED = 'read_orders';
+
+export interface ShopFacts {
+  readonly name: string;
+  /** The permanent domain, as the store itself spells it. */
+  readonly domain: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** @throws ProviderError; needs_action with missing_scope when the token may not read orders */
+export async function readShop(client: ShopifyClient, auth: ShopAuth): Promise<ShopFacts> {
+  const { shop, currentAppInstallation } = await client(QUERY, {}, ShopSchema, auth);
+  const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
+  if (!scopes.has(NEEDED))
+    throw new ProviderError('needs_action', 'missing_scope', `The access token lacks the scope ${NEEDED}.`);
+  return { name: shop.name, domain: shop.myshopifyDomain.toLowerCase(), scopes };
+}

@@ -1,0 +1,105 @@
+// The shopify adapter: the orders of one store, read by syncs and told by webhooks.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { shopDomain } from '../../domain/integrations/shop-domain.ts';
+import {
+  type InboundDelivery,
+  type OutcomeAccess,
+  type OutcomeRead,
+  type OutcomeSource,
+  UnreadableDelivery,
+  type WebhookNotice,
+} from '../../domain/outcome-source.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { jsonOf } from '../read-json.ts';
+import { ORDER_FIELDS, OrderSchema, paymentOf } from './order.ts';
+import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
+
+const PAGE = 100;
+const ORDERS = `query Orders($first: Int!, $after: String, $query: String!) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${ORDER_FIELDS} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+const ORDER = `query Order($id: ID!) { order(id: $id) { ${ORDER_FIELDS} } }`;
+
+const PageSchema = z.object({
+  orders: z.object({
+    nodes: z.array(OrderSchema),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+  }),
+});
+type OrdersPage = z.output<typeof PageSchema>;
+/** orders/* name themselves, refunds/create their order. Ids are beyond what a JSON number of JavaScript tells apart some day. */
+const BodySchema = z.object({ admin_graphql_api_id: z.string().nullish(), order_id: z.number().nullish() });
+
+export function createShopifySource(shopify: ShopifyClient): OutcomeSource {
+  return {
+    accountId: shopDomain,
+    read: (request) => readOrders(shopify, request),
+    webhook: {
+      // Every store signs with a secret of its own.
+      appSecret: undefined,
+      isSigned: ({ body, headers }, secret) => isSigned(headers['x-shopify-hmac-sha256'], body, secret),
+      notice: (delivery) => noticeOf(shopify, delivery),
+    },
+  };
+}
+
+async function* readOrders(shopify: ShopifyClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
+  const query = `updated_at:>='${request.since.toISOString()}'`;
+  for (let after: string | null = null; ; ) {
+    const page: OrdersPage = await shopify(ORDERS, { first: PAGE, after, query }, PageSchema, authOf(request));
+    yield paymentsOf(page.orders.nodes, request.now);
+    const { hasNextPage, endCursor } = page.orders.pageInfo;
+    if (!hasNextPage) return;
+    // A list whose cursor stands still would never end.
+    if (!endCursor || endCursor === after)
+      throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
+    after = endCursor;
+  }
+}
+
+/** What comes in no order and more than once is no state: a webhook says which order to look at, and the order says the rest. */
+function noticeOf(shopify: ShopifyClient, { body, headers }: InboundDelivery): WebhookNotice | null {
+  const topic = headers['x-shopify-topic'] ?? '';
+  const account = shopDomain(headers['x-shopify-shop-domain'] ?? '') ?? null;
+  if (topic === 'app/uninstalled') return { account, isGrantOver: true, outcomes: async () => [] };
+  if (!/^(orders|refunds|order_transactions)\//.test(topic)) return null;
+  const id = orderOf(body, topic);
+  return id === null ? null : { account, outcomes: (access) => readOrder(shopify, id, access) };
+}
+
+async function readOrder(shopify: ShopifyClient, id: string, access: OutcomeAccess): Promise<ProviderOutcome[]> {
+  const schema = z.object({ order: OrderSchema.nullish() });
+  const { order } = await shopify(ORDER, { id }, schema, authOf(access));
+  return order ? paymentsOf([order], access.now) : [];
+}
+
+function orderOf(body: Uint8Array, topic: string): string | null {
+  try {
+    const said = BodySchema.parse(jsonOf(body));
+    if (topic.startsWith('orders/')) return said.admin_graphql_api_id ?? null;
+    return said.order_id ? `gid://shopify/Order/${said.order_id}` : null;
+  } catch (cause) {
+    throw new UnreadableDelivery('no event of Shopify', { cause });
+  }
+}
+
+const paymentsOf = (orders: readonly z.output<typeof OrderSchema>[], asOf: Date): ProviderOutcome[] =>
+  orders.flatMap((order) => paymentOf(order, asOf) ?? []);
+
+const authOf = ({ connection, accessToken, signal }: OutcomeAccess): ShopAuth => ({
+  shop: connection.account_external_id,
+  token: accessToken,
+  signal,
+});
+
+/** base64 of the HMAC-SHA256 of the body; Shopify signs no time. */
+function isSigned(header: string | undefined, body: Uint8Array, secret: string): boolean {
+  const wanted = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(header ?? '', 'base64');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,89 @@
+// Meta's consent (Facebook Login): a code becomes a token of 60 days, behind which stand the person's ad accounts.
+import { z } from 'zod';
+import {
+  type Candidate,
+  type ConsentProvider,
+  type Grant,
+  MissingScope,
+  type ProviderToken,
+} from '../../domain/handoffs/consent-provider.ts';
+import type { GraphClient } from './graph-client.ts';
+
+/** Managing is asked for and can be declined: without it campaigns are read and never written. */
+const SCOPES = ['ads_read', 'ads_management', 'business_management'];
+const NEEDED = 'ads_read';
+
+/** Accounts in these states deliver nothing and are not coming back (account_status: disabled, pending closure, closed). */
+const OF_NO_USE = new Set([2, 100, 101]);
+
+// Tokens of a business's system users can be without an end, and then say none.
+const TokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().optional() });
+const MeSchema = z.object({ id: z.string() });
+const PermissionSchema = z.object({ permission: z.string(), status: z.string() });
+const AccountSchema = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  account_status: z.number().default(1),
+  currency: z.string().default(''),
+  timezone_name: z.string().default(''),
+});
+
+export interface SocialAdsConsentOptions {
+  /** Scheme and host of the dialog. */
+  dialogUrl: string;
+  /** Such as v26.0. */
+  version: string;
+  appId: string;
+  appSecret: string;
+  /** Asked for beside those of the ads; a person may decline them. */
+  extraScopes: readonly string[];
+}
+
+export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsConsentOptions): ConsentProvider {
+  const app = { client_id: options.appId, client_secret: options.appSecret };
+  const token = async (form: Record<string, string>, signal: AbortSignal): Promise<ProviderToken> => {
+    const answer = await graph.send('POST', 'oauth/access_token', { ...app, ...form }, TokenSchema, { signal });
+    return { token: answer.access_token, lifeSeconds: answer.expires_in };
+  };
+  /** Meta has no refresh token: a token that lives is traded for one of 60 days, again and again. */
+  const lengthen = (live: string, signal: AbortSignal) =>
+    token({ grant_type: 'fb_exchange_token', fb_exchange_token: live }, signal);
+  return {
+    authorizeUrl: ({ redirectUri, state }) => {
+      const url = new URL(`${options.dialogUrl.replace(/\/$/, '')}/${options.version}/dialog/oauth`);
+      const query = { client_id: options.appId, redirect_uri: redirectUri, state, response_type: 'code' };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      url.searchParams.set('scope', [...SCOPES, ...options.extraScopes].join(','));
+      // Who declined a permission once is asked for it again.
+      url.searchParams.set('auth_type', 'rerequest');
+      return url.href;
+    },
+    exchange: async ({ code, redirectUri, signal }) => {
+      const brief = await token({ code, redirect_uri: redirectUri }, signal);
+      const long = await lengthen(brief.token, signal);
+      const auth = { accessToken: long.token, signal };
+      // A partial grant is no error to Meta.
+      const permissions = await graph.edge('me/permissions', {}, PermissionSchema, auth);
+      if (!permissions.some(({ permission, status }) => permission === NEEDED && status === 'granted'))
+        throw new MissingScope(`${NEEDED} was not granted.`);
+      const { id } = await graph.node('me', { fields: 'id' }, MeSchema, auth);
+      return { ...long, grantor: `meta:${id}` };
+    },
+    candidates: async ({ token: accessToken }: Grant, signal) => {
+      const fields = Object.keys(AccountSchema.shape).join(',');
+      const accounts = await graph.edge('me/adaccounts', { fields, limit: '100' }, AccountSchema, {
+        accessToken,
+        signal,
+      });
+      return accounts.filter(({ account_status: status }) => !OF_NO_USE.has(status)).map(candidate);
+    },
+    renew: lengthen,
+    revoke: async (accessToken, _account, signal) => {
+      await graph.send('DELETE', 'me/permissions', {}, z.object({ success: z.boolean() }), { accessToken, signal });
+    },
+  };
+}
+
+function candidate({ id, name, currency, timezone_name }: z.output<typeof AccountSchema>): Candidate {
+  return { id, name: name || id, managerId: '', details: { currency, time_zone: timezone_name } };
+}

@@ -1,0 +1,207 @@
+// Meta's campaigns, ad sets and ads by id: read live and written, with the account and the grant that stand behind them.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { z } from 'zod';
+import type { AdObjects, Delivery, LiveAccount, LiveObject, ObjectLevel, ObjectsOf } from '../../domain/ad-objects.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { daysOf, syncWindow } from '../../domain/sync-window.ts';
+import { accountProblem } from './account-problem.ts';
+import { fieldsOf } from './catalog.ts';
+import { readContent } from './creative-content.ts';
+import { CREATIVE_FIELDS, CreativeSchema, liveCreative, showCreative, taggedCreative } from './creatives.ts';
+import type { GraphClient } from './graph-client.ts';
+import { amountInMajorUnits, budgetInMinorUnits, minorPerMajor } from './money.ts';
+
+const node = {
+  id: z.string(),
+  name: z.string().default(''),
+  account_id: z.string(),
+  status: z.string(),
+  effective_status: z.string().default(''),
+};
+const budgets = { daily_budget: z.string().optional(), lifetime_budget: z.string().optional() };
+const Campaign = z.object({ ...node, ...budgets, objective: z.string().default('') });
+const Parent = z.object({ id: z.string(), status: z.string() });
+const AdSet = z.object({
+  ...node,
+  ...budgets,
+  // Only ad sets have it: an id of another kind is refused by name.
+  optimization_goal: z.string().default(''),
+  campaign: Parent.extend(budgets),
+});
+const Ad = z.object({
+  ...node,
+  adset_id: z.string(),
+  campaign: Parent,
+  adset: Parent.extend({ destination_type: z.string().default('') }),
+  creative: CreativeSchema.optional(),
+});
+const Account = z.object({
+  currency: z.string().length(3),
+  timezone_name: z.string().default('UTC'),
+  account_status: z.number().default(1),
+  // Not said of system users: the write itself tells then.
+  user_tasks: z.array(z.string()).optional(),
+});
+const Permission = z.object({ permission: z.string(), status: z.string() });
+const Spend = z.object({ date_start: z.iso.date(), spend: z.string().optional() });
+
+const WRITE_PERMISSION = 'ads_management';
+const WRITE_TASKS = new Set(['ADVERTISE', 'MANAGE']);
+const GONE = new Set(['ARCHIVED', 'DELETED']);
+
+/** @param limit rows a page */
+export function createObjects(graph: GraphClient, limit: string): AdObjects {
+  return {
+    read: (of, level, id) => readObject(graph, of, level, id),
+    account: (of) => readAccount(graph, of),
+    delivery: (of, campaignId, days, now) => readDelivery(graph, of, { campaignId, days, now, limit }),
+    content: (of, id) => orNull(() => readContent(graph, of, id)),
+    setStatus: (of, id, status) => write(graph, of, id, { status }),
+    setDailyBudget: (of, id, minor) => write(graph, of, id, { daily_budget: String(minor) }),
+    taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
+    showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
+  };
+}
+
+const Success = z.object({ success: z.literal(true) });
+
+async function write(graph: GraphClient, of: ObjectsOf, id: string, members: Record<string, string>): Promise<void> {
+  await graph.send('POST', id, members, Success, of);
+}
+
+async function readObject(
+  graph: GraphClient,
+  of: ObjectsOf,
+  level: ObjectLevel,
+  id: string,
+): Promise<LiveObject | null> {
+  const ask = async <S extends z.ZodObject>(schema: S, fields = fieldsOf(schema)) =>
+    graph.node(id, { fields }, schema, of);
+  return orNull(async () => {
+    if (level === AdLevel.CAMPAIGN) return ownedBy(of, await ask(Campaign), liveCampaign);
+    if (level === AdLevel.AD_SET) return ownedBy(of, await ask(AdSet, AD_SET_FIELDS), liveAdSet);
+    return ownedBy(of, await ask(Ad, AD_FIELDS), liveAd);
+  });
+}
+
+/** Null for an object that there is not. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && isNoSuchObject(error)) return null;
+    throw error;
+  }
+}
+
+const AD_SET_FIELDS = fieldsOf(AdSet).replace('campaign', 'campaign{id,status,daily_budget,lifetime_budget}');
+const AD_FIELDS = fieldsOf(Ad)
+  .replace('campaign', 'campaign{id,status}')
+  .replace('adset,', 'adset{id,status,destination_type},')
+  .replace(/creative$/, CREATIVE_FIELDS);
+
+/** A token can open several accounts, of which others may be another profile's. */
+function ownedBy<T extends { account_id: string }>(
+  of: ObjectsOf,
+  found: T,
+  live: (row: T) => LiveObject,
+): LiveObject | null {
+  return of.accountExternalId === `act_${found.account_id}` ? live(found) : null;
+}
+
+/** Absent or not visible (100/33), and an id of another kind of object, which lacks the fields of this one. */
+const isNoSuchObject = ({ code, message }: ProviderError): boolean =>
+  code === '100/33' || (code === '100' && /nonexisting field/i.test(message));
+
+async function readAccount(graph: GraphClient, of: ObjectsOf): Promise<LiveAccount> {
+  const [account, permissions] = await Promise.all([
+    graph.node(of.accountExternalId, { fields: fieldsOf(Account) }, Account, of),
+    graph.edge('me/permissions', {}, Permission, of),
+  ]);
+  const isGranted = permissions.some((one) => one.permission === WRITE_PERMISSION && one.status === 'granted');
+  return {
+    currency: account.currency,
+    minorPerMajor: minorPerMajor(account.currency),
+    problem: accountProblem(account.account_status),
+    mayWrite: isGranted && (account.user_tasks?.some((task) => WRITE_TASKS.has(task)) ?? true),
+  };
+}
+
+interface DeliveryQuestion {
+  readonly campaignId: string;
+  readonly days: number;
+  readonly now: Date;
+  readonly limit: string;
+}
+
+async function readDelivery(
+  graph: GraphClient,
+  of: ObjectsOf,
+  { campaignId, days, now, limit }: DeliveryQuestion,
+): Promise<Delivery> {
+  const [adSets, ads, spend] = await Promise.all([
+    graph.edge(`${campaignId}/adsets`, { fields: AD_SET_FIELDS, limit }, AdSet, of),
+    graph.edge(`${campaignId}/ads`, { fields: AD_FIELDS, limit }, Ad, of),
+    days > 0 ? readSpend(graph, of, { campaignId, days, now, limit }) : [],
+  ]);
+  const alive = (rows: readonly LiveObject[]) => rows.filter(({ status }) => !GONE.has(status));
+  return { ads: alive(ads.map(liveAd)), adSets: alive(adSets.map(liveAdSet)), spend };
+}
+
+async function readSpend(graph: GraphClient, of: ObjectsOf, { campaignId, days, now, limit }: DeliveryQuestion) {
+  const { timezone_name } = await graph.node(of.accountExternalId, { fields: fieldsOf(Account) }, Account, of);
+  const range = syncWindow(now, timezone_name, days);
+  const query = { fields: 'spend', time_increment: '1', time_range: JSON.stringify(range), limit };
+  const rows = await graph.edge(`${campaignId}/insights`, query, Spend, of);
+  const byDay = new Map(rows.map((row) => [row.date_start, amountInMajorUnits(row.spend)]));
+  const first = Date.parse(range.since);
+  return Array.from({ length: daysOf(range) }, (_, n) => {
+    const date = new Date(first + n * 86_400_000).toISOString().slice(0, 10);
+    // A day without delivery has no row.
+    return { date, spend: byDay.get(date) ?? '0' };
+  });
+}
+
+const common = (row: z.output<typeof Campaign> | z.output<typeof AdSet> | z.output<typeof Ad>) => ({
+  externalId: row.id,
+  name: row.name,
+  status: row.status,
+  effectiveStatus: row.effective_status || row.status,
+});
+
+const hasBudget = (row: { daily_budget?: string | undefined; lifetime_budget?: string | undefined }): boolean =>
+  budgetInMinorUnits(row.daily_budget) !== null || budgetInMinorUnits(row.lifetime_budget) !== null;
+
+const NO_AD = { creative: null, campaignExternalId: '', adSetExternalId: '' };
+
+const liveCampaign = (row: z.output<typeof Campaign>): LiveObject => ({
+  ...common(row),
+  level: AdLevel.CAMPAIGN,
+  dailyBudgetMinor: budgetInMinorUnits(row.daily_budget),
+  campaignStatus: '',
+  adSetStatus: '',
+  campaignHasBudget: hasBudget(row),
+  ...NO_AD,
+});
+
+const liveAdSet = (row: z.output<typeof AdSet>): LiveObject => ({
+  ...common(row),
+  level: AdLevel.AD_SET,
+  dailyBudgetMinor: budgetInMinorUnits(row.daily_budget),
+  campaignStatus: row.campaign.status,
+  adSetStatus: '',
+  campaignHasBudget: hasBudget(row.campaign),
+  ...NO_AD,
+});
+
+const liveAd = (row: z.output<typeof Ad>): LiveObject => ({
+  ...common(row),
+  level: AdLevel.AD,
+  dailyBudgetMinor: null,
+  campaignStatus: row.campaign.status,
+  adSetStatus: row.adset.status,
+  campaignHasBudget: false,
+  creative: liveCreative(row.creative, row.adset.destination_type),
+  campaignExternalId: row.campaign.id,
+  adSetExternalId: row.adset_id,
+});

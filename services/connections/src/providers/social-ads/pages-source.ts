@@ -1,0 +1,30 @@
+// The meta_pages adapter: what people left in the lead forms of one page, read by syncs.
+import { z } from 'zod';
+import type { OutcomeRead, OutcomeSource } from '../../domain/outcome-source.ts';
+import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
+import type { GraphClient } from './graph-client.ts';
+import { LEAD_FIELDS, LeadSchema, leadOutcome } from './lead.ts';
+
+const FormSchema = z.object({ id: z.string() });
+
+export function createPagesSource(graph: GraphClient): OutcomeSource {
+  return {
+    accountId: (text) => (/^\d{1,32}$/.test(text) ? text : undefined),
+    read: (request) => readLeads(graph, request),
+  };
+}
+
+/** Form by form: Meta keeps leads for 90 days, and lists them by form alone. @throws ProviderError */
+async function* readLeads(graph: GraphClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
+  const { connection, accessToken, signal, since } = request;
+  const auth = { accessToken, signal };
+  const after = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(since.getTime() / 1000) }];
+  const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(after), limit: '100' };
+  const forms = await graph.edge(
+    `${connection.account_external_id}/leadgen_forms`,
+    { fields: 'id', limit: '100' },
+    FormSchema,
+    auth,
+  );
+  for (const { id } of forms) yield (await graph.edge(`${id}/leads`, query, LeadSchema, auth)).map(leadOutcome);
+}

@@ -1,0 +1,68 @@
+// The Facebook pages that a grant shows, and the app's subscription to what happens on one (Graph API, edges accounts and
+// subscribed_apps). The subscription is the app's: one for a page, whoever asked for it.
+import { z } from 'zod';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { GraphAuth, GraphClient } from './graph-client.ts';
+
+const FIELDS = 'id,name,category,access_token,tasks,instagram_business_account{id,username}';
+/** Answers to messages, clicks on ads that open a chat, and lead forms. */
+const SUBSCRIBED = 'messages,messaging_postbacks,messaging_referrals,leadgen';
+/** Without these Meta shows no page, or takes no subscription. */
+export const PAGE_PERMISSIONS = ['pages_show_list', 'pages_manage_metadata'] as const;
+
+const PageSchema = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  category: z.string().default(''),
+  // Meta leaves it out where the person has no task that needs one.
+  access_token: z.string().nullish(),
+  tasks: z.array(z.string()).default([]),
+  instagram_business_account: z.object({ username: z.string().nullish() }).nullish(),
+});
+const PermissionSchema = z.object({ permission: z.string(), status: z.string() });
+const Success = z.object({ success: z.boolean() });
+
+export interface GrantedPage {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly instagramUsername: string;
+  /** Null where the person may not connect apps to the page. */
+  readonly token: string | null;
+}
+
+export interface Pages {
+  /** @throws ProviderError; needs_action with missing_scope when the grant has no word on pages */
+  list(auth: GraphAuth): Promise<GrantedPage[]>;
+  /** Has what happens on the page sent to the app; again does no harm. @param auth the page's own. @throws ProviderError */
+  subscribe(pageId: string, auth: GraphAuth): Promise<void>;
+  /** The end of it, for everybody. @throws ProviderError */
+  unsubscribe(pageId: string, auth: GraphAuth): Promise<void>;
+}
+
+export function createPages(graph: GraphClient): Pages {
+  return {
+    list: async (auth) => {
+      const permissions = await graph.edge('me/permissions', {}, PermissionSchema, auth);
+      const granted = new Set(
+        permissions.flatMap(({ permission, status }) => (status === 'granted' ? permission : [])),
+      );
+      const missing = PAGE_PERMISSIONS.filter((name) => !granted.has(name));
+      if (missing.length > 0)
+        throw new ProviderError('needs_action', 'missing_scope', `The grant lacks ${missing.join(' and ')}.`);
+      const pages = await graph.edge('me/accounts', { fields: FIELDS, limit: '100' }, PageSchema, auth);
+      return pages.map(({ id, name, category, access_token: token, tasks, instagram_business_account: instagram }) => ({
+        ...{ id, name: name || id, category, instagramUsername: instagram?.username ?? '' },
+        token: tasks.includes('MANAGE') || tasks.includes('MODERATE') ? (token ?? null) : null,
+      }));
+    },
+    subscribe: async (pageId, auth) => {
+      const form = { subscribed_fields: SUBSCRIBED };
+      const { success } = await graph.send('POST', `${pageId}/subscribed_apps`, form, Success, auth);
+      if (!success) throw new ProviderError('failed', 'not_subscribed', 'Meta did not subscribe the app to the page.');
+    },
+    unsubscribe: async (pageId, auth) => {
+      await graph.send('DELETE', `${pageId}/subscribed_apps`, {}, Success, auth);
+    },
+  };
+}

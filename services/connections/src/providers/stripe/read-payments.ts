@@ -1,0 +1,107 @@
+// What a sync reads of Stripe: the charges that were made since the last time, and the older ones that its log of events names.
+import { z } from 'zod';
+import type { OutcomeAccess, OutcomeRead } from '../../domain/outcome-source.ts';
+import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
+import { type Charge, ChargeSchema, DisputeSchema, paymentOf } from './charge.ts';
+import type { StripeClient } from './stripe-client.ts';
+
+/** Stripe keeps its events for 30 days. */
+const EVENTS_MS = 29 * 86_400_000;
+const EXPANDED = [['expand[]', 'data.customer']] as const;
+
+/** What a list of charges shows as well as these do. */
+const SHOWN = ['charge.succeeded', 'charge.captured', 'charge.refunded'];
+/** What it does not show once it is over: that something was paid back, and then was not. */
+const TAKEN_BACK = [
+  'charge.refund.updated',
+  'refund.failed',
+  'refund.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+];
+
+const RefundSchema = z.object({ id: z.string(), charge: z.string().nullish() });
+const EventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), object: z.string(), charge: z.string().nullish() }) }),
+});
+
+/** @throws ProviderError */
+export async function* readPayments(stripe: StripeClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
+  const { since, lastRead, now } = request;
+  const listed = new Set<string>();
+  for await (const charges of stripe.pages('charges', [createdFrom(since), ...EXPANDED], ChargeSchema, request)) {
+    for (const { id } of charges) listed.add(id);
+    yield await paymentsOf(stripe, charges, request, false);
+  }
+  // Of what was paid before nothing is known, so that nothing can have befallen it.
+  if (lastRead === null) return;
+  const isLogged = now.getTime() - since.getTime() < EVENTS_MS;
+  const changed = isLogged ? changedCharges(stripe, request, listed) : refundedCharges(stripe, request, listed);
+  const read = new Set<string>();
+  for await (const id of changed) {
+    if (read.has(id)) continue;
+    read.add(id);
+    yield await readPayment(stripe, id, request);
+  }
+}
+
+/** One charge as it is now, as the payment that it is. @returns nothing while nothing was paid */
+export async function readPayment(
+  stripe: StripeClient,
+  chargeId: string,
+  access: OutcomeAccess,
+): Promise<ProviderOutcome[]> {
+  const path = `charges/${encodeURIComponent(chargeId)}`;
+  const charge = await stripe.get(path, [['expand[]', 'customer']], ChargeSchema, access);
+  return paymentsOf(stripe, [charge], access, true);
+}
+
+/** Charges that something befell since the last time, but those whose listing has told it. */
+async function* changedCharges(
+  stripe: StripeClient,
+  request: OutcomeRead,
+  listed: ReadonlySet<string>,
+): AsyncIterable<string> {
+  const types = [...SHOWN, ...TAKEN_BACK].map((type) => ['types[]', type] as const);
+  for await (const events of stripe.pages('events', [createdFrom(request.since), ...types], EventSchema, request)) {
+    for (const { type, data } of events) {
+      const id = data.object.object === 'charge' ? data.object.id : data.object.charge;
+      if (id && !(listed.has(id) && SHOWN.includes(type))) yield id;
+    }
+  }
+}
+
+/** The same where the log does not reach back so far: those that were refunded. */
+async function* refundedCharges(
+  stripe: StripeClient,
+  request: OutcomeRead,
+  listed: ReadonlySet<string>,
+): AsyncIterable<string> {
+  for await (const refunds of stripe.pages('refunds', [createdFrom(request.since)], RefundSchema, request))
+    for (const { charge: id } of refunds) if (id && !listed.has(id)) yield id;
+}
+
+async function paymentsOf(
+  stripe: StripeClient,
+  charges: readonly Charge[],
+  access: OutcomeAccess,
+  wasReversed: boolean,
+): Promise<ProviderOutcome[]> {
+  const payments: ProviderOutcome[] = [];
+  for (const charge of charges) {
+    const disputes = charge.disputed ? await disputesOf(stripe, charge.id, access) : [];
+    const payment = paymentOf(charge, { disputes, asOf: access.now, wasReversed });
+    if (payment) payments.push(payment);
+  }
+  return payments;
+}
+
+async function disputesOf(stripe: StripeClient, chargeId: string, access: OutcomeAccess) {
+  const schema = z.object({ data: z.array(DisputeSchema) });
+  return (await stripe.get('disputes', [['charge', chargeId]], schema, access)).data;
+}
+
+const createdFrom = (since: Date) => ['created[gte]', String(Math.floor(since.getTime() / 1000))] as const;

@@ -1,0 +1,93 @@
+// WhatsApp's webhooks: signed with the app's secret, several numbers in one body (reference: Cloud API, Webhooks).
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { InboundMessage, MessageStatus, NumberNews } from '../../domain/messages/inbound.ts';
+import { jsonOf } from '../read-json.ts';
+import { isSame } from '../timestamped-signature.ts';
+
+const seconds = z.string().regex(/^\d{1,12}$/);
+
+const MessageSchema = z.object({
+  id: z.string().min(1),
+  from: z.string().min(1),
+  timestamp: seconds,
+  type: z.string().default('unknown'),
+  referral: z
+    .object({
+      source_id: z.string().optional(),
+      source_type: z.string().optional(),
+      ctwa_clid: z.string().min(1).optional(),
+    })
+    .optional(),
+});
+
+const StatusSchema = z.object({
+  status: z.string(),
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(z.object({ code: z.number(), title: z.string().default('') })).default([]),
+});
+
+const BodySchema = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          value: z.looseObject({ metadata: z.object({ phone_number_id: z.string() }).optional() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const ValueSchema = z.object({
+  messages: z.array(MessageSchema).default([]),
+  statuses: z.array(StatusSchema).default([]),
+});
+
+/** @param header X-Hub-Signature-256 */
+export function isHubSigned(header: string | undefined, body: Uint8Array, secret: string): boolean {
+  if (!header?.startsWith('sha256=')) return false;
+  return isSame(header.slice('sha256='.length), createHmac('sha256', secret).update(body).digest());
+}
+
+/** What a body tells, by number. @throws SyntaxError or ZodError for what is no webhook of WhatsApp */
+export function readNews(body: Uint8Array): NumberNews[] {
+  const { entry } = BodySchema.parse(jsonOf(body));
+  const byNumber = new Map<string, { messages: InboundMessage[]; statuses: MessageStatus[] }>();
+  for (const { field, value } of entry.flatMap(({ changes }) => changes)) {
+    const numberId = value.metadata?.phone_number_id;
+    // Of templates, of the account and the like nothing is kept.
+    if (field !== 'messages' || numberId === undefined) continue;
+    const { messages, statuses } = ValueSchema.parse(value);
+    const news = byNumber.get(numberId) ?? { messages: [], statuses: [] };
+    news.messages.push(...messages.map(messageOf));
+    news.statuses.push(...statuses.flatMap(statusOf));
+    byNumber.set(numberId, news);
+  }
+  return [...byNumber].map(([numberId, news]) => ({ numberId, ...news }));
+}
+
+function messageOf({ id, from, timestamp, type, referral }: z.output<typeof MessageSchema>): InboundMessage {
+  const isAd = referral?.source_type === 'ad' && /^\d{1,32}$/.test(referral.source_id ?? '');
+  const ad = { adId: isAd ? (referral?.source_id ?? null) : null, clickId: referral?.ctwa_clid ?? null };
+  return {
+    externalId: id,
+    person: from,
+    type: /^[a-z_]{1,40}$/.test(type) ? type : 'unknown',
+    sentAt: new Date(Number(timestamp) * 1000),
+    // A post that nobody paid for is no ad, unless its click has an id.
+    referral: ad.adId === null && ad.clickId === null ? null : ad,
+  };
+}
+
+function statusOf({
+  status,
+  biz_opaque_callback_data: messageId,
+  errors,
+}: z.output<typeof StatusSchema>): MessageStatus[] {
+  if (messageId === undefined) return [];
+  const [first] = errors;
+  return [{ messageId, status, fault: first ? { code: String(first.code), text: first.title } : null }];
+}

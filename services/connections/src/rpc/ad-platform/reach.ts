@@ -1,0 +1,129 @@
+// From a profile to an account on its platform: which connections can be used, and what a refusal there is to callers.
+import { type AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import type { AdObjects, ObjectsOf } from '../../domain/ad-objects.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { type RefusalCode, writeRefusal } from '../../domain/write-refusal.ts';
+import type { AdPlatforms } from '../../providers/ad-platforms.ts';
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import type { Connections } from '../../store/connections.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+
+export interface ReachDeps {
+  readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
+  readonly platforms: Pick<AdPlatforms, 'get'>;
+  readonly seal: Pick<TokenSeal, 'open'>;
+  now(): Date;
+}
+
+export interface Reached {
+  readonly connection: ConnectionDoc;
+  readonly objects: AdObjects;
+  readonly of: ObjectsOf;
+}
+
+export interface Reach {
+  /**
+   * The account of one connection.
+   * @throws AppError ads_connection_required for one that the profile does not have, connection_not_ready for a dead grant,
+   * not_implemented where objects are not written
+   */
+  one(profileId: string, connectionId: string, signal: AbortSignal): Promise<Reached>;
+  /** Every usable account of the profile whose objects can be written. @throws AppError ads_connection_required when none is */
+  all(profileId: string, signal: AbortSignal): Promise<Reached[]>;
+  /**
+   * Calls the platform.
+   * @param ahead true for what is done before the object itself is written: whatever becomes of it, the object is as it was
+   * @throws AppError for every refusal of it
+   */
+  call<T>(reached: Reached, work: () => Promise<T>, ahead?: { readonly ahead: true }): Promise<T>;
+}
+
+const USABLE = new Set(['active', 'needs_action']);
+/** Somebody waits for it, unlike for a sync. */
+const PATIENCE_MS = 12_000;
+
+export function createReach({ connections, platforms, seal, now }: ReachDeps): Reach {
+  const reached = async (connection: ConnectionDoc, objects: AdObjects, signal: AbortSignal): Promise<Reached> => ({
+    connection,
+    objects,
+    of: {
+      accountExternalId: connection.account_external_id,
+      accessToken: await seal.open(connection._id, connection.sealed_token),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    },
+  });
+  return {
+    one: async (profileId, connectionId, signal) => {
+      const connection = await connections.find(profileId, connectionId);
+      if (!connection) throw noConnection();
+      if (!USABLE.has(connection.status)) throw notReady();
+      const objects = platforms.get(connection.channel)?.objects;
+      if (!objects) throw notWritten();
+      return reached(connection, objects, signal);
+    },
+    all: async (profileId, signal) => {
+      const found = await connections.list(profileId, '');
+      const usable = found.filter(({ status }) => USABLE.has(status));
+      const writable = usable.flatMap((connection) => {
+        const objects = platforms.get(connection.channel)?.objects;
+        return objects ? [{ connection, objects }] : [];
+      });
+      if (writable.length === 0) throw noConnection();
+      return Promise.all(writable.map(({ connection, objects }) => reached(connection, objects, signal)));
+    },
+    call: async ({ connection }, work, ahead) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        if (error.kind === 'reconnect') await connections.needsReconnect(connection, error.message, now());
+        throw asAppError(error, ahead !== undefined);
+      }
+    },
+  };
+}
+
+const GRPC_CODE: Record<RefusalCode, ErrorCode> = {
+  campaign_not_found: 'NOT_FOUND',
+  ads_write_permission_missing: 'PERMISSION_DENIED',
+  connection_not_ready: 'FAILED_PRECONDITION',
+  rate_limit_exceeded: 'RESOURCE_EXHAUSTED',
+  validation_error: 'INVALID_ARGUMENT',
+  // Not UNAVAILABLE: a client would repeat it at once.
+  provider_error: 'ABORTED',
+};
+
+function asAppError(error: ProviderError, isAhead: boolean): AppError {
+  const { code, applied: told, retryAfterMs } = writeRefusal(error);
+  const applied = isAhead ? 'no' : told;
+  if (code === 'campaign_not_found') return campaignNotFound();
+  return appError(GRPC_CODE[code], code, error.message, {
+    details: {
+      applied,
+      provider_code: error.code,
+      ...(code === 'connection_not_ready' ? { reconnect_required: 'true' } : {}),
+    },
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+    cause: error,
+  });
+}
+
+export const campaignNotFound = (): AppError =>
+  appError('NOT_FOUND', 'campaign_not_found', 'This profile has nothing of that kind with that platform id.', {
+    details: { applied: 'no' },
+  });
+
+const noConnection = (): AppError =>
+  appError('FAILED_PRECONDITION', 'ads_connection_required', 'Connect an ad account to the profile first.', {
+    details: { applied: 'no' },
+  });
+
+const notReady = (): AppError =>
+  appError('FAILED_PRECONDITION', 'connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
+    details: { applied: 'no', reconnect_required: 'true' },
+  });
+
+const notWritten = (): AppError =>
+  appError('UNIMPLEMENTED', 'not_implemented', 'Campaigns of that platform can not be changed through this service.', {
+    details: { applied: 'no' },
+  });

@@ -1,0 +1,36 @@
+// What one ad shows and says at this moment.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
+import type {
+  ReadCreativeRequest,
+  ReadCreativeResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import type { CreativeContent } from '../../domain/creative-content.ts';
+import { requireProfileId } from '../refusals.ts';
+import { lookUp, requireId } from './look-up.ts';
+import type { Reach } from './reach.ts';
+
+/** ReadCreative, of an ad of any of the profile's accounts. @throws AppError as the service says */
+export function readCreative({ reach }: { reach: Reach }) {
+  return async (
+    { profileId, connectionId, adExternalId }: ReadCreativeRequest,
+    { signal }: CallContext,
+  ): Promise<MessageInitShape<typeof ReadCreativeResponseSchema>> => {
+    const sought = { profileId: requireProfileId(profileId), connectionId, signal };
+    const adId = requireId(adExternalId);
+    const { at, content } = await lookUp(reach, sought, async (one) => {
+      const found = await reach.call(one, () => one.objects.content(one.of, adId));
+      return found && { at: one, content: found.content };
+    });
+    return { connectionId: at.connection._id, ...(content && { creative: message(content) }) };
+  };
+}
+
+const message = ({ adFormats, callToActionTypes, bodies, titles, descriptions, ...rest }: CreativeContent) => ({
+  ...rest,
+  adFormats: [...adFormats],
+  callToActionTypes: [...callToActionTypes],
+  bodies: [...bodies],
+  titles: [...titles],
+  descriptions: [...descriptions],
+});

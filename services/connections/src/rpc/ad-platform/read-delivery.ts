@@ -1,0 +1,29 @@
+// What hangs below a campaign, and what its last days cost.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
+import type {
+  ReadDeliveryRequest,
+  ReadDeliveryResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { entityMessage } from './entity-message.ts';
+import type { Reach } from './reach.ts';
+
+const MAX_DAYS = 90;
+
+/** ReadDelivery of a campaign that ReadEntity found. @throws AppError as the service says */
+export function readDelivery({ reach, now }: { reach: Reach; now(): Date }) {
+  return async (
+    { profileId, connectionId, campaignExternalId, days }: ReadDeliveryRequest,
+    { signal }: CallContext,
+  ): Promise<MessageInitShape<typeof ReadDeliveryResponseSchema>> => {
+    if (days > MAX_DAYS) throw invalid('days', `days may be at most ${MAX_DAYS}.`);
+    const at = await reach.one(requireProfileId(profileId), connectionId, signal);
+    const found = await reach.call(at, () => at.objects.delivery(at.of, campaignExternalId, days, now()));
+    return {
+      ads: found.ads.map(entityMessage),
+      adSets: found.adSets.map(entityMessage),
+      spend: [...found.spend],
+    };
+  };
+}

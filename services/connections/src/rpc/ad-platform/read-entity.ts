@@ -1,0 +1,38 @@
+// One object live, wherever the profile has it.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
+import type {
+  ReadEntityRequest,
+  ReadEntityResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { requireProfileId } from '../refusals.ts';
+import { entityMessage, levelOf } from './entity-message.ts';
+import { lookUp, requireId } from './look-up.ts';
+import type { Reach } from './reach.ts';
+
+/**
+ * ReadEntity: looks where the object was seen, else in every account of the profile. An object of an account that is not the
+ * profile's is not found, though a token may open it.
+ * @throws AppError as the service says
+ */
+export function readEntity({ reach }: { reach: Reach }) {
+  return async (
+    request: ReadEntityRequest,
+    { signal }: CallContext,
+  ): Promise<MessageInitShape<typeof ReadEntityResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const level = levelOf(request.level);
+    const externalId = requireId(request.externalId);
+    return lookUp(reach, { profileId, connectionId: request.connectionId, signal }, async (at) => {
+      const entity = await reach.call(at, () => at.objects.read(at.of, level, externalId));
+      if (entity === null) return null;
+      const account = await reach.call(at, () => at.objects.account(at.of));
+      return {
+        connectionId: at.connection._id,
+        platform: at.connection.channel,
+        entity: entityMessage(entity),
+        account: { ...account, problem: account.problem ?? '' },
+      };
+    });
+  };
+}

@@ -1,0 +1,26 @@
+// A destination on the wire.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { DestinationSchema } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import type { CatalogDoc, DestinationDoc } from '../../store/exports/export-docs.ts';
+
+/** @param target where the profile sends while it is platform_safe */
+export function destinationMessage(
+  doc: DestinationDoc,
+  target: CatalogDoc['safe_target'],
+): MessageInitShape<typeof DestinationSchema> {
+  return {
+    id: doc._id,
+    platform: doc.platform,
+    connectionId: doc.connection_id,
+    adPixelId: doc.ad_pixel_id,
+    name: doc.name,
+    status: doc.paused === null ? 'active' : 'paused',
+    statusReason: doc.paused === null ? '' : [doc.paused.reason, doc.paused.text].filter(Boolean).join(': '),
+    isSafeTarget: target?.destination_id === doc._id,
+    createdAt: timestampFromDate(doc.created_at),
+    ...(doc.last_delivered_at && { lastDeliveredAt: timestampFromDate(doc.last_delivered_at) }),
+    whatsappBusinessAccountId: doc.whatsapp_business_account_id,
+    messagingDatasetId: doc.messaging_dataset_id,
+  };
+}

@@ -1,0 +1,54 @@
+// ListDeliveries: the ledger of exports, newest first.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type {
+  ListDeliveriesRequest,
+  ListDeliveriesResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { z } from 'zod';
+import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
+import { requireProfileId } from '../refusals.ts';
+import { exportDeliveryMessage } from './export-delivery-message.ts';
+
+const MAX_LIMIT = 200;
+const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
+const Status = z.enum(['pending', 'delivered', 'failed', 'skipped']);
+const Kind = z.enum(['conversion', 'audience']);
+
+/** @throws AppError invalid_parameter for a limit, a cursor, a status or a kind that is none */
+export function listDeliveries({ deliveries }: { deliveries: Pick<ExportDeliveries, 'list'> }) {
+  return async (request: ListDeliveriesRequest): Promise<MessageInitShape<typeof ListDeliveriesResponseSchema>> => {
+    const { limit, cursor, destinationId } = request;
+    const profileId = requireProfileId(request.profileId);
+    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
+    const after = cursor === '' ? undefined : decodePageToken(cursor, Cursor);
+    const status = oneOf(Status, 'status', request.status);
+    const kind = oneOf(Kind, 'kind', request.kind);
+    const found = await deliveries.list({
+      profileId,
+      limit: limit + 1,
+      before: after && { at: new Date(after.at), id: after.id },
+      narrowed: {
+        ...(status && { status }),
+        ...(kind && { kind }),
+        ...(destinationId && { destination_id: destinationId }),
+      },
+    });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      deliveries: page.map(exportDeliveryMessage),
+      nextCursor: last ? encodePageToken({ at: last.created_at.getTime(), id: last._id }) : '',
+    };
+  };
+}
+
+function oneOf<T extends string>(values: z.ZodType<T> & { options: readonly T[] }, name: string, given: string) {
+  if (given === '') return undefined;
+  const read = values.safeParse(given);
+  if (!read.success) throw invalidParameter(`${name} must be one of ${values.options.join(', ')}.`);
+  return read.data;
+}
+
+const invalidParameter = (message: string): AppError => appError('INVALID_ARGUMENT', 'invalid_parameter', message);

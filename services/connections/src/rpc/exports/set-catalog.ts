@@ -1,0 +1,22 @@
+// SetCatalog: these are all rules from now on; conversions that were credited before keep theirs out of the ledger.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  SetCatalogRequest,
+  SetCatalogResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { rulesFault } from '../../domain/exports/catalog-rules.ts';
+import type { Catalogs } from '../../store/exports/catalogs.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { catalogMessage } from './catalog-message.ts';
+
+/** @throws AppError validation_error */
+export function setCatalog({ catalogs, now }: { catalogs: Pick<Catalogs, 'setRules'>; now(): Date }) {
+  return async (request: SetCatalogRequest): Promise<MessageInitShape<typeof SetCatalogResponseSchema>> => {
+    const rules = request.rules.map(({ conversionKey, eventName, sendValue }) => ({
+      ...{ conversion_key: conversionKey, event_name: eventName, send_value: sendValue },
+    }));
+    const fault = rulesFault(rules);
+    if (fault) throw invalid(fault.field, fault.message);
+    return { catalog: catalogMessage(await catalogs.setRules(requireProfileId(request.profileId), rules, now())) };
+  };
+}

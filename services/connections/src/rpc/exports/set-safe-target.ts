@@ -1,0 +1,85 @@
+// SetSafeTarget: one dataset takes the place of all others, once somebody has accepted what that means for their ad sets.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  SetSafeTargetRequest,
+  SetSafeTargetResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { type Consent, consentFault } from '../../domain/exports/consent.ts';
+import type { Catalogs } from '../../store/exports/catalogs.ts';
+import type { Destinations } from '../../store/exports/destinations.ts';
+import { requireProfileId } from '../refusals.ts';
+import { safeTargetMessage } from './catalog-message.ts';
+import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps, findDataset } from './find-dataset.ts';
+
+export interface SetSafeTargetDeps extends FindDatasetDeps {
+  readonly destinations: Pick<Destinations, 'put' | 'list'>;
+  readonly catalogs: Pick<Catalogs, 'setTarget'>;
+}
+
+/**
+ * A repeat with the dataset that is the target already asks for the same consent again, and answers the same.
+ * @throws AppError consent_required; clean_dataset_has_live_ad_sets while ad sets deliver that would hear of no conversion any
+ * more; ads_connection_required, not_found, invalid_state, connection_not_ready, validation_error, provider_error
+ */
+export function setSafeTarget(deps: SetSafeTargetDeps) {
+  return async (request: SetSafeTargetRequest): Promise<MessageInitShape<typeof SetSafeTargetResponseSchema>> => {
+    const { connectionId, adPixelId } = request;
+    const profileId = requireProfileId(request.profileId);
+    const consent = accepted(consentOf(request), deps.now());
+    const account = await findDataset(deps, { profileId, connectionId, adPixelId });
+    if (!request.confirmLiveAdSets) await refuseLiveAdSets(deps, profileId, adPixelId);
+    const destinations = await deps.destinations.list(profileId);
+    const known = destinations.find((one) => one.ad_pixel_id === adPixelId);
+    const { destination } = await deps.destinations.put(
+      {
+        ...{ profile_id: profileId, connection_id: account.connection._id, ad_pixel_id: adPixelId },
+        name: known?.name ?? account.pixel.name ?? '',
+        whatsapp_business_account_id: known?.whatsapp_business_account_id ?? '',
+        messaging_dataset_id: known?.messaging_dataset_id ?? '',
+      },
+      deps.now(),
+    );
+    const target = {
+      ...{ destination_id: destination._id, connection_id: account.connection._id, ad_pixel_id: adPixelId },
+      set_at: deps.now(),
+      consent: {
+        ...{ version: consent.version, text_hash: consent.textHash.toLowerCase() },
+        ...{ accepted_by: consent.acceptedBy, accepted_at: consent.acceptedAt },
+      },
+    };
+    await deps.catalogs.setTarget(profileId, target);
+    return { target: safeTargetMessage(target) };
+  };
+}
+
+function consentOf({ consent }: SetSafeTargetRequest): Consent | undefined {
+  if (consent?.acceptedAt === undefined) return undefined;
+  const { version, textHash, acceptedBy, acceptedAt } = consent;
+  return { version, textHash, acceptedBy, acceptedAt: timestampDate(acceptedAt) };
+}
+
+function accepted(consent: Consent | undefined, now: Date): Consent {
+  const fault = consentFault(consent, now);
+  if (consent !== undefined && fault === null) return consent;
+  const how = 'GET /api/v1/conversion-sync/catalog has the text, its version and its hash. Nothing was sent.';
+  throw appError('FAILED_PRECONDITION', 'consent_required', `${fault ?? 'Send a consent.'} ${how}`);
+}
+
+/** Ad sets that optimise for another dataset of the profile's exports would starve. */
+async function refuseLiveAdSets(deps: SetSafeTargetDeps, profileId: string, adPixelId: string): Promise<void> {
+  const destinations = await deps.destinations.list(profileId);
+  const former = new Set(destinations.map((one) => one.ad_pixel_id).filter((id) => id !== adPixelId));
+  if (former.size === 0) return;
+  const live = async (account: ExportAccount) =>
+    asking(deps, account, () => account.exports.liveAdSets(account.of, former));
+  const found = (await Promise.all((await exportAccounts(deps, profileId, '')).map(live))).flat();
+  if (found.length === 0) return;
+  const shown = found.slice(0, 5).map(({ id }) => id);
+  throw appError(
+    'FAILED_PRECONDITION',
+    'clean_dataset_has_live_ad_sets',
+    `${found.length} ad sets still deliver for the former dataset (${shown.join(', ')}${found.length > 5 ? ', …' : ''}): pause them, or send confirm_live_ad_sets true.`,
+  );
+}

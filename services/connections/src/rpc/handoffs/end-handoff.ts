@@ -1,0 +1,42 @@
+// A walk that ends before any token was asked for.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  EndHandoffRequest,
+  EndHandoffResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { isSettlingReason, type SettlingReason } from '../../domain/handoffs/reason.ts';
+import type { Handoffs } from '../../store/handoffs.ts';
+import { invalid } from '../refusals.ts';
+import { countEnding } from './count-ending.ts';
+import { handoffNotFound } from './get-handoff.ts';
+import { type EndingInit, ending, endingOfOver } from './handoff-message.ts';
+
+interface Deps {
+  handoffs: Pick<Handoffs, 'open' | 'end'>;
+  now(): Date;
+}
+
+/** Settles a hand-off that is free to be settled; the function answers what the human is told. @throws (the function) AppError not_found */
+export function endHandoff({ handoffs, now }: Deps) {
+  return async (id: string, reason: SettlingReason): Promise<EndingInit> => {
+    const ended = await handoffs.end(id, reason, now());
+    if (ended) {
+      countEnding(ended);
+      return ending(ended);
+    }
+    const found = await handoffs.open(id, now());
+    if (!found) throw handoffNotFound();
+    // Whoever loads the way back a second time is told the same again.
+    if (found.reason === reason) return ending(found);
+    return endingOfOver(found, now()) ?? ending(found, 'internal_error');
+  };
+}
+
+/** EndHandoff. @throws AppError not_found; validation_error for a reason that settles nothing */
+export function endHandoffRpc(deps: Deps) {
+  const end = endHandoff(deps);
+  return async ({ id, reason }: EndHandoffRequest): Promise<MessageInitShape<typeof EndHandoffResponseSchema>> => {
+    if (!isSettlingReason(reason)) throw invalid('reason', 'reason is none that a hand-off settles with.');
+    return { ending: await end(id, reason) };
+  };
+}

@@ -1,0 +1,114 @@
+// The provider sent the human back: settles the hand-off, once, whatever came of the consent.
+import { randomUUID } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type {
+  FinishConsentRequest,
+  FinishConsentResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { consentErrorReason } from '../../domain/handoffs/consent-error.ts';
+import type { SettlingReason } from '../../domain/handoffs/reason.ts';
+import { type ConsentProviders, consentProviderOf } from '../../providers/consent/consent-providers.ts';
+import { type GrantRead, readGrant } from '../../providers/consent/read-grant.ts';
+import type { HandoffDoc } from '../../store/handoff-doc.ts';
+import type { Handoffs } from '../../store/handoffs.ts';
+import { countEnding } from './count-ending.ts';
+import { endHandoff } from './end-handoff.ts';
+import { handoffNotFound } from './get-handoff.ts';
+import { type EndingInit, ending, endingOfOver } from './handoff-message.ts';
+import type { StoreGrant } from './store-grant.ts';
+
+/** All calls to the provider together: a human waits, and the hand-off is held for no longer than three minutes. */
+const PROVIDER_MS = 45_000;
+
+export interface FinishConsentDeps {
+  handoffs: Handoffs;
+  providers: ConsentProviders;
+  storeGrant: StoreGrant;
+  now(): Date;
+  logger: Logger;
+  /** Aborts when the service stops. */
+  signal: AbortSignal;
+}
+
+/** FinishConsent: a second consent of the same hand-off writes nothing and is told so. @throws AppError not_found */
+export function finishConsent(deps: FinishConsentDeps) {
+  const end = endHandoff(deps);
+  return async (request: FinishConsentRequest): Promise<MessageInitShape<typeof FinishConsentResponseSchema>> => {
+    const { handoffs, providers, now } = deps;
+    const handoff = await handoffs.open(request.id, now());
+    if (!handoff) throw handoffNotFound();
+    const over = endingOfOver(handoff, now());
+    if (over) return { ending: over };
+    if (request.error !== '') return { ending: await end(request.id, consentErrorReason(request.error)) };
+    // Neither a code nor an error: whoever sent this is no provider that keeps to RFC 6749.
+    if (request.code === '') return { ending: await end(request.id, 'provider_error') };
+    if (!consentProviderOf(providers, handoff.provider))
+      return { ending: await end(request.id, 'provider_not_configured') };
+    const consentId = randomUUID();
+    const held = await handoffs.claim(request.id, consentId, now());
+    if (held) return { ending: await settle(deps, held, consentId, request) };
+    const taken = (await handoffs.open(request.id, now())) ?? handoff;
+    return { ending: endingOfOver(taken, now()) ?? ending(taken, 'handoff_used') };
+  };
+}
+
+async function settle(
+  deps: FinishConsentDeps,
+  handoff: HandoffDoc,
+  consentId: string,
+  request: FinishConsentRequest,
+): Promise<EndingInit> {
+  const { handoffs, storeGrant, logger } = deps;
+  // The id of a hand-off opens it: no log may hold one.
+  const fields = { profile_id: handoff.profile_id, platform: handoff.provider };
+  let read: GrantRead;
+  try {
+    read = await ask(deps, handoff, request);
+  } catch (err) {
+    logger.error({ ...fields, err }, 'a consent stopped partway');
+    await handoffs.release(handoff._id, consentId).catch(() => undefined);
+    return ending(handoff, 'internal_error');
+  }
+  if ('reason' in read) {
+    logger.warn({ ...fields, reason: read.reason, code: read.code }, 'a consent came to nothing');
+    return toldOf(deps, handoff, await handoffs.fail(handoff._id, consentId, read.reason));
+  }
+  try {
+    return await toldOf(deps, handoff, await storeGrant(handoff, consentId, read.grant, read.candidates));
+  } catch (err) {
+    logger.error({ ...fields, err }, 'what a consent gave could not be stored');
+    return notStored(deps, handoff, consentId);
+  }
+}
+
+/** Where not even the failure can be stored, the claim runs out and the link works again. */
+async function notStored({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, consentId: string) {
+  const reason: SettlingReason = 'connect_failed';
+  const failed = await handoffs.fail(handoff._id, consentId, reason).catch(() => null);
+  if (failed) countEnding(failed);
+  // A commit whose answer was lost has happened all the same.
+  const found = failed ?? (await handoffs.open(handoff._id, now()).catch(() => null));
+  return found?.status === 'completed' ? ending(found) : ending(found ?? handoff, reason);
+}
+
+function ask(
+  { providers, signal }: FinishConsentDeps,
+  { provider }: HandoffDoc,
+  { code, redirectUri, codeVerifier }: FinishConsentRequest,
+): Promise<GrantRead> {
+  const adapter = consentProviderOf(providers, provider);
+  if (!adapter) throw new Error('The provider lost its adapter.');
+  const either = AbortSignal.any([signal, AbortSignal.timeout(PROVIDER_MS)]);
+  return readGrant(adapter, { code, redirectUri, codeVerifier, signal: either });
+}
+
+/** What is told of a settled hand-off, or where another consent took it over in the meantime. */
+async function toldOf({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, settled: HandoffDoc | null) {
+  if (settled) {
+    countEnding(settled);
+    return ending(settled);
+  }
+  const found = (await handoffs.open(handoff._id, now())) ?? handoff;
+  return endingOfOver(found, now()) ?? ending(found, 'handoff_used');
+}

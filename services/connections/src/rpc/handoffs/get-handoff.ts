@@ -1,0 +1,38 @@
+// How a hand-off stands: for the profile that minted it, and for whoever holds its link.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import type {
+  GetHandoffRequest,
+  GetHandoffResponseSchema,
+  OpenHandoffRequest,
+  OpenHandoffResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { Handoffs } from '../../store/handoffs.ts';
+import { requireProfileId } from '../refusals.ts';
+import { handoffMessage } from './handoff-message.ts';
+
+interface Deps {
+  handoffs: Pick<Handoffs, 'find' | 'open'>;
+  now(): Date;
+}
+
+/** GetHandoff. @throws AppError not_found for an id that is not the profile's */
+export function getHandoff({ handoffs, now }: Deps) {
+  return async ({ profileId, id }: GetHandoffRequest): Promise<MessageInitShape<typeof GetHandoffResponseSchema>> => {
+    const found = await handoffs.find(requireProfileId(profileId), id, now());
+    if (!found) throw handoffNotFound();
+    return { handoff: handoffMessage(found) };
+  };
+}
+
+/** OpenHandoff. @throws AppError not_found */
+export function openHandoff({ handoffs, now }: Deps) {
+  return async ({ id }: OpenHandoffRequest): Promise<MessageInitShape<typeof OpenHandoffResponseSchema>> => {
+    const found = await handoffs.open(id, now());
+    if (!found) throw handoffNotFound();
+    return { handoff: handoffMessage(found) };
+  };
+}
+
+export const handoffNotFound = (): AppError =>
+  appError('NOT_FOUND', 'not_found', 'No hand-off of this profile has that id.');

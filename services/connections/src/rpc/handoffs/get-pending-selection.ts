@@ -1,0 +1,45 @@
+// The accounts that a consent left to choose from.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import type {
+  GetPendingSelectionRequest,
+  GetPendingSelectionResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { SelectionDoc, Selections } from '../../store/selections.ts';
+import { requireProfileId } from '../refusals.ts';
+
+interface Deps {
+  selections: Pick<Selections, 'find'>;
+  now(): Date;
+}
+
+/** GetPendingSelection. @throws AppError not_found when nothing is on offer; invalid_state when the parked token has lapsed */
+export function getPendingSelection({ selections, now }: Deps) {
+  return async ({
+    profileId,
+    provider,
+  }: GetPendingSelectionRequest): Promise<MessageInitShape<typeof GetPendingSelectionResponseSchema>> => {
+    const found = await selections.find(requireProfileId(profileId), provider);
+    if (!found) throw nothingOnOffer();
+    if (found.chosen === null && hasLapsed(found, now())) throw lapsed();
+    return {
+      handoffId: found.handoff_id,
+      candidates: found.candidates.map(({ id, name, details }) => ({ id, name, details: { ...details } })),
+      expiresAt: timestampFromDate(found.expires_at),
+      connectionId: found.chosen?.connection_id ?? '',
+    };
+  };
+}
+
+export const hasLapsed = ({ expires_at }: SelectionDoc, now: Date): boolean => expires_at <= now;
+
+export const nothingOnOffer = (): AppError =>
+  appError('NOT_FOUND', 'not_found', 'No accounts of this provider are on offer: start a connect first.');
+
+export const lapsed = (): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'invalid_state',
+    'The choice was not made within 60 minutes: start the connect again.',
+  );

@@ -1,0 +1,45 @@
+// A new hand-off: an invitation to connect a provider, which a human takes up by its link.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type {
+  MintHandoffRequest,
+  MintHandoffResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { isProvider } from '../../providers/consent/consent-providers.ts';
+import type { AccountClaims } from '../../store/account-claims.ts';
+import type { Handoffs } from '../../store/handoffs.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { handoffMessage } from './handoff-message.ts';
+
+export interface MintHandoffDeps {
+  handoffs: Pick<Handoffs, 'mint'>;
+  claims: Pick<AccountClaims, 'adopt'>;
+  now(): Date;
+}
+
+/**
+ * MintHandoff: its id is made of the operation's, which nobody can guess. A provider without credentials of this deployment gets
+ * one too: an operator may set them before the human comes.
+ * @throws AppError validation_error
+ */
+export function mintHandoff({ handoffs, claims, now }: MintHandoffDeps) {
+  return async (request: MintHandoffRequest): Promise<MessageInitShape<typeof MintHandoffResponseSchema>> => {
+    const { workspaceId, provider, returnUrl, operationId, workspaceProfileIds } = request;
+    const profileId = requireProfileId(request.profileId);
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    if (operationId === '') throw invalid('operation_id', 'operation_id is required.');
+    if (!isProvider(provider)) throw invalid('provider', 'provider is none that can be connected.');
+    await claims.adopt(workspaceId, [...new Set([profileId, ...workspaceProfileIds])], now());
+    const handoff = await handoffs.mint(
+      {
+        _id: deterministicId('handoff', operationId),
+        profile_id: profileId,
+        workspace_id: workspaceId,
+        provider,
+        return_url: returnUrl || null,
+      },
+      now(),
+    );
+    return { handoff: handoffMessage(handoff) };
+  };
+}

@@ -1,0 +1,45 @@
+// From a grant and an account to the connection that is stored, and the start of what is read of it.
+import { randomUUID } from 'node:crypto';
+import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
+import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
+import { connectionId, grantorId, type NewConnection } from '../../store/connections.ts';
+import type { HandoffDoc } from '../../store/handoff-doc.ts';
+import type { QueuedSync } from '../../store/syncs.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import type { StoreGrantDeps } from './store-grant.ts';
+
+/** The connection of an account: its token sealed for it, its first sync queued where there is something to read. */
+export async function newConnection(
+  { isRead, seal }: Pick<StoreGrantDeps, 'isRead'> & { seal: Pick<TokenSeal, 'seal'> },
+  { profile_id, workspace_id, provider }: Pick<HandoffDoc, 'profile_id' | 'workspace_id' | 'provider'>,
+  { token, grantor, expiresAt }: Pick<Grant, 'token' | 'grantor'> & { expiresAt: Date | null },
+  candidate: Candidate,
+): Promise<NewConnection> {
+  const id = connectionId(profile_id, provider, candidate.id);
+  return {
+    id,
+    profileId: profile_id,
+    workspaceId: workspace_id,
+    channel: provider,
+    accountExternalId: candidate.id,
+    managerExternalId: candidate.managerId,
+    accountName: candidate.name,
+    sealedToken: await seal.seal(id, token),
+    tokenExpiresAt: expiresAt,
+    grantorId: grantorId(grantor),
+    sync: isRead(provider)
+      ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }
+      : { state: 'unavailable', id: null, days: 0 },
+  };
+}
+
+/**
+ * Hands the first sync to the workers. A job for one that was not stored, since another was under way, finds nothing to do; one
+ * that can not be handed over now is by the schedule, or at the next start.
+ */
+export async function enqueueFirst(
+  enqueue: (sync: QueuedSync) => Promise<void>,
+  { id: connectionId, sync }: NewConnection,
+): Promise<void> {
+  if (sync.id !== null) await enqueue({ connectionId, syncId: sync.id }).catch(() => undefined);
+}

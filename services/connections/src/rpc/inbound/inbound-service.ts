@@ -1,0 +1,16 @@
+// InboundService, put together from its call.
+import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { outcomesRecorded, webhooksTaken } from '../../metrics.ts';
+import type { OutcomeSources } from '../../providers/outcome-sources.ts';
+import { type TakeWebhookDeps, takeWebhook } from './take-webhook.ts';
+
+/** What serveGrpc takes. */
+export function inboundService(deps: TakeWebhookDeps & { readonly sources: Pick<OutcomeSources, 'channels'> }) {
+  // A series has to be known before the first one fails, or that would show as no rise.
+  for (const platform of deps.sources.channels) {
+    webhooksTaken.add(0, { platform, outcome: 'recorded' });
+    outcomesRecorded.add(0, { platform, verdict: 'recorded' });
+  }
+  return implement(InboundService, { takeWebhook: takeWebhook(deps) });
+}

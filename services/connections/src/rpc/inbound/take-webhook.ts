@@ -1,0 +1,130 @@
+// TakeWebhook: what a provider pushed. Nothing of it is kept here: it is recorded while the provider waits, or the provider sends it
+// again (docs/adr/0024).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { AppError, appError } from '@touchline/chassis/errors.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import {
+  type TakeWebhookRequest,
+  type TakeWebhookResponseSchema,
+  WebhookUse,
+} from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import {
+  type InboundDelivery,
+  UnreadableDelivery,
+  type WebhookNotice,
+  type WebhookSource,
+} from '../../domain/outcome-source.ts';
+import { webhooksTaken } from '../../metrics.ts';
+import type { OutcomeSources } from '../../providers/outcome-sources.ts';
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import type { Connections } from '../../store/connections.ts';
+import { type DeliverDeps, deliver } from './deliver.ts';
+
+export interface TakeWebhookDeps extends DeliverDeps {
+  connections: Pick<Connections, 'addressed' | 'ofAccount' | 'needsReconnect' | 'noteRejected'>;
+  sources: Pick<OutcomeSources, 'get'>;
+  logger: Logger;
+}
+
+/** In the place of a connection's id: the address of the app of this deployment, whose webhooks name the account. */
+export const APP_ADDRESS = 'app';
+
+type Outcome = 'recorded' | 'ignored' | 'unsigned' | 'unknown' | 'unreadable' | 'retry' | 'refused';
+
+/** TakeWebhook. @throws AppError as inbound.proto says; after each of them nothing is written but what a repeat writes again */
+export function takeWebhook(deps: TakeWebhookDeps) {
+  return async (request: TakeWebhookRequest): Promise<MessageInitShape<typeof TakeWebhookResponseSchema>> => {
+    const platform = deps.sources.get(request.provider)?.webhook ? request.provider : 'unknown';
+    const took = (outcome: Outcome) => webhooksTaken.add(1, { platform, outcome });
+    try {
+      const use = await take(deps, request);
+      took(use === WebhookUse.RECORDED ? 'recorded' : 'ignored');
+      return { use };
+    } catch (error) {
+      const outcome = error instanceof AppError ? (OUTCOMES[error.reason] ?? 'retry') : 'retry';
+      took(outcome);
+      const fields = { platform, connection_id: request.connectionId.slice(0, 36), reason: outcome };
+      if (outcome !== 'unknown') deps.logger.warn({ ...fields, err: error }, 'webhook of a provider not taken');
+      throw error;
+    }
+  };
+}
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  not_found: 'unknown',
+  unauthorized: 'unsigned',
+  invalid_request: 'unreadable',
+  connection_not_ready: 'refused',
+  not_implemented: 'refused',
+};
+
+async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise<WebhookUse> {
+  const { connections, sources } = deps;
+  const { provider, connectionId, body, headers } = request;
+  const webhook = sources.get(provider)?.webhook;
+  if (!webhook) throw nowhere();
+  const delivery = { body, headers, query: new URLSearchParams(request.query) };
+  if (connectionId === APP_ADDRESS) {
+    await requireSigned(deps, webhook, delivery, null);
+    return deliverAll(deps, provider, read(webhook, delivery));
+  }
+  const connection = await connections.addressed(provider, connectionId);
+  if (!connection) throw nowhere();
+  await requireSigned(deps, webhook, delivery, connection);
+  // Signed for the app's other accounts it may be, but that is no word about this one.
+  const isAbout = ({ account }: WebhookNotice) => account === null || account === connection.account_external_id;
+  const notice = read(webhook, delivery).find(isAbout);
+  return notice ? deliver(deps, [connection], notice) : WebhookUse.IGNORED;
+}
+
+/** Each notice for all connections of its account; one that fails keeps the others from nothing, and has all of them sent again. */
+async function deliverAll(
+  deps: TakeWebhookDeps,
+  provider: string,
+  notices: readonly WebhookNotice[],
+): Promise<WebhookUse> {
+  let use: WebhookUse = WebhookUse.IGNORED;
+  const failures: unknown[] = [];
+  for (const notice of notices) {
+    if (notice.account === null) continue;
+    try {
+      const found = await deps.connections.ofAccount(provider, notice.account);
+      if ((await deliver(deps, found, notice)) === WebhookUse.RECORDED) use = WebhookUse.RECORDED;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return use;
+}
+
+/** @throws AppError unauthorized; not_implemented while nobody has set a secret */
+async function requireSigned(
+  { seal, now }: TakeWebhookDeps,
+  webhook: WebhookSource,
+  delivery: InboundDelivery,
+  connection: ConnectionDoc | null,
+): Promise<void> {
+  const own = connection?.sealed_webhook_secret;
+  const opened = connection && own ? await seal.open(connection._id, own) : undefined;
+  const secrets = [opened, webhook.appSecret].filter((secret) => secret !== undefined);
+  if (secrets.length === 0)
+    throw appError(
+      'UNIMPLEMENTED',
+      'not_implemented',
+      'Nobody has set the secret that these webhooks are signed with.',
+    );
+  if (secrets.some((secret) => webhook.isSigned(delivery, secret, now()))) return;
+  throw appError('UNAUTHENTICATED', 'unauthorized', 'The signature is wrong, or too old.');
+}
+
+function read(webhook: WebhookSource, delivery: InboundDelivery): readonly WebhookNotice[] {
+  try {
+    return [webhook.notice(delivery) ?? []].flat();
+  } catch (error) {
+    if (!(error instanceof UnreadableDelivery)) throw error;
+    throw appError('INVALID_ARGUMENT', 'invalid_request', "The body is not the provider's.", { cause: error });
+  }
+}
+
+const nowhere = () => appError('NOT_FOUND', 'not_found', 'No connection takes webhooks at this address.');

@@ -1,0 +1,45 @@
+// A store's token or webhook secret, replaced.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  ChangeShopRequest,
+  ChangeShopResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
+import type { Connections } from '../../store/connections.ts';
+import type { ReplacedKeys } from '../../store/replaced-keys.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { provenShop } from './connect-shop.ts';
+import { liveShop, shopMessage } from './shop-message.ts';
+
+export interface ChangeShopDeps {
+  readonly connections: Pick<Connections, 'find'>;
+  readonly keys: ReplacedKeys;
+  readonly seal: Pick<TokenSeal, 'seal'>;
+  readonly shopify: ShopifyClient;
+  now(): Date;
+}
+
+/** ChangeShop. @throws AppError not_found, validation_error, provider_error; invalid_state when somebody else changed it just now */
+export function changeShop({ connections, keys, seal, shopify, now }: ChangeShopDeps) {
+  return async (request: ChangeShopRequest): Promise<MessageInitShape<typeof ChangeShopResponseSchema>> => {
+    const { id, accessToken, webhookSecret } = request;
+    const found = await liveShop(connections, requireProfileId(request.profileId), id);
+    if (accessToken !== undefined) {
+      const { domain } = await provenShop(shopify, found.account_external_id, accessToken);
+      if (domain !== found.account_external_id)
+        throw invalid('access_token', 'The token is of another store: connect that one instead.');
+    }
+    const fresh = {
+      ...(accessToken !== undefined && { sealedToken: await seal.seal(id, accessToken) }),
+      ...(webhookSecret !== undefined && {
+        sealedWebhookSecret: webhookSecret === '' ? null : await seal.seal(id, webhookSecret),
+      }),
+    };
+    const changed = await keys.replace(found, fresh, now());
+    if (!changed)
+      throw appError('FAILED_PRECONDITION', 'invalid_state', 'The store was changed at this moment: read it again.');
+    return { shop: shopMessage(changed) };
+  };
+}

@@ -1,0 +1,59 @@
+// Which pages of a grant count: the app is subscribed to them, and each becomes a connection of its own.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { DisconnectRequest } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type {
+  ChoosePagesRequest,
+  ChoosePagesResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { GrantedPage } from '../../providers/social-ads/pages.ts';
+import type { Connections } from '../../store/connections.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { ASKING_MS, callRefused } from './key-refused.ts';
+import { chosenPages, META_PAGES, type PageGrantDeps, pageGrant, pageMessage } from './page-grant.ts';
+import { type StoreConnectionDeps, storeConnections } from './store-connection.ts';
+
+export interface ChoosePagesDeps extends PageGrantDeps, Omit<StoreConnectionDeps, 'connections' | 'seal' | 'now'> {
+  readonly connections: PageGrantDeps['connections'] & Pick<Connections, 'put'>;
+  readonly seal: PageGrantDeps['seal'] & StoreConnectionDeps['seal'];
+  disconnect(request: Pick<DisconnectRequest, 'profileId' | 'id'>): Promise<unknown>;
+}
+
+/**
+ * ChoosePages: those named are connected, those of the same grant that are not are disconnected; others stay.
+ * @throws AppError not_found, ads_connection_required, connection_not_ready, validation_error, account_connected_elsewhere,
+ * provider_error
+ */
+export function choosePages(deps: ChoosePagesDeps) {
+  return async (request: ChoosePagesRequest): Promise<MessageInitShape<typeof ChoosePagesResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const { workspaceId } = request;
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const { connection, pages } = await pageGrant(deps, profileId, request.connectionId);
+    const wanted = new Set(request.pageIds);
+    const accounts = [...wanted].map((id) => subscribable(pages.find((page) => page.id === id)));
+    // Before they are stored: what nobody stores is dropped when it comes, and what is stored and not sent would be missed.
+    for (const { id, token } of accounts)
+      await deps.pages.subscribe(id, { accessToken: token, signal: AbortSignal.timeout(ASKING_MS) }).catch(callRefused);
+    await storeConnections(
+      deps,
+      { profileId, workspaceId },
+      accounts.map(({ id, name, token }) => ({
+        ...{ channel: META_PAGES, accountExternalId: id, accountName: name, token },
+      })),
+    );
+    const before = await chosenPages(deps.connections, profileId);
+    for (const { id } of pages) {
+      const dropped = before.get(id);
+      if (dropped && !wanted.has(id)) await deps.disconnect({ profileId, id: dropped._id });
+    }
+    const chosen = await chosenPages(deps.connections, profileId);
+    return { connectionId: connection._id, pages: pages.map((page) => pageMessage(page, chosen)) };
+  };
+}
+
+function subscribable(page: GrantedPage | undefined): GrantedPage & { token: string } {
+  if (!page) throw invalid('page_ids', 'page_ids names a page that the grant does not show.');
+  const { token } = page;
+  if (token === null) throw invalid('page_ids', 'page_ids names a page to which the person may connect no app.');
+  return { ...page, token };
+}

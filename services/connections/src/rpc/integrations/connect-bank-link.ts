@@ -1,0 +1,57 @@
+// The second half of connecting a bank: what the widget gave becomes a connection.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  ConnectBankLinkRequest,
+  ConnectBankLinkResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { bankHolder } from '../../domain/integrations/bank-holder.ts';
+import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
+import type { Fintoc } from '../../providers/fintoc/fintoc.ts';
+import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
+import type { Connections } from '../../store/connections.ts';
+import { connectionMessage } from '../connection-message.ts';
+import { connectionNotFound, invalid, requireProfileId } from '../refusals.ts';
+import { ASKING_MS, keyRefused, notConfigured } from './key-refused.ts';
+import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
+
+export interface ConnectBankLinkDeps extends StoreConnectionDeps {
+  readonly connections: Pick<Connections, 'put' | 'find'>;
+  readonly fintoc: Fintoc | undefined;
+  readonly intents: Pick<BankLinkIntents, 'find' | 'finish'>;
+}
+
+/**
+ * ConnectBankLink: a repeat answers the connection that the intent became, since the widget's token is good once.
+ * @throws AppError provider_not_configured, not_found, validation_error, account_connected_elsewhere, provider_error
+ */
+export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDeps) {
+  return async (request: ConnectBankLinkRequest): Promise<MessageInitShape<typeof ConnectBankLinkResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const { workspaceId, linkIntentId, exchangeToken } = request;
+    if (!fintoc) throw notConfigured();
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    if (!isToken(exchangeToken)) throw invalid('exchange_token', `exchange_token ${TOKEN_RULE}`);
+    const intent = await intents.find(linkIntentId, profileId, deps.now());
+    if (!intent) throw appError('NOT_FOUND', 'not_found', 'No bank link of this profile is open under that id.');
+    if (intent.connectionId !== null) {
+      const made = await deps.connections.find(profileId, intent.connectionId);
+      if (!made) throw connectionNotFound();
+      return { connection: connectionMessage(made), created: false };
+    }
+    const signal = AbortSignal.timeout(ASKING_MS);
+    const link = await fintoc.exchange(exchangeToken, signal).catch(keyRefused('exchange_token'));
+    const { connection, created } = await storeConnection(
+      deps,
+      { profileId, workspaceId },
+      {
+        channel: 'fintoc',
+        accountExternalId: bankHolder(link.institution.id, link.holderId),
+        accountName: `${link.institution.name} (${link.holderType})`,
+        token: link.linkToken,
+      },
+    );
+    await intents.finish(linkIntentId, profileId, connection._id);
+    return { connection: connectionMessage(connection), created };
+  };
+}

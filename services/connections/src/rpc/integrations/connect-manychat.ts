@@ -1,0 +1,47 @@
+// A ManyChat page, connected by its API key. ManyChat signs nothing that its flows send: a secret of ours in a header does.
+import { randomBytes } from 'node:crypto';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  ConnectManyChatRequest,
+  ConnectManyChatResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
+import type { ManyChat } from '../../providers/manychat/manychat.ts';
+import type { Connections } from '../../store/connections.ts';
+import { connectionMessage } from '../connection-message.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { ASKING_MS, keyRefused } from './key-refused.ts';
+import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
+
+const MANYCHAT = 'manychat';
+
+export interface ConnectManyChatDeps extends StoreConnectionDeps {
+  readonly connections: Pick<Connections, 'put' | 'list'>;
+  readonly manychat: ManyChat;
+}
+
+/**
+ * ConnectManyChat: the same page again gets a new secret, and the old one ends.
+ * @throws AppError validation_error, invalid_state while the profile has another page, account_connected_elsewhere,
+ * provider_error
+ */
+export function connectManyChat({ manychat, ...deps }: ConnectManyChatDeps) {
+  return async (request: ConnectManyChatRequest): Promise<MessageInitShape<typeof ConnectManyChatResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const { workspaceId, apiKey } = request;
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    if (!isToken(apiKey)) throw invalid('api_key', `api_key ${TOKEN_RULE}`);
+    const page = await manychat.readPage(apiKey, AbortSignal.timeout(ASKING_MS)).catch(keyRefused('api_key'));
+    const others = (await deps.connections.list(profileId, MANYCHAT)).filter(
+      ({ status, account_external_id: account }) => status !== 'disconnected' && account !== page.id,
+    );
+    if (others.length > 0)
+      throw appError('FAILED_PRECONDITION', 'invalid_state', 'Another page is connected: disconnect that one first.');
+    const webhookSecret = randomBytes(24).toString('base64url');
+    const account = { channel: MANYCHAT, accountExternalId: page.id, accountName: page.name, token: apiKey };
+    const owner = { profileId, workspaceId };
+    const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
+    return { connection: connectionMessage(connection), created, webhookSecret };
+  };
+}

@@ -1,0 +1,45 @@
+// A Shopify store, connected by a token that its merchant pastes.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ConnectShopRequest,
+  ConnectShopResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { shopDomain } from '../../domain/integrations/shop-domain.ts';
+import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
+import { readShop, type ShopFacts } from '../../providers/shopify/shop.ts';
+import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { ASKING_MS, keyRefused } from './key-refused.ts';
+import { SHOPIFY, shopMessage } from './shop-message.ts';
+import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
+
+export interface ConnectShopDeps extends StoreConnectionDeps {
+  readonly shopify: ShopifyClient;
+}
+
+/** ConnectShop. @throws AppError validation_error, account_connected_elsewhere, provider_error */
+export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
+  return async (request: ConnectShopRequest): Promise<MessageInitShape<typeof ConnectShopResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    const { workspaceId, accessToken, webhookSecret } = request;
+    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const asked = shopDomain(request.shopDomain);
+    if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
+    const { domain, name } = await provenShop(shopify, asked, accessToken);
+    const account = { channel: SHOPIFY, accountExternalId: domain, accountName: name, token: accessToken };
+    const owner = { profileId, workspaceId };
+    const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
+    return { shop: shopMessage(connection), created };
+  };
+}
+
+/** The one live call: whose the token is. @throws AppError validation_error, provider_error */
+export async function provenShop(shopify: ShopifyClient, shop: string, token: string): Promise<ShopFacts> {
+  if (!isToken(token)) throw invalid('access_token', `access_token ${TOKEN_RULE}`);
+  const signal = AbortSignal.timeout(ASKING_MS);
+  const facts = await readShop(shopify, { shop, token, signal }).catch(keyRefused('access_token'));
+  // A store answers by every name that it ever had below myshopify.com; one of them is its own.
+  if (shopDomain(facts.domain) !== facts.domain)
+    throw invalid('shop_domain', 'Shopify names that store in a way that no store is named.');
+  return facts;
+}

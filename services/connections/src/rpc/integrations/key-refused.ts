@@ -1,0 +1,47 @@
+// What a provider's no to a key is to whoever pasted it; a key is theirs to mend, the provider's trouble is not.
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { invalid } from '../refusals.ts';
+
+/** Somebody waits for it. */
+export const ASKING_MS = 8000;
+
+/**
+ * Makes the function that turns a refusal of the one live call into the caller's error.
+ * @param field the member that holds the key
+ * @throws (the function) AppError validation_error, naming the field, for a no; provider_error for what is passing; the error
+ * itself when it is no word of the provider
+ */
+export function keyRefused(field: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'retry' || error.kind === 'too_much_data') throw providerFailed(error);
+    throw invalid(field, `The platform says: ${error.message}`);
+  };
+}
+
+/** The same where the key is stored already: a dead one has to be replaced. */
+export function callRefused(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.kind === 'reconnect') throw notReady(error);
+  if (error.kind === 'retry' || error.kind === 'too_much_data') throw providerFailed(error);
+  throw appError('FAILED_PRECONDITION', 'invalid_state', `The platform says: ${error.message}`, { cause: error });
+}
+
+const providerFailed = (cause: ProviderError): AppError =>
+  appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${cause.message}`, { cause });
+
+export const notReady = (cause?: unknown): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'connection_not_ready',
+    'Connect the account again first: its grant does not work any more.',
+    { cause },
+  );
+
+export const notConfigured = (): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'provider_not_configured',
+    'This deployment has no credentials of its own for that provider.',
+  );

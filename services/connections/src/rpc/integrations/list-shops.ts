@@ -1,0 +1,17 @@
+// The stores of a profile.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ListShopsRequest,
+  ListShopsResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { Connections } from '../../store/connections.ts';
+import { requireProfileId } from '../refusals.ts';
+import { SHOPIFY, shopMessage } from './shop-message.ts';
+
+/** ListShops: those that were removed are left out. */
+export function listShops({ connections }: { connections: Pick<Connections, 'list'> }) {
+  return async ({ profileId }: ListShopsRequest): Promise<MessageInitShape<typeof ListShopsResponseSchema>> => {
+    const all = await connections.list(requireProfileId(profileId), SHOPIFY);
+    return { shops: all.filter(({ status }) => status !== 'disconnected').map(shopMessage) };
+  };
+}

@@ -1,0 +1,86 @@
+// The grant that shows pages: a social_ads connection of the profile, and what Meta answers for it now.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { PageSchema } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { GrantedPage, Pages } from '../../providers/social-ads/pages.ts';
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import type { Connections } from '../../store/connections.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import { connectionNotFound } from '../refusals.ts';
+import { ASKING_MS, callRefused, notReady } from './key-refused.ts';
+
+/** The channel of chosen pages. */
+export const META_PAGES = 'meta_pages';
+
+export interface PageGrantDeps {
+  readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
+  readonly pages: Pages;
+  readonly seal: Pick<TokenSeal, 'open'>;
+  now(): Date;
+}
+
+export interface PageGrant {
+  readonly connection: ConnectionDoc;
+  readonly pages: readonly GrantedPage[];
+}
+
+/**
+ * Asks Meta for the pages of a grant.
+ * @param connectionId '' for the oldest usable one
+ * @throws AppError not_found, ads_connection_required, connection_not_ready, provider_error
+ */
+export async function pageGrant(deps: PageGrantDeps, profileId: string, connectionId: string): Promise<PageGrant> {
+  const { connections, pages, seal, now } = deps;
+  const connection = await chosenConnection(connections, profileId, connectionId);
+  const accessToken = await seal.open(connection._id, connection.sealed_token);
+  try {
+    return { connection, pages: await pages.list({ accessToken, signal: AbortSignal.timeout(ASKING_MS) }) };
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'missing_scope')
+      throw appError(
+        'FAILED_PRECONDITION',
+        'connection_not_ready',
+        `${error.message} Connect the account again and allow its pages.`,
+      );
+    if (error instanceof ProviderError && error.kind === 'reconnect')
+      await connections.needsReconnect(connection, error.message, now());
+    return callRefused(error);
+  }
+}
+
+/** The profile's own connections with these pages, by page. */
+export async function chosenPages(
+  connections: Pick<Connections, 'list'>,
+  profileId: string,
+): Promise<Map<string, ConnectionDoc>> {
+  const all = await connections.list(profileId, META_PAGES);
+  const live = all.filter(({ status }) => status !== 'disconnected');
+  return new Map(live.map((connection) => [connection.account_external_id, connection]));
+}
+
+/** A page on the wire; its token never leaves. */
+export function pageMessage(
+  { id, name, category, instagramUsername, token }: GrantedPage,
+  chosen: ReadonlyMap<string, ConnectionDoc>,
+): MessageInitShape<typeof PageSchema> {
+  const pageConnectionId = chosen.get(id)?._id ?? '';
+  return { id, name, category, instagramUsername, canSubscribe: token !== null, pageConnectionId };
+}
+
+async function chosenConnection(
+  connections: Pick<Connections, 'find' | 'list'>,
+  profileId: string,
+  connectionId: string,
+): Promise<ConnectionDoc> {
+  const isUsable = ({ status }: ConnectionDoc) => status === 'active' || status === 'needs_action';
+  if (connectionId === '') {
+    const usable = (await connections.list(profileId, 'social_ads')).find(isUsable);
+    if (usable) return usable;
+    throw appError('FAILED_PRECONDITION', 'ads_connection_required', 'Connect an ad account of social_ads first.');
+  }
+  const found = await connections.find(profileId, connectionId);
+  if (found?.channel !== 'social_ads') throw connectionNotFound();
+  if (!isUsable(found)) throw notReady();
+  return found;
+}

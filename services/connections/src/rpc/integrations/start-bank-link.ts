@@ -1,0 +1,37 @@
+// The first half of connecting a bank: what a browser needs to open Fintoc's widget.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type {
+  StartBankLinkRequest,
+  StartBankLinkResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { Fintoc } from '../../providers/fintoc/fintoc.ts';
+import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { ASKING_MS, callRefused, notConfigured } from './key-refused.ts';
+
+export interface StartBankLinkDeps {
+  /** Undefined when the deployment has no account with Fintoc. */
+  readonly fintoc: Fintoc | undefined;
+  readonly intents: Pick<BankLinkIntents, 'begin'>;
+  now(): Date;
+}
+
+/** StartBankLink. @throws AppError provider_not_configured, validation_error, provider_error */
+export function startBankLink({ fintoc, intents, now }: StartBankLinkDeps) {
+  return async (request: StartBankLinkRequest): Promise<MessageInitShape<typeof StartBankLinkResponseSchema>> => {
+    const profileId = requireProfileId(request.profileId);
+    if (!fintoc) throw notConfigured();
+    const { holderType } = request;
+    if (holderType !== 'individual' && holderType !== 'business')
+      throw invalid('holder_type', 'holder_type must be individual or business.');
+    const intent = await fintoc.startLink(holderType, AbortSignal.timeout(ASKING_MS)).catch(callRefused);
+    const expiresAt = await intents.begin(intent.id, profileId, now());
+    return {
+      linkIntentId: intent.id,
+      widgetToken: intent.widgetToken,
+      publicKey: fintoc.publicKey,
+      expiresAt: timestampFromDate(expiresAt),
+    };
+  };
+}

@@ -1,0 +1,94 @@
+// How every connect without a hand-off ends: the account is claimed for the profile and its link stored, in one transaction.
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
+import type { AccountClaims } from '../../store/account-claims.ts';
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import { type Connections, connectionId, grantorId, type NewConnection } from '../../store/connections.ts';
+import type { QueuedSync } from '../../store/syncs.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import type { Transaction } from '../../store/transaction.ts';
+import { enqueueFirst } from '../handoffs/new-connection.ts';
+import { connectedElsewhere } from '../refusals.ts';
+
+export interface StoreConnectionDeps {
+  readonly connections: Pick<Connections, 'put'>;
+  readonly claims: Pick<AccountClaims, 'take'>;
+  readonly seal: Pick<TokenSeal, 'seal'>;
+  readonly transaction: Transaction;
+  /** True for a channel that syncs read. */
+  isRead(channel: string): boolean;
+  /** Hands a sync that is stored to the workers. */
+  enqueue(sync: QueuedSync): Promise<void>;
+  now(): Date;
+}
+
+/** An account that a live call has shown to be the caller's. */
+export interface ProvenAccount {
+  readonly channel: string;
+  readonly accountExternalId: string;
+  readonly accountName: string;
+  readonly token: string;
+  /** Signs or names what the provider sends us; '' leaves what is stored. */
+  readonly webhookSecret?: string;
+}
+
+export interface Owner {
+  readonly profileId: string;
+  readonly workspaceId: string;
+}
+
+/**
+ * Stores accounts, all or none.
+ * @returns in their order, each as it is stored and whether it is new
+ * @throws AppError account_connected_elsewhere when another profile of the workspace has one of them
+ */
+export async function storeConnections(
+  deps: StoreConnectionDeps,
+  owner: Owner,
+  accounts: readonly ProvenAccount[],
+): Promise<{ connection: ConnectionDoc; created: boolean }[]> {
+  const { connections, claims, transaction, enqueue, now } = deps;
+  const given = await Promise.all(accounts.map((account) => newConnection(deps, owner, account)));
+  const stored = await transaction(async (session) => {
+    const rows = [];
+    for (const connection of given) {
+      // What was taken before this is taken back with it.
+      if (!(await claims.take(connection, now(), session))) throw connectedElsewhere();
+      rows.push(await connections.put(connection, now(), session));
+    }
+    return rows;
+  });
+  for (const connection of given) await enqueueFirst(enqueue, connection);
+  return stored;
+}
+
+/** One account, as storeConnections. */
+export async function storeConnection(
+  deps: StoreConnectionDeps,
+  owner: Owner,
+  account: ProvenAccount,
+): Promise<{ connection: ConnectionDoc; created: boolean }> {
+  const [stored] = await storeConnections(deps, owner, [account]);
+  if (!stored) throw new Error('A connection was stored and is not there.');
+  return stored;
+}
+
+async function newConnection(
+  { seal, isRead }: StoreConnectionDeps,
+  { profileId, workspaceId }: Owner,
+  { channel, accountExternalId, accountName, token, webhookSecret }: ProvenAccount,
+): Promise<NewConnection> {
+  const id = connectionId(profileId, channel, accountExternalId);
+  return {
+    ...{ id, profileId, workspaceId, channel, accountExternalId, accountName },
+    managerExternalId: '',
+    sealedToken: await seal.seal(id, token),
+    ...(webhookSecret && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),
+    tokenExpiresAt: null,
+    // What is taken back at the provider is the account's, for whoever has it.
+    grantorId: grantorId(`${channel}:${accountExternalId}`),
+    sync: isRead(channel)
+      ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }
+      : { state: 'unavailable', id: null, days: 0 },
+  };
+}

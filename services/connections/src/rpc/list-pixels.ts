@@ -1,0 +1,72 @@
+// The pixels of an ad account, asked for now and kept nowhere.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import type {
+  ListPixelsRequest,
+  ListPixelsResponseSchema,
+  PixelSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { Pixel } from '../domain/ad-platform.ts';
+import { ProviderError } from '../domain/provider-error.ts';
+import type { AdPlatforms } from '../providers/ad-platforms.ts';
+import type { Connections } from '../store/connections.ts';
+import type { TokenSeal } from '../store/token-seal.ts';
+import { connectionNotFound, requireProfileId } from './refusals.ts';
+
+/** Within the time that a caller waits. */
+const ASKING_MS = 8000;
+
+export interface ListPixelsDeps {
+  connections: Pick<Connections, 'find'>;
+  platforms: Pick<AdPlatforms, 'get'>;
+  seal: Pick<TokenSeal, 'open'>;
+}
+
+/** ListPixels. @throws AppError not_found, invalid_state, connection_not_ready, provider_error */
+export function listPixels({ connections, platforms, seal }: ListPixelsDeps) {
+  return async ({ profileId, id }: ListPixelsRequest): Promise<MessageInitShape<typeof ListPixelsResponseSchema>> => {
+    const found = await connections.find(requireProfileId(profileId), id);
+    if (!found) throw connectionNotFound();
+    const { pixels } = platforms.get(found.channel) ?? {};
+    if (!pixels) throw appError('FAILED_PRECONDITION', 'invalid_state', 'Only a social_ads connection has pixels.');
+    if (found.status === 'disconnected' || found.status === 'reconnect_required') throw notReady();
+    const accessToken = await seal.open(id, found.sealed_token);
+    const signal = AbortSignal.timeout(ASKING_MS);
+    const request = { accountExternalId: found.account_external_id, accessToken, signal };
+    return { pixels: (await pixels(request).catch(refused)).map(pixelMessage) };
+  };
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.kind === 'reconnect') throw notReady();
+  throw appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${error.message}`, { cause: error });
+}
+
+const notReady = (): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'connection_not_ready',
+    'Connect the account again first: its grant does not work any more.',
+  );
+
+function pixelMessage({
+  id,
+  name,
+  createdAt,
+  lastFiredAt,
+  isUnavailable,
+  ownerBusiness,
+}: Pixel): MessageInitShape<typeof PixelSchema> {
+  return {
+    id,
+    name: name ?? undefined,
+    isUnavailable: isUnavailable ?? undefined,
+    ...(createdAt && { createdAt: timestampFromDate(createdAt) }),
+    ...(lastFiredAt && { lastFiredAt: timestampFromDate(lastFiredAt) }),
+    ...(ownerBusiness && {
+      ownerBusiness: { id: ownerBusiness.id ?? undefined, name: ownerBusiness.name ?? undefined },
+    }),
+  };
+}

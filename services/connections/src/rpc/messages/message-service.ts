@@ -1,0 +1,28 @@
+// The methods of MessageService, over what the messages rooms share.
+import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { Connections } from '../../store/connections.ts';
+import type { MessageStores } from '../../store/messages/message-stores.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import { checkVerifyToken } from './check-verify-token.ts';
+import { createReachNumber } from './reach-number.ts';
+import { type RegisterNumberDeps, registerNumber } from './register-number.ts';
+import { sendChat } from './send-chat.ts';
+
+export interface MessageServiceDeps extends Omit<RegisterNumberDeps, 'attempts'> {
+  readonly stores: MessageStores;
+  readonly connections: Connections;
+  readonly seal: TokenSeal;
+  /** What Meta shows when it asks whether webhooks are wanted. */
+  readonly verifyToken: string | undefined;
+}
+
+/** What serveGrpc takes. */
+export function messageService({ stores, verifyToken, ...deps }: MessageServiceDeps): GrpcService {
+  const { attempts, sent, threads } = stores;
+  return implement(MessageService, {
+    registerNumber: registerNumber({ ...deps, attempts }),
+    sendChat: sendChat({ ...deps, reachNumber: createReachNumber(deps), messages: sent, threads }),
+    checkVerifyToken: checkVerifyToken(verifyToken),
+  });
+}

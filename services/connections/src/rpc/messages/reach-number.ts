@@ -1,0 +1,38 @@
+// Which chat number of a profile a message goes out from.
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import type { Connections } from '../../store/connections.ts';
+import { connectionNotFound, invalid } from '../refusals.ts';
+
+export type ReachNumber = (profileId: string, connectionId: string) => Promise<ConnectionDoc>;
+
+/**
+ * The connection that was named, or the only one that there is. One whose vendor refused it is tried all the same: the first message
+ * that goes through clears that.
+ * @throws (the function) AppError not_found, invalid_state, connection_not_ready; validation_error where none was named of several
+ */
+export function createReachNumber({ connections }: { connections: Pick<Connections, 'find' | 'list'> }): ReachNumber {
+  return async function reachNumber(profileId, connectionId) {
+    if (connectionId !== '') {
+      const found = await connections.find(profileId, connectionId);
+      if (!found) throw connectionNotFound();
+      if (found.channel !== CHAT_CHANNEL)
+        throw appError('FAILED_PRECONDITION', 'invalid_state', 'Chat messages go out from a chat_provider connection.');
+      if (found.status === 'disconnected') throw notConnected();
+      return found;
+    }
+    const all = await connections.list(profileId, CHAT_CHANNEL);
+    const [only, ...others] = all.filter(({ status }) => status !== 'disconnected');
+    if (!only) throw all.length > 0 ? notConnected() : noNumber();
+    if (others.length > 0)
+      throw invalid('connection_id', 'connection_id is required: the profile has several numbers.');
+    return only;
+  };
+}
+
+const noNumber = (): AppError =>
+  appError('NOT_FOUND', 'not_found', 'The profile has no chat number: register one with POST /messages/chat/numbers.');
+
+const notConnected = (): AppError =>
+  appError('FAILED_PRECONDITION', 'connection_not_ready', 'The number was disconnected: register it again first.');

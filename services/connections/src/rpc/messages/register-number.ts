@@ -1,0 +1,134 @@
+// A chat number becomes a connection: looked at live, registered with its vendor, stored with its token sealed.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  RegisterNumberRequest,
+  RegisterNumberResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { chatRegistrations } from '../../metrics.ts';
+import type { WhatsApp, WhatsAppNumber } from '../../providers/whatsapp/whatsapp.ts';
+import type { AccountClaims } from '../../store/account-claims.ts';
+import { type Connections, connectionId } from '../../store/connections.ts';
+import type { RegisterAttempts } from '../../store/messages/register-attempts.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import type { Transaction } from '../../store/transaction.ts';
+import { connectionMessage } from '../connection-message.ts';
+import { connectedElsewhere, invalid, requireProfileId } from '../refusals.ts';
+import { chatError } from './chat-error.ts';
+
+export interface RegisterNumberDeps {
+  whatsapp: WhatsApp;
+  connections: Pick<Connections, 'put'>;
+  claims: Pick<AccountClaims, 'take' | 'isFree'>;
+  attempts: RegisterAttempts;
+  seal: Pick<TokenSeal, 'seal'>;
+  transaction: Transaction;
+  now(): Date;
+}
+
+const PATIENCE_MS = 15_000;
+const ID = /^\d{1,32}$/;
+const TOKEN = /^[\x21-\x7e]{8,4096}$/;
+
+/**
+ * RegisterNumber. The vendor counts every try to register a number, so nothing is tried that is refused anyway, and nothing twice.
+ * @throws AppError as the service says
+ */
+export function registerNumber(deps: RegisterNumberDeps) {
+  return async (request: RegisterNumberRequest): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> => {
+    try {
+      const answer = await register(deps, checked(request));
+      chatRegistrations.add(1, { outcome: answer.connection ? 'registered' : 'code_requested' });
+      return answer;
+    } catch (error) {
+      const thrown = error instanceof ProviderError ? registerError(error) : error;
+      chatRegistrations.add(1, { outcome: outcomeOf(thrown) });
+      throw thrown;
+    }
+  };
+}
+
+async function register(
+  deps: RegisterNumberDeps,
+  request: RegisterNumberRequest,
+): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> {
+  const { whatsapp, claims, attempts, now } = deps;
+  const { profileId, workspaceId, phoneNumberId: numberId, businessAccountId, accessToken } = request;
+  const auth = { accessToken, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const number = await whatsapp.number(businessAccountId, numberId, auth);
+  if (!number) throw invalid('phone_number_id', 'phone_number_id is not a number of that business account.');
+  if (request.displayNumber !== '' && digits(request.displayNumber) !== digits(number.displayNumber))
+    throw invalid('display_number', 'display_number is not what the vendor has for that phone_number_id.');
+  const account = { workspaceId, channel: CHAT_CHANNEL, accountExternalId: numberId };
+  if (!(await claims.isFree({ ...account, profileId }))) throw connectedElsewhere();
+  const told = { displayNumber: number.displayNumber, verifiedName: number.verifiedName };
+  if (!number.isVerified && request.code === '') {
+    const method = request.codeMethod;
+    if (method !== 'SMS' && method !== 'VOICE')
+      throw invalid(
+        'code_method',
+        'code_method (SMS or VOICE) is required: the vendor has not verified the number yet.',
+      );
+    await whatsapp.requestCode(numberId, method, auth);
+    return { ...told, created: false };
+  }
+  if (!number.isVerified) await whatsapp.verifyCode(numberId, request.code, auth);
+  const nextAt = await attempts.take(numberId, now());
+  if (nextAt) throw registerLimit(nextAt.getTime() - now().getTime());
+  await whatsapp.register(numberId, request.pin, auth);
+  await whatsapp.subscribe(businessAccountId, auth);
+  return { ...told, ...(await store(deps, request, number)) };
+}
+
+async function store(
+  { connections, claims, seal, transaction, now }: RegisterNumberDeps,
+  { profileId, workspaceId, phoneNumberId, businessAccountId, accessToken }: RegisterNumberRequest,
+  { displayNumber, verifiedName }: WhatsAppNumber,
+): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> {
+  const id = connectionId(profileId, CHAT_CHANNEL, phoneNumberId);
+  const connection = {
+    ...{ id, profileId, workspaceId, channel: CHAT_CHANNEL, accountExternalId: phoneNumberId },
+    managerExternalId: businessAccountId,
+    accountName: [verifiedName, displayNumber].filter((name) => name !== '').join(', '),
+    sealedToken: await seal.seal(id, accessToken),
+    tokenExpiresAt: null,
+    grantorId: null,
+    sync: { state: 'unavailable' as const, id: null, days: 0 },
+  };
+  const stored = await transaction(async (session) =>
+    (await claims.take(connection, now(), session)) ? connections.put(connection, now(), session) : null,
+  );
+  if (!stored) throw connectedElsewhere();
+  return { connection: connectionMessage(stored.connection), created: stored.created };
+}
+
+/** @throws AppError validation_error */
+function checked(request: RegisterNumberRequest): RegisterNumberRequest {
+  requireProfileId(request.profileId);
+  if (request.workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+  if (!ID.test(request.businessAccountId)) throw invalid('business_account_id', 'business_account_id must be digits.');
+  if (!ID.test(request.phoneNumberId)) throw invalid('phone_number_id', 'phone_number_id must be digits.');
+  if (!TOKEN.test(request.accessToken))
+    throw invalid('access_token', 'access_token must be 8 to 4,096 printable characters without spaces.');
+  if (!/^\d{6}$/.test(request.pin)) throw invalid('pin', 'pin must be six digits.');
+  if (!/^\d{0,10}$/.test(request.code)) throw invalid('code', 'code must be digits.');
+  return request;
+}
+
+/** The token is the caller's, who is told of it; there is no connection yet that it could be wrong of. */
+function registerError(error: ProviderError) {
+  const { refusal, thrown } = chatError(error);
+  return refusal.health === undefined ? thrown : invalid('access_token', `The vendor says: ${error.message}`);
+}
+
+const registerLimit = (waitMs: number) =>
+  appError('RESOURCE_EXHAUSTED', 'chat_register_limit', 'The number was registered ten times within 72 hours: wait.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+
+const outcomeOf = (error: unknown): string =>
+  error instanceof Error && 'reason' in error ? String(error.reason) : 'internal_error';
+
+const digits = (text: string): string => text.replace(/\D/g, '');

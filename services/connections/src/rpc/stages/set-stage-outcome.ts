@@ -1,0 +1,40 @@
+// What a stage means from now on (contract: PATCH /outcome-definitions/{id}, on a pipeline-stage definition).
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  SetStageOutcomeRequest,
+  SetStageOutcomeResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { isStageMeaning, STAGE_MEANINGS } from '../../domain/crm/outcome-key.ts';
+import { DEFAULT_SYNC_DAYS, type QueueSync } from '../../jobs/queue-sync.ts';
+import type { StageDefinitions } from '../../store/stage-definitions.ts';
+import { invalid, requireProfileId } from '../refusals.ts';
+import { stageMessage } from './stage-message.ts';
+
+export interface SetStageOutcomeDeps {
+  readonly definitions: Pick<StageDefinitions, 'find' | 'map'>;
+  readonly queueSync: QueueSync;
+  now(): Date;
+}
+
+/** SetStageOutcome. @throws AppError not_found, validation_error */
+export function setStageOutcome({ definitions, queueSync, now }: SetStageOutcomeDeps) {
+  return async ({
+    profileId,
+    id,
+    eventKey,
+  }: SetStageOutcomeRequest): Promise<MessageInitShape<typeof SetStageOutcomeResponseSchema>> => {
+    requireProfileId(profileId);
+    const known = isStageMeaning(eventKey) ? eventKey : null;
+    // Whose it is comes first: a stage of somebody else is not found, whatever is said of it.
+    const stage =
+      known === null
+        ? await definitions.find(profileId, id.toLowerCase())
+        : await definitions.map(profileId, id.toLowerCase(), known, now());
+    if (!stage) throw appError('NOT_FOUND', 'not_found', 'This profile has no stage definition with this id.');
+    if (known === null) throw invalid('event_key', `event_key must be one of ${STAGE_MEANINGS.join(', ')}.`);
+    // Deals that entered it before are there to be recorded: by this sync, or by the next where one is running already.
+    await queueSync(stage.connection_id, DEFAULT_SYNC_DAYS);
+    return { stage: stageMessage(stage) };
+  };
+}

@@ -1,0 +1,112 @@
+// Destinations: which datasets a profile's conversions go to, which of them have something due, and which have to wait.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { type DestinationDoc, NEVER } from './export-docs.ts';
+import type { ExportCollections } from './export-indexes.ts';
+
+export type NewDestination = Pick<
+  DestinationDoc,
+  'profile_id' | 'connection_id' | 'ad_pixel_id' | 'name' | 'whatsapp_business_account_id' | 'messaging_dataset_id'
+>;
+
+/** A profile's destination is its dataset: two calls at once mean the same one. */
+export const destinationId = (profileId: string, adPixelId: string): string =>
+  deterministicId('export-destination', profileId, adPixelId);
+
+export interface Destinations {
+  /** Stores one, or brings that of the same dataset to these settings. @returns it, and whether it is new */
+  put(given: NewDestination, now: Date): Promise<{ destination: DestinationDoc; created: boolean }>;
+  list(profileId: string): Promise<DestinationDoc[]>;
+  ofProfiles(profileIds: readonly string[]): Promise<DestinationDoc[]>;
+  /** For workers. */
+  find(id: string): Promise<DestinationDoc | null>;
+  /** There is something for these now. */
+  wake(ids: readonly string[], now: Date): Promise<void>;
+  /** Those with something due, those first that wait longest. */
+  due(now: Date): Promise<string[]>;
+  /** Has it wait, and say why. */
+  pause(id: string, paused: NonNullable<DestinationDoc['paused']>, until: Date): Promise<void>;
+  delivered(id: string, at: Date): Promise<void>;
+  /** Nothing holds it up: notes when something is due next, unless more was added since it was read. */
+  noteNext(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
+  states(): Promise<{ active: number; paused: number }>;
+  /** Since when the longest waits; undefined when none does. */
+  oldestDue(now: Date): Promise<Date | undefined>;
+}
+
+const MAX_LISTED = 500;
+const MAX_DUE = 1000;
+
+export function createDestinations({ destinations }: Pick<ExportCollections, 'destinations'>): Destinations {
+  return {
+    put: async (given, now) => {
+      const id = destinationId(given.profile_id, given.ad_pixel_id);
+      const change = async () =>
+        destinations.findOneAndUpdate(
+          { _id: id, profile_id: given.profile_id },
+          // Whatever it waited for may be over.
+          { $set: { ...given, paused: null, due_at: now }, $inc: { work: 1 } },
+          { returnDocument: 'after' },
+        );
+      const known = await change();
+      if (known) return { destination: known, created: false };
+      const fresh: DestinationDoc = {
+        ...{ _id: id, ...given, platform: 'social_ads', created_at: now, last_delivered_at: null },
+        ...{ paused: null, due_at: NEVER, work: 0 },
+      };
+      try {
+        await destinations.insertOne(fresh);
+        return { destination: fresh, created: true };
+      } catch (error) {
+        const other = isDuplicateKey(error) ? await change() : null;
+        if (!other) throw error;
+        return { destination: other, created: false };
+      }
+    },
+    list: (profileId) =>
+      destinations.find({ profile_id: profileId }).sort({ created_at: 1, _id: 1 }).limit(MAX_LISTED).toArray(),
+    ofProfiles: (profileIds) => destinations.find({ profile_id: { $in: [...profileIds] } }).toArray(),
+    find: (id) => destinations.findOne({ _id: id }),
+    wake: async (ids, now) => {
+      if (ids.length > 0)
+        await destinations.updateMany({ _id: { $in: [...ids] } }, [
+          {
+            $set: {
+              work: { $add: ['$work', 1] },
+              // One that waits is not woken: it looks again by itself.
+              due_at: { $cond: [{ $eq: ['$paused', null] }, { $min: ['$due_at', now] }, '$due_at'] },
+            },
+          },
+        ]);
+    },
+    due: async (now) => {
+      const found = await destinations
+        .find({ due_at: { $lte: now } }, { projection: { _id: 1 } })
+        .sort({ due_at: 1 })
+        .limit(MAX_DUE)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    pause: async (id, paused, until) => {
+      await destinations.updateOne({ _id: id }, { $set: { paused, due_at: until } });
+    },
+    delivered: async (id, at) => {
+      await destinations.updateOne({ _id: id }, { $set: { last_delivered_at: at, paused: null } });
+    },
+    noteNext: async ({ _id, work }, next) => {
+      await destinations.updateOne({ _id, work }, { $set: { due_at: next ?? NEVER, paused: null } });
+    },
+    states: async () => ({
+      active: await destinations.countDocuments({ paused: null }),
+      paused: await destinations.countDocuments({ paused: { $ne: null } }),
+    }),
+    oldestDue: async (now) => {
+      const [oldest] = await destinations
+        .find({ due_at: { $lte: now } }, { projection: { due_at: 1 } })
+        .sort({ due_at: 1 })
+        .limit(1)
+        .toArray();
+      return oldest?.due_at;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+// The ledger of exports: a row before anything is sent, and what became of it after. One a destination and event.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import { newestFirst } from '@touchline/chassis/mongo/newest-first.ts';
+import type { AttemptError, FailReason } from '../../domain/exports/judge-attempt.ts';
+import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
+import type { SkipReason } from '../../domain/exports/prepare-conversion.ts';
+import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
+import type { ExportCollections } from './export-indexes.ts';
+
+/** The id of a conversion's delivery: made of the two, so that a message that comes twice means the same one. */
+export const deliveryId = (destinationId: string, eventId: string): string =>
+  deterministicId('export-delivery', destinationId, eventId);
+
+export interface DeliveryQuery {
+  readonly profileId: string;
+  readonly limit: number;
+  /** The page holds what lies before this row; undefined to begin with the newest. */
+  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly narrowed: Partial<Pick<ExportDeliveryDoc, 'status' | 'kind' | 'destination_id'>>;
+}
+
+/** How an attempt ended. */
+export type Settled =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError }
+  | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError }
+  /** The platform has surely not taken it. */
+  | { readonly kind: 'held'; readonly firstSentAt: Date | null; readonly error: AttemptError };
+
+export interface ExportDeliveries {
+  /** Stores rows; those that are there already stay as they are. */
+  add(rows: readonly ExportDeliveryDoc[]): Promise<void>;
+  find(profileId: string, id: string): Promise<ExportDeliveryDoc | null>;
+  /** Newest first. */
+  list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
+  /** Of a destination, some of those that are due. */
+  due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** For workers; null for what is no audience. */
+  findAudience(id: string): Promise<ExportDeliveryDoc | null>;
+  /** The audiences that are due. */
+  dueAudiences(now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** When the next of a destination is due; null when none waits. */
+  nextDue(destinationId: string): Promise<Date | null>;
+  /** Ends these of one profile without an attempt. */
+  skip(rows: readonly ExportDeliveryDoc[], reason: SkipReason, now: Date): Promise<void>;
+  giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
+  /** Ends all of a destination that happened before. @returns how many */
+  skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
+  /** Notes what is about to be sent. @returns when it was first sent; null when somebody else has ended it */
+  begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
+  settle(row: ExportDeliveryDoc, settled: Settled, now: Date): Promise<void>;
+  /** Notes that an audience is worked on. */
+  attempted(row: ExportDeliveryDoc, now: Date): Promise<void>;
+  /** Stores how far an audience is. */
+  progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress): Promise<void>;
+  pending(): Promise<number>;
+}
+
+const PAGE_SPAN_START = 0;
+
+export function createExportDeliveries({ deliveries }: Pick<ExportCollections, 'deliveries'>): ExportDeliveries {
+  const pendingRow = ({ _id, profile_id }: ExportDeliveryDoc) => ({ _id, profile_id, status: 'pending' as const });
+  const ended = (status: 'delivered' | 'failed' | 'skipped', now: Date) => ({
+    ...{ status, ended_at: now, next_attempt_at: null },
+  });
+  return {
+    add: async (rows) => {
+      if (rows.length === 0) return;
+      await deliveries.insertMany([...rows], { ordered: false }).catch((error: unknown) => {
+        const other = failedWrites(error).find(({ code }) => code !== DUPLICATE);
+        if (other) throw error;
+      });
+    },
+    find: (profileId, id) => deliveries.findOne({ _id: id, profile_id: profileId }),
+    list: ({ profileId, limit, before, narrowed }) => {
+      const filter = { profile_id: profileId, ...narrowed };
+      const span = { from: PAGE_SPAN_START, before: (before?.at.getTime() ?? FAR_AHEAD) + 1 };
+      const of = (from: number, until: number) => ({
+        ...filter,
+        created_at: { $gte: new Date(from), $lt: new Date(until) },
+        ...(before && {
+          $or: [{ created_at: { $lt: before.at } }, { created_at: before.at, _id: { $lt: before.id } }],
+        }),
+      });
+      return Array.fromAsync(
+        newestFirst<ExportDeliveryDoc>(span, limit, {
+          count: ({ from, before: until }, most) => deliveries.countDocuments(of(from, until), { limit: most }),
+          read: ({ from, before: until }, some) =>
+            deliveries.find(of(from, until)).sort({ created_at: -1, _id: -1 }).limit(some),
+        }),
+      );
+    },
+    due: (destinationId, now, limit) =>
+      deliveries
+        .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+    findAudience: (id) => deliveries.findOne({ _id: id, kind: 'audience' }),
+    dueAudiences: (now, limit) =>
+      deliveries
+        .find({ kind: 'audience', status: 'pending', next_attempt_at: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+    nextDue: async (destinationId) => {
+      const [next] = await deliveries
+        .find({ destination_id: destinationId, status: 'pending' }, { projection: { next_attempt_at: 1 } })
+        .sort({ next_attempt_at: 1 })
+        .limit(1)
+        .toArray();
+      return next?.next_attempt_at ?? null;
+    },
+    skip: async (rows, reason, now) => {
+      const [first] = rows;
+      if (first === undefined) return;
+      await deliveries.updateMany(
+        { _id: { $in: rows.map(({ _id }) => _id) }, profile_id: first.profile_id, status: 'pending' },
+        { $set: { ...ended('skipped', now), reason } },
+      );
+    },
+    giveUp: async (row, now) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { ...ended('failed', now), reason: 'given_up' } });
+    },
+    skipOlder: async (destinationId, before, now) => {
+      const { modifiedCount } = await deliveries.updateMany(
+        { destination_id: destinationId, status: 'pending', event_time: { $lt: before } },
+        { $set: { ...ended('skipped', now), reason: 'too_old' } },
+      );
+      return modifiedCount;
+    },
+    begin: async (row, { eventName, actionSource, datasetId }, now) => {
+      const firstSentAt = row.first_sent_at ?? now;
+      const $set = {
+        ...{ event_name: eventName, action_source: actionSource, platform_id: datasetId },
+        ...{ first_sent_at: firstSentAt, last_attempt_at: now },
+      };
+      const { matchedCount } = await deliveries.updateOne(pendingRow(row), { $set, $inc: { attempts: 1 } });
+      return matchedCount === 1 ? firstSentAt : null;
+    },
+    settle: async (row, settled, now) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { ...settling(row, settled, now) } });
+    },
+    attempted: async (row, now) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { last_attempt_at: now }, $inc: { attempts: 1 } });
+    },
+    progress: async (row, platformId, audience) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { platform_id: platformId, audience } });
+    },
+    pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
+  };
+
+  function settling(row: ExportDeliveryDoc, settled: Settled, now: Date): Partial<ExportDeliveryDoc> {
+    switch (settled.kind) {
+      case 'delivered':
+        return { ...ended('delivered', now), reason: null, error: null };
+      case 'failed':
+        return { ...ended('failed', now), reason: settled.reason, error: settled.error };
+      case 'retry':
+        return { next_attempt_at: settled.at, tries: row.tries + 1, error: settled.error };
+      case 'held':
+        return { first_sent_at: settled.firstSentAt, error: settled.error };
+    }
+  }
+}
+
+const DUPLICATE = 11000;
+const FAR_AHEAD = Date.UTC(9999, 0);

@@ -1,0 +1,38 @@
+// The collections of exports and their indexes.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { Collection, Db } from 'mongodb';
+import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc } from './export-docs.ts';
+
+/** How long an ended delivery can be looked at; a conversion that is older than this is not delivered anew either. */
+export const KEPT_DAYS = 90;
+
+export interface ExportCollections {
+  readonly destinations: Collection<DestinationDoc>;
+  readonly deliveries: Collection<ExportDeliveryDoc>;
+  readonly catalogs: Collection<CatalogDoc>;
+}
+
+export const exportCollections = (db: Db): ExportCollections => ({
+  destinations: db.collection('export_destinations'),
+  deliveries: db.collection('export_deliveries'),
+  catalogs: db.collection('export_catalogs'),
+});
+
+export const exportIndexes: readonly CollectionIndexes[] = [
+  {
+    collection: 'export_destinations',
+    indexes: [
+      { key: { profile_id: 1 }, name: 'profile' },
+      { key: { due_at: 1 }, name: 'due' },
+    ],
+  },
+  {
+    collection: 'export_deliveries',
+    indexes: [
+      { key: { profile_id: 1, created_at: 1 }, name: 'profile_created' },
+      { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
+      { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
+      { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
+    ],
+  },
+];

@@ -1,0 +1,21 @@
+// The shape of a stored hand-off.
+
+export interface HandoffDoc {
+  /** A UUID that nobody can guess: it is all that opens the link. */
+  _id: string;
+  profile_id: string;
+  workspace_id: string;
+  provider: string;
+  return_url: string | null;
+  status: 'pending' | 'completed' | 'failed' | 'cancelled';
+  /** Of the contract's table, when failed or cancelled. */
+  reason: string | null;
+  connection_id: string | null;
+  /** What a consent with several accounts left to choose from. */
+  selection: { candidate_count: number; expires_at: Date } | null;
+  /** The consent that is being finished, and since when. */
+  consent: { id: string; since: Date } | null;
+  created_at: Date;
+  expires_at: Date;
+  completed_at: Date | null;
+}

@@ -1,0 +1,21 @@
+// Every collection of connections with its indexes, those of the chassis apart.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { claimIndexes } from './account-claims.ts';
+import { bankLinkIntentIndexes } from './bank-link-intents.ts';
+import { connectionIndexes } from './connections.ts';
+import { exportIndexes } from './exports/export-indexes.ts';
+import { handoffIndexes } from './handoffs.ts';
+import { messageIndexes } from './messages/message-stores.ts';
+import { selectionIndexes } from './selections.ts';
+import { stageDefinitionIndexes } from './stage-definitions.ts';
+
+export const collectionIndexes: readonly CollectionIndexes[] = [
+  connectionIndexes,
+  claimIndexes,
+  handoffIndexes,
+  bankLinkIntentIndexes,
+  ...selectionIndexes,
+  ...exportIndexes,
+  stageDefinitionIndexes,
+  ...messageIndexes,
+];

@@ -1,0 +1,46 @@
+// Messages that came in: ids and times, for as long as the vendor may send one again. Who wrote and what stands nowhere.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db } from 'mongodb';
+
+export interface ReceivedMessageDoc {
+  _id: string;
+  profile_id: string;
+  connection_id: string;
+  channel: string;
+  thread_id: string;
+  type: string;
+  sent_at: Date;
+  received_at: Date;
+}
+
+/** The vendor sends a webhook again for seven days. */
+const KEPT_SECONDS = 8 * 86_400;
+
+export const receivedMessageIndexes: CollectionIndexes = {
+  collection: 'received_messages',
+  indexes: [{ key: { received_at: 1 }, name: 'received', expireAfterSeconds: KEPT_SECONDS }],
+};
+
+export interface ReceivedMessages {
+  find(profileId: string, id: string): Promise<ReceivedMessageDoc | null>;
+  /** @throws the driver's error for one that is there already, which ends the transaction */
+  add(message: ReceivedMessageDoc, session: ClientSession): Promise<void>;
+  /** Of any profile. */
+  since(since: Date): AsyncIterable<ReceivedMessageDoc>;
+}
+
+/** Our id of a message: a connection's, since two profiles can have one number. */
+export const receivedMessageId = (connectionId: string, externalId: string): string =>
+  deterministicId('received-message', connectionId, externalId);
+
+export function createReceivedMessages(db: Db): ReceivedMessages {
+  const rows = db.collection<ReceivedMessageDoc>('received_messages');
+  return {
+    find: (profileId, id) => rows.findOne({ _id: id, profile_id: profileId }),
+    add: async (message, session) => {
+      await rows.insertOne(message, { session });
+    },
+    since: (since) => rows.find({ received_at: { $gte: since } }),
+  };
+}

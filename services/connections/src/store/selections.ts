@@ -1,0 +1,74 @@
+// Accounts on offer after a consent that exposed several: one selection a profile and provider, its token parked apart from it.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db } from 'mongodb';
+import type { Candidate } from '../domain/handoffs/consent-provider.ts';
+
+export interface SelectionDoc {
+  /** Of profile and provider: a newer consent takes the place of an older one. */
+  _id: string;
+  handoff_id: string;
+  profile_id: string;
+  workspace_id: string;
+  provider: string;
+  candidates: Candidate[];
+  grantor: string | null;
+  /** When what is parked ends at the provider; null or absent as in a connection. */
+  token_expires_at?: Date | null;
+  created_at: Date;
+  /** When the parked token lapses. */
+  expires_at: Date;
+  chosen: { candidate_id: string; connection_id: string } | null;
+}
+
+interface ParkedTokenDoc {
+  /** The hand-off's. */
+  _id: string;
+  /** A compact JWE (token-seal.ts), bound to the hand-off. */
+  sealed_token: string;
+  expires_at: Date;
+}
+
+/** A selection outlives its token, so that a late or repeated choice is told what happened. */
+const KEPT_SECONDS = 86_400;
+
+export const selectionIndexes: readonly CollectionIndexes[] = [
+  {
+    collection: 'pending_selections',
+    indexes: [{ key: { expires_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_SECONDS }],
+  },
+  { collection: 'parked_tokens', indexes: [{ key: { expires_at: 1 }, name: 'parked', expireAfterSeconds: 0 }] },
+];
+
+export interface Selections {
+  /** Parks a token with the accounts that it opens, in place of what was on offer before. */
+  park(selection: Omit<SelectionDoc, '_id' | 'chosen'>, sealedToken: string, session: ClientSession): Promise<void>;
+  find(profileId: string, provider: string, session?: ClientSession): Promise<SelectionDoc | null>;
+  /** @returns the sealed token; null once it has lapsed or was used */
+  parkedToken(selection: Pick<SelectionDoc, 'handoff_id'>): Promise<string | null>;
+  /** Notes the choice and destroys the parked token. */
+  choose(selection: SelectionDoc, chosen: NonNullable<SelectionDoc['chosen']>, session: ClientSession): Promise<void>;
+}
+
+export function createSelections(db: Db): Selections {
+  const rows = db.collection<SelectionDoc>('pending_selections');
+  const tokens = db.collection<ParkedTokenDoc>('parked_tokens');
+  const idOf = (profileId: string, provider: string) => deterministicId('selection', profileId, provider);
+  return {
+    park: async (selection, sealedToken, session) => {
+      const _id = idOf(selection.profile_id, selection.provider);
+      const before = await rows.findOne({ _id }, { session });
+      if (before) await tokens.deleteOne({ _id: before.handoff_id }, { session });
+      await rows.replaceOne({ _id }, { ...selection, chosen: null }, { upsert: true, session });
+      const parked = { _id: selection.handoff_id, sealed_token: sealedToken, expires_at: selection.expires_at };
+      await tokens.insertOne(parked, { session });
+    },
+    find: (profileId, provider, session) =>
+      rows.findOne({ _id: idOf(profileId, provider), profile_id: profileId }, { session }),
+    parkedToken: async ({ handoff_id }) => (await tokens.findOne({ _id: handoff_id }))?.sealed_token ?? null,
+    choose: async ({ _id, handoff_id }, chosen, session) => {
+      await rows.updateOne({ _id, handoff_id }, { $set: { chosen } }, { session });
+      await tokens.deleteOne({ _id: handoff_id }, { session });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// A transaction that starts again when two of them made the same row: the second one finds it then.
+import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+
+export type Transaction = <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>;
+
+const TRIES = 3;
+
+/** @returns a runner whose function may run more than once */
+export function createTransaction(client: MongoClient): Transaction {
+  return async (fn) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await withTransaction(client, fn);
+      } catch (error) {
+        if (tries >= TRIES || !isDuplicateKey(error)) throw error;
+      }
+    }
+  };
+}

@@ -1,0 +1,72 @@
+// Audiences on their way to the platform: the real service, the platform played by the simulator.
+import assert from 'node:assert/strict';
+import { hash, randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type ExportProfile, type ExportStage, GOAL, startExportStage } from './exporting.ts';
+
+const sha = (text: string) => hash('sha256', text, 'hex');
+const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
+
+describe('exports of an audience', function () {
+  this.timeout(60_000);
+  let stage: ExportStage;
+  before(async () => {
+    stage = await startExportStage();
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  const order = (profileId: string, init: object = {}) =>
+    stage.harness.exports.createAudience({
+      ...{ profileId, name: 'Buyers', conversionKey: GOAL, dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+      ...{ operationId: randomUUID(), ...init },
+    });
+  const ended = (profile: ExportProfile, id: string) =>
+    eventually(async () => {
+      const found = (await profile.deliveries()).find((one) => one.id === id);
+      assert.ok(found && found.status !== 'pending', `is ${found?.status}`);
+      return found;
+    });
+
+  it('make it once, with every customer whom the platform can look for', async () => {
+    const profile = await stage.profile();
+    const { persons } = stage;
+    persons.set(randomUUID(), { email: 'Zoe@example.com', phone: '' });
+    persons.set(randomUUID(), { email: '', phone: '' });
+    const { sim } = stage.harness;
+    const before = sim.received.audiences.length;
+    sim.fault({ kind: 'lost_response', match: 'POST /v26.0/act_1001/customaudiences' });
+    const operationId = randomUUID();
+    const { delivery } = await order(profile.id, { operationId });
+    const repeat = await order(profile.id, { operationId });
+    assert.equal(repeat.delivery?.id, delivery?.id);
+    const { status, platformId, kind, name } = await ended(profile, delivery?.id ?? '');
+    assert.deepEqual([status, kind, name], ['delivered', 'audience', 'Buyers']);
+    const made = sim.received.audiences.slice(before);
+    assert.deepEqual([made.length, made[0]?.id], [1, platformId]);
+    const expected = [...persons.values()].filter(({ email, phone }) => email !== '' || phone !== '');
+    assert.equal(made[0]?.members.size, expected.length);
+    assert.ok(made[0]?.members.has(`${sha('zoe@example.com')} `));
+  });
+
+  it('are not begun before the terms are accepted, without a goal, or with a grant that reads alone', async () => {
+    const profile = await stage.profile();
+    const { sim } = stage.harness;
+    await assert.rejects(order(profile.id, { conversionKey: 'no_goal' }), refusedWith('invalid_parameter'));
+    await assert.rejects(order(randomUUID()), refusedWith('ads_connection_required'));
+    const account = { id: '1001', name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' };
+    sim.patch({ accounts: [{ ...account, custom_audience_tos: false }] });
+    await assert.rejects(order(profile.id), refusedWith('audience_tos_required'));
+    sim.patch({ accounts: [{ ...account, user_tasks: ['ANALYZE'] }] });
+    await assert.rejects(order(profile.id), refusedWith('ads_write_permission_missing'));
+    sim.patch({ accounts: [account] });
+    assert.deepEqual(await profile.deliveries(), []);
+  });
+
+  it('send nobody of a profile that became one of the healthcare family', async () => {
+    const profile = await stage.profile();
+    stage.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
+    const { delivery } = await order(profile.id);
+    assert.equal((await ended(profile, delivery?.id ?? '')).reason, 'privacy_mode');
+  });
+});

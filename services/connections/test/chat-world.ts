@@ -1,0 +1,61 @@
+// A business with chat numbers, for the tests of messages, and what they do to it again and again.
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
+import { heardKey } from '../../../tools/provider-sim/whatsapp/chat-state.ts';
+import type { ChatNumber } from '../../../tools/provider-sim/whatsapp/world.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
+import { type Harness, PROFILE, WORKSPACE } from './harness.ts';
+
+export const WABA = '5500';
+export const CHAT_TOKEN = 'EAAB-chat-token';
+export const PIN = '314159';
+export const ANA = '56911112222';
+
+/** A number that this test alone uses, described to the simulator. */
+export function newNumber({ sim }: Pick<Harness, 'sim'>, more: Partial<ChatNumber> = {}): string {
+  const id = String(Math.floor(1e14 + Math.random() * 8e14));
+  const number = { id, waba_id: WABA, display_phone_number: '+56 2 2345 6789', verified_name: 'Clínica Andes' };
+  sim.patch({ chat_numbers: [{ ...number, ...more }] });
+  return id;
+}
+
+export const chatWorld = (): World => {
+  const world = smallWorld();
+  return { ...world, tokens: [...world.tokens, { access_token: CHAT_TOKEN, account_ids: [], waba_ids: [WABA] }] };
+};
+
+/** What registers a number. */
+export const registration = (phoneNumberId: string) => ({
+  ...{ profileId: PROFILE, workspaceId: WORKSPACE, businessAccountId: WABA, phoneNumberId },
+  ...{ accessToken: CHAT_TOKEN, displayNumber: '', pin: PIN },
+});
+
+/** A registered number, on a profile of its own so that it is the only one there. */
+export async function newChat(
+  harness: Pick<Harness, 'sim' | 'messages'>,
+  more: Partial<ChatNumber> = {},
+): Promise<{ profileId: string; numberId: string; connection: Connection }> {
+  const profileId = randomUUID();
+  const numberId = newNumber(harness, more);
+  const request = { ...registration(numberId), profileId, workspaceId: randomUUID() };
+  const { connection } = await harness.messages.registerNumber(request);
+  if (!connection) throw new Error('no connection in the answer');
+  return { profileId, numberId, connection };
+}
+
+/** Has somebody have written to a number at a moment, as far as the vendor knows. */
+export function heard({ sim }: Pick<Harness, 'sim'>, numberId: string, at: number, person = ANA): void {
+  sim.chat.heard.set(heardKey(numberId, person), at);
+}
+
+/** A text to Ana, under an operation of its own unless told. */
+export const text = (profileId: string, more: object = {}) => ({
+  ...{ profileId, operationId: randomUUID(), to: { case: 'phone' as const, value: `+${ANA}` } },
+  ...{ type: 'text', content: JSON.stringify({ body: 'Hola' }) },
+  ...more,
+});
+
+/** The texts and templates that a number sent. */
+export const sentBy = ({ sim }: Pick<Harness, 'sim'>, numberId: string) =>
+  sim.chat.sent.filter(({ number_id }) => number_id === numberId);

@@ -1,0 +1,160 @@
+// The end of a connection: no token is left, nothing is read any more, and the provider is told when nobody else needs the grant.
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { SECOND, walk, worldOfPeople } from './handoff-walk.ts';
+import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
+
+const OTHER_PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0002';
+const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
+
+describe('a disconnected connection', () => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await startHarness({ world: worldOfPeople() });
+  });
+  afterEach(() => harness[Symbol.asyncDispose]());
+
+  const connect = async (person = 'ana', provider = 'social_ads', profileId = PROFILE) => {
+    const { handoff } = await walk(harness, { provider, profileId, decision: { person } });
+    const id = handoff?.connectionId ?? '';
+    return id;
+  };
+  const disconnect = async (id: string, profileId = PROFILE) =>
+    (await harness.client.disconnect({ profileId, id })).connection ?? assert.fail();
+  const revokes = () => harness.sim.calls().filter((call) => /permissions$|permissions\?|\/revoke/.test(call));
+  const settled = async (id: string) => {
+    await eventually(async () => {
+      const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
+      assert.equal(connection?.sync?.state, 'succeeded');
+    });
+  };
+
+  for (const provider of ['social_ads', 'search_ads']) {
+    it(`of ${provider} has no token any more, is read by nobody, and the provider is told`, async () => {
+      const id = await connect('ana', provider);
+      await settled(id);
+      const before = revokes().length;
+      assert.equal((await disconnect(id)).status, 'disconnected');
+      const row = await harness.mongo.db
+        .collection<{ _id: string; sealed_token: string }>('connections')
+        .findOne({ _id: id });
+      assert.equal(row?.sealed_token, '');
+      assert.equal(revokes().length, before + 1);
+      await assert.rejects(
+        harness.client.startSync({ profileId: PROFILE, connectionId: id }),
+        refused('connection_not_ready'),
+      );
+      assert.deepEqual((await harness.client.startSync({ profileId: PROFILE })).connections, []);
+      assert.equal((await disconnect(id)).status, 'disconnected', 'a repeat answers the same');
+      assert.equal(revokes().length, before + 1);
+    });
+  }
+
+  it('leaves its account to another profile, and can be connected again', async () => {
+    const id = await connect();
+    await settled(id);
+    await disconnect(id);
+    const elsewhere = await connect('ana', 'social_ads', OTHER_PROFILE);
+    assert.notEqual(elsewhere, '');
+    await disconnect(elsewhere, OTHER_PROFILE);
+    assert.equal(await connect(), id, 'it is the same connection, alive again');
+    const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
+    assert.equal(connection?.status, 'active');
+  });
+
+  it('does not take the grant from under another connection of the same person', async () => {
+    const id = await connect();
+    await settled(id);
+    await walk(harness, { profileId: OTHER_PROFILE, decision: { person: 'agency' } });
+    const request = { profileId: OTHER_PROFILE, provider: 'social_ads', candidateId: `act_${SECOND}` };
+    const { connection: other } = await harness.handoffs.finalizeSelection(request);
+    harness.sim.patch({ people: [{ id: 'ana', name: 'Ana', account_ids: [ACCOUNT, SECOND] }] });
+    const grantor = await harness.mongo.db
+      .collection<{ _id: string; grantor_id: string }>('connections')
+      .findOne({ _id: id });
+    await harness.mongo.db
+      .collection<{ _id: string }>('connections')
+      .updateOne({ _id: other?.id ?? '' }, { $set: { grantor_id: grantor?.grantor_id } });
+    const before = revokes().length;
+    await disconnect(id);
+    assert.equal(revokes().length, before, 'the other one still stands on it');
+    await disconnect(other?.id ?? '', OTHER_PROFILE);
+    assert.equal(revokes().length, before + 1);
+  });
+
+  it('is disconnected even when the provider can not be told', async () => {
+    const id = await connect();
+    await settled(id);
+    harness.sim.fault({ kind: 'service_down', match: 'me/permissions' });
+    assert.equal((await disconnect(id)).status, 'disconnected');
+  });
+
+  it('drops a sync that was under way, which publishes nothing', async () => {
+    harness.sim.fault({ kind: 'hang', match: 'insights' });
+    const id = await connect();
+    await eventually(async () => {
+      const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
+      assert.equal(connection?.sync?.state, 'running');
+    });
+    const after = await disconnect(id);
+    assert.equal(after.sync?.state, 'never_run');
+    assert.equal(harness.catalogs.length, 0);
+  });
+
+  it('is not there for another profile', async () => {
+    const id = await connect();
+    await assert.rejects(disconnect(id, OTHER_PROFILE), refused('not_found'));
+  });
+});
+
+describe('the pixels of a connection', () => {
+  let harness: Harness;
+  before(async () => {
+    harness = await startHarness({
+      world: {
+        ...worldOfPeople(),
+        pixels: [
+          {
+            ...{ id: '501', account_id: ACCOUNT, name: 'Shop', is_unavailable: false },
+            ...{ creation_time: '2025-03-01T09:00:00-0300', last_fired_time: '2026-11-04T10:00:00+0000' },
+            owner_business: { id: '77', name: 'Holding' },
+          },
+          { id: '502', account_id: ACCOUNT },
+          { id: '503', account_id: SECOND, name: 'Of another account' },
+        ],
+      },
+    });
+  });
+  after(() => harness[Symbol.asyncDispose]());
+  const pixels = (id: string, profileId = PROFILE) => harness.client.listPixels({ profileId, id });
+
+  it('are what the platform says of them, with nothing made up, asked for anew each time', async () => {
+    const { handoff } = await walk(harness, { decision: { person: 'ana' } });
+    const id = handoff?.connectionId ?? '';
+    const [full, bare, ...more] = (await pixels(id)).pixels;
+    assert.deepEqual(
+      [full?.id, full?.name, full?.isUnavailable, full?.ownerBusiness?.name, Number(full?.createdAt?.seconds)],
+      ['501', 'Shop', false, 'Holding', Date.parse('2025-03-01T12:00:00Z') / 1000],
+    );
+    assert.deepEqual(
+      [bare?.id, bare?.name, bare?.isUnavailable, bare?.ownerBusiness, bare?.lastFiredAt, more.length],
+      ['502', ...Array(4).fill(undefined), 0],
+    );
+    const asked = () => harness.sim.calls().filter((call) => call.includes('adspixels')).length;
+    const before = asked();
+    await pixels(id);
+    assert.equal(asked(), before + 1, 'never cached');
+
+    await assert.rejects(pixels(id, OTHER_PROFILE), refused('not_found'));
+    harness.sim.fault({ kind: 'service_down', match: 'adspixels' });
+    await assert.rejects(pixels(id), refused('provider_error'));
+    await harness.client.disconnect({ profileId: PROFILE, id });
+    await assert.rejects(pixels(id), refused('connection_not_ready'));
+  });
+
+  it('are none of a Google connection’s', async () => {
+    const { handoff } = await walk(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    await assert.rejects(pixels(handoff?.connectionId ?? ''), refused('invalid_state'));
+  });
+});

@@ -1,0 +1,50 @@
+// A process that is killed while it exports: no conversion is lost, and none counts twice on the platform.
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
+import { type ExportStage, startExportStage } from './exporting.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+describe('a process that dies while it exports', function () {
+  this.timeout(60_000);
+  let stage: ExportStage;
+  let child: ChildProcess | undefined;
+  before(async () => {
+    // Whoever dies is waited for no longer than the lock of its job.
+    stage = await startExportStage({ env: { EXPORT_LOCK_MS: String(patient(1000)) } });
+  });
+  after(async () => {
+    child?.kill('SIGKILL');
+    await stage[Symbol.asyncDispose]();
+  });
+
+  it('after the platform took a conversion, and before it said so, leaves it to the next one, and it counts once', async () => {
+    const { harness } = stage;
+    const profile = await stage.profile();
+    await harness.stopService();
+    child = (await spawnService(MAIN, harness.env)).child;
+    harness.sim.fault({ kind: 'mute_response', match: '/events' });
+    const before = harness.sim.calls().length;
+    const conversion = await profile.convert();
+    const isAsked = () =>
+      harness.sim
+        .calls()
+        .slice(before)
+        .some((call) => call.includes(conversion.eventId));
+    await eventually(() => assert.ok(isAsked()));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const row = await harness.mongo.db.collection('export_deliveries').findOne({ event_id: conversion.eventId });
+    assert.deepEqual([profile.received(conversion).length, row?.status], [1, 'pending']);
+
+    await harness.startService();
+    await profile.until(conversion, 'delivered');
+    assert.equal(profile.received(conversion).length, 1);
+    assert.equal((await profile.deliveries()).filter((one) => one.outcomeEventId === conversion.eventId).length, 1);
+  });
+});

@@ -1,0 +1,131 @@
+// A human's walk through a hand-off at the simulator's consent screens, and the world whose people take it.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { type Decision, press } from '../../../tools/provider-sim/consent/press.ts';
+import { CLIENT, CUSTOMER, MANAGER, smallGoogleWorld } from '../../../tools/provider-sim/test/small-google-world.ts';
+import { ACCOUNT, smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
+import { type Harness, PROFILE, WORKSPACE } from './harness.ts';
+
+export const SECOND = '1002';
+const DISABLED = '1003';
+const CANCELED = '7778889999';
+
+const APPS = {
+  stripe: { client_id: 'ca_test', client_secret: 'sk_test_platform' },
+  mercado_pago: { client_id: '1234', client_secret: 'test-mp-secret' },
+  highlevel: { client_id: 'app1-client', client_secret: 'test-hl-secret' },
+};
+
+/** ana has one account of each kind, agency several and a disabled one, nobody none, closed only disabled ones. */
+export function worldOfPeople(): World {
+  const world = smallWorld();
+  const google = smallGoogleWorld();
+  return {
+    ...world,
+    apps: APPS,
+    accounts: [
+      ...world.accounts,
+      { id: SECOND, name: 'Second', currency: 'USD', timezone: 'UTC' },
+      { id: DISABLED, name: 'Disabled', currency: 'USD', account_status: 2 },
+    ],
+    google: {
+      ...google,
+      customers: [...(google.customers ?? []), { id: CANCELED, name: 'Old', currency: 'CLP', status: 'CANCELED' }],
+    },
+    people: [
+      {
+        ...{ id: 'ana', name: 'Ana', account_ids: [ACCOUNT], customer_ids: [CUSTOMER, CANCELED] },
+        sites: [
+          { site_url: 'https://andes.example/' },
+          { site_url: 'https://other.example/', permission_level: 'siteUnverifiedUser' },
+        ],
+        locations: [{ id: 'loc-1', name: 'Centro' }],
+      },
+      {
+        ...{
+          id: 'agency',
+          name: 'Agency',
+          account_ids: [ACCOUNT, SECOND, DISABLED],
+          customer_ids: [CUSTOMER, MANAGER],
+        },
+        sites: [{ site_url: 'https://andes.example/' }, { site_url: 'sc-domain:costa.example' }],
+        locations: Array.from({ length: 21 }, (_, i) => ({ id: `loc-${i + 1}`, name: `Location ${i + 1}` })),
+      },
+      { id: 'nobody', name: 'Nobody' },
+      { id: 'closed', name: 'Closed', account_ids: [DISABLED], customer_ids: [CANCELED] },
+    ],
+  };
+}
+
+export { CLIENT, CUSTOMER };
+
+export const REDIRECT_URI = 'http://127.0.0.1:1/api/v1/oauth/callback/x';
+const VERIFIER = 'a-verifier-of-pkce-that-is-long-enough-to-be-one';
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+/** The service that is walked through. */
+type Walked = Pick<Harness, 'handoffs'>;
+
+interface Whose {
+  profileId?: string;
+  workspaceId?: string;
+  provider?: string;
+}
+
+/** A fresh hand-off. */
+export async function mint(
+  { handoffs }: Walked,
+  { profileId = PROFILE, workspaceId = WORKSPACE, provider = 'social_ads' }: Whose = {},
+): Promise<Handoff> {
+  const { handoff } = await handoffs.mintHandoff({ profileId, workspaceId, provider, operationId: randomUUID() });
+  if (!handoff) throw new Error('no hand-off in the answer');
+  return handoff;
+}
+
+/** Where the provider asks. @throws Error when the walk ends before that */
+export async function start({ handoffs }: Walked, id: string): Promise<string> {
+  const { next } = await handoffs.startConsent({
+    id,
+    redirectUri: REDIRECT_URI,
+    state: 'opaque',
+    codeChallenge: CHALLENGE,
+  });
+  if (next.case !== 'authorizeUrl') throw new Error(`The walk ended with ${next.value?.reason}.`);
+  return next.value;
+}
+
+/** What came back from the provider, handed to the service. */
+export async function finish(
+  { handoffs }: Walked,
+  id: string,
+  back: URL,
+  change: { redirectUri?: string; codeVerifier?: string } = {},
+): Promise<Ending> {
+  const { ending } = await handoffs.finishConsent({
+    id,
+    redirectUri: REDIRECT_URI,
+    code: back.searchParams.get('code') ?? '',
+    codeVerifier: VERIFIER,
+    error: back.searchParams.get('error') ?? '',
+    ...change,
+  });
+  if (!ending) throw new Error('no ending in the answer');
+  return ending;
+}
+
+/** The whole walk: minted, consented to as decided, finished. */
+export async function walk(harness: Walked, { decision, ...whose }: Whose & { decision: Decision }): Promise<Ending> {
+  const { id } = await mint(harness, whose);
+  return finish(harness, id, await press(await start(harness, id), decision));
+}
+
+/** How it ended: status and reason of the hand-off, and what the walk was told. */
+export const told = ({ handoff, reason }: Ending) => [handoff?.status, handoff?.reason, reason];
+/** How much there is of all that a consent can write beside its hand-off. */
+export const kept = ({ mongo }: Harness) =>
+  Promise.all(
+    ['connections', 'account_claims', 'pending_selections', 'parked_tokens'].map((name) =>
+      mongo.db.collection(name).countDocuments(),
+    ),
+  );

@@ -1,0 +1,96 @@
+// The smaller providers: their consent and what becomes of it; and that syncs pass over the connections of those that nothing is read of.
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { press } from '../../../tools/provider-sim/consent/press.ts';
+import { finish, mint, start, walk, worldOfPeople } from './handoff-walk.ts';
+import { type Harness, PROFILE, startHarness } from './harness.ts';
+
+const WEBMASTERS = 'https://www.googleapis.com/auth/webmasters.readonly';
+
+describe('a hand-off of a provider that nothing is read of yet', () => {
+  let harness: Harness;
+  before(async () => {
+    harness = await startHarness({ world: worldOfPeople() });
+  });
+  after(() => harness[Symbol.asyncDispose]());
+
+  const ONE: readonly (readonly [provider: string, account: RegExp, name: string])[] = [
+    ['search_console', /^https:\/\/andes\.example\/$/, 'https://andes.example/'],
+  ];
+  for (const [provider, account, name] of ONE) {
+    it(`of ${provider} becomes a connection that says so, and that syncs pass over`, async () => {
+      const { handoff, reason } = await walk(harness, { provider, decision: { person: 'ana' } });
+      assert.deepEqual([handoff?.status, reason], ['completed', '']);
+      const id = handoff?.connectionId ?? '';
+      const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
+      assert.match(connection?.accountExternalId ?? '', account);
+      assert.deepEqual(
+        [connection?.channel, connection?.accountName, connection?.status, connection?.sync?.state],
+        [provider, name, 'active', 'unavailable'],
+      );
+      assert.deepEqual((await harness.client.startSync({ profileId: PROFILE })).connections, []);
+      await assert.rejects(
+        harness.client.startSync({ profileId: PROFILE, connectionId: id }),
+        (error) =>
+          error instanceof AppError && error.reason === 'connection_not_ready' && /not|yet/.test(error.message),
+      );
+      const { connection: ended } = await harness.client.disconnect({ profileId: PROFILE, id });
+      assert.equal(ended?.status, 'disconnected');
+      const stored = JSON.stringify(await harness.mongo.db.collection('connections').find().toArray());
+      assert.doesNotMatch(stored, /stripe-|mercado_pago-|highlevel-|1\/\/sim/);
+    });
+  }
+
+  for (const provider of ['payments_provider_a', 'payments_provider_b', 'search_console', 'crm_provider']) {
+    it(`of ${provider} ends as user_cancelled when it is declined, and a code is good once`, async () => {
+      assert.equal((await walk(harness, { provider, decision: { decision: 'cancel' } })).reason, 'user_cancelled');
+      const [first, second] = [await mint(harness, { provider }), await mint(harness, { provider })];
+      const back = await press(await start(harness, first.id), { person: 'ana' });
+      assert.equal((await finish(harness, first.id, back)).reason, '');
+      assert.equal((await finish(harness, second.id, back)).reason, 'token_exchange_failed');
+    });
+  }
+
+  const SEVERAL: readonly (readonly [provider: string, count: number, state: string])[] = [
+    ['search_console', 2, 'unavailable'],
+    ['crm_provider', 21, 'queued'],
+  ];
+  for (const [provider, count, state] of SEVERAL) {
+    it(`of ${provider} with several leaves a choice`, async () => {
+      const { handoff } = await walk(harness, { provider, decision: { person: 'agency' } });
+      assert.equal(handoff?.candidateCount, count);
+      const { candidates } = await harness.handoffs.getPendingSelection({ profileId: PROFILE, provider });
+      const candidateId = candidates.at(-1)?.id ?? '';
+      const made = await harness.handoffs.finalizeSelection({ profileId: PROFILE, provider, candidateId });
+      assert.deepEqual([made.connection?.accountExternalId, made.connection?.sync?.state], [candidateId, state]);
+    });
+
+    it(`of ${provider} with none has no_candidates`, async () => {
+      assert.equal((await walk(harness, { provider, decision: { person: 'nobody' } })).reason, 'no_candidates');
+    });
+  }
+
+  it('is provider_denied without the permission that it is for', async () => {
+    const declined = { search_console: [WEBMASTERS], crm_provider: ['opportunities.readonly'] };
+    for (const [provider, scopes] of Object.entries(declined))
+      assert.equal(
+        (await walk(harness, { provider, decision: { person: 'ana', declined: scopes } })).reason,
+        'provider_denied',
+      );
+  });
+
+  it('of Google leaves the grant alone while another product stands on it', async () => {
+    const console = await walk(harness, { provider: 'search_console', decision: { person: 'ana' } });
+    const ads = await walk(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    const before = harness.sim.calls().length;
+    const revokes = () =>
+      harness.sim
+        .calls()
+        .slice(before)
+        .filter((call) => call === '/revoke').length;
+    await harness.client.disconnect({ profileId: PROFILE, id: console.handoff?.connectionId });
+    assert.equal(revokes(), 0);
+    await harness.client.disconnect({ profileId: PROFILE, id: ads.handoff?.connectionId });
+    assert.equal(revokes(), 1);
+  });
+});

@@ -1,0 +1,72 @@
+// A process that is killed while outcomes of a provider are on their way: what it had not answered for comes again, and nothing twice.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
+import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { mercadoPagoDelivery } from '../../../tools/provider-sim/payments/mercado-pago-webhook.ts';
+import { walk, worldOfPeople } from './handoff-walk.ts';
+import { NOW, PROFILE, startHarness } from './harness.ts';
+import { startOutcomeKeepers } from './outcome-keepers.ts';
+import { MERCADO_PAGO_SECRET } from './vendors-env.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+const PROVIDER = 'payments_provider_b';
+
+it('a process that dies while it records what a provider told loses nothing and counts nothing twice', async function () {
+  this.timeout(60_000);
+  // A process of its own has the clock of the machine.
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const refunds = [{ value: '100', at }];
+  const sales = Array.from({ length: 3 }, (_, n) => ({
+    id: `9000${n}`,
+    vendor: 'mercado_pago' as const,
+    person_id: 'ana',
+    at,
+    value: '900',
+    refunds,
+  }));
+  await using keepers = await startOutcomeKeepers();
+  // Whoever dies is waited for no longer than the lock of its job.
+  const env = { ...keepers.env, SYNC_LOCK_MS: String(patient(1000)) };
+  await using harness = await startHarness({ isStopped: true, world: { ...worldOfPeople(), sales }, env });
+  await using first = await spawnService(MAIN, harness.env);
+  await using handoffs = grpcClient(HandoffService, { address: first.address, deadlineMs: 50_000 });
+  await using inbound = grpcClient(InboundService, { address: first.address, deadlineMs: 20_000 });
+
+  keepers.fallSilent(true);
+  const { handoff } = await walk({ handoffs }, { provider: PROVIDER, decision: { person: 'ana' } });
+  const connectionId = handoff?.connectionId ?? '';
+  await eventually(() => assert.equal(keepers.events.size, 3));
+  const [sale] = sales;
+  const seller = [...keepers.events.values()][0]?.idempotencyKey.split(':')[1] ?? '';
+  const signed = () => {
+    const to = { paymentId: sale?.id ?? '', seller, secret: MERCADO_PAGO_SECRET, at: new Date() };
+    const { body, headers, query } = mercadoPagoDelivery(to);
+    return { provider: PROVIDER, connectionId, body, headers: { ...headers }, query: query.slice(1) };
+  };
+  const handed = keepers.handed();
+  const pushed = inbound.takeWebhook(signed()).then(
+    () => 'answered',
+    () => 'not answered',
+  );
+  await eventually(() => assert.equal(keepers.handed(), handed + 1));
+  await first.kill();
+  assert.equal(await pushed, 'not answered', 'so the provider sends it again');
+  assert.equal(keepers.reversals.size, 0);
+
+  keepers.fallSilent(false);
+  harness.advance(Date.now() - Date.parse(NOW));
+  await harness.startService();
+  const found = await harness.client.getConnection({ profileId: PROFILE, id: connectionId });
+  assert.equal((await harness.ended(found.connection ?? assert.fail())).sync?.state, 'succeeded');
+  await harness.inbound.takeWebhook(signed());
+  assert.equal(keepers.events.size, 3);
+  assert.deepEqual(
+    [...keepers.reversals.values()].map(({ amount }) => amount),
+    ['100', '100', '100'],
+  );
+});

@@ -1,0 +1,103 @@
+// Tracking and attribution as far as outcomes of providers go, over real gRPC: they keep what they are handed, once.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { unavailable } from '@touchline/chassis/errors.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import {
+  type EventDraft,
+  TrackingService,
+  VerdictStatus,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+
+export interface OutcomeKeepers extends AsyncDisposable {
+  readonly address: string;
+  /** The environment that hands outcomes here. */
+  readonly env: NodeJS.ProcessEnv;
+  /** By profile and idempotency key, as first handed over. */
+  readonly events: Map<string, EventDraft>;
+  /** How many events were handed over, repeats too. */
+  handed(): number;
+  /** What was paid back of each, by idempotency key: the word of the latest moment. */
+  readonly reversals: Map<string, { amount: string; asOf: number }>;
+  /** Answers the next so many calls as a service that is away. */
+  beAway(calls: number): void;
+  /** Keeps what it is handed from now on, and never says so; false: answers again. */
+  fallSilent(isSilent: boolean): void;
+  /** Refuses events in this currency. */
+  refuse(currency: string): void;
+}
+
+export async function startOutcomeKeepers(): Promise<OutcomeKeepers> {
+  const events = new Map<string, EventDraft>();
+  const reversals: OutcomeKeepers['reversals'] = new Map();
+  let handed = 0;
+  let away = 0;
+  let refused: string | undefined;
+  let isSilent = false;
+  const hereOrThrow = () => {
+    if (away === 0) return;
+    away -= 1;
+    throw unavailable('Away for a moment.');
+  };
+  const grpc = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    services: [
+      implement(TrackingService, {
+        ...notServed(TrackingService),
+        recordEvents: async ({ events: drafts }) => {
+          hereOrThrow();
+          const verdicts = drafts.map((draft) => {
+            handed += 1;
+            const key = `${draft.profileId} ${draft.idempotencyKey}`;
+            const verdict = { eventId: draft.idempotencyKey, idempotencyKey: draft.idempotencyKey };
+            if (draft.currency === refused)
+              return { status: VerdictStatus.REJECTED, code: 'validation_error', field: 'properties.currency' };
+            if (events.has(key)) return { ...verdict, status: VerdictStatus.DUPLICATE };
+            events.set(key, draft);
+            return { ...verdict, status: VerdictStatus.RECORDED };
+          });
+          return isSilent ? new Promise<never>(() => undefined) : { verdicts };
+        },
+      }),
+      implement(AttributionService, {
+        ...notServed(AttributionService),
+        setProviderReversal: async ({ paymentId, amount, asOf }) => {
+          hereOrThrow();
+          const said = asOf === undefined ? 0 : timestampDate(asOf).getTime();
+          if ((reversals.get(paymentId)?.asOf ?? 0) <= said) reversals.set(paymentId, { amount, asOf: said });
+          return {};
+        },
+      }),
+    ],
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  });
+  const address = `127.0.0.1:${grpc.port}`;
+  return {
+    address,
+    env: { TRACKING_GRPC: address, ATTRIBUTION_GRPC: address },
+    events,
+    handed: () => handed,
+    reversals,
+    beAway: (calls) => {
+      away = calls;
+    },
+    fallSilent: (silent) => {
+      isSilent = silent;
+    },
+    refuse: (currency) => {
+      refused = currency;
+    },
+    [Symbol.asyncDispose]: () => grpc[Symbol.asyncDispose](),
+  };
+}
+
+type Served = typeof TrackingService | typeof AttributionService;
+
+function notServed<S extends Served>(service: S) {
+  const refuse = () => Promise.reject(new Error('not served here'));
+  return Object.fromEntries(service.methods.map(({ localName }) => [localName, refuse])) as unknown as Parameters<
+    typeof implement<S>
+  >[1];
+}

@@ -1,0 +1,42 @@
+// A client for each gRPC service of connections, under the name that tests call it by.
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+
+const SERVICES = {
+  client: ConnectionsService,
+  platform: AdPlatformService,
+  handoffs: HandoffService,
+  integrations: IntegrationService,
+  inbound: InboundService,
+  exports: ExportService,
+  messages: MessageService,
+  ops: OpsService,
+} as const;
+
+/** Some of them ask a provider several times. */
+const DEADLINE_MS = 50_000;
+
+export type Clients = { readonly [Name in keyof typeof SERVICES]: GrpcClient<(typeof SERVICES)[Name]> };
+
+/** Disposing closes them. @param address host:port */
+export function connectClients(address: string): { readonly clients: Clients } & AsyncDisposable {
+  const stack = new AsyncDisposableStack();
+  const open = ([name, service]: [string, (typeof SERVICES)[keyof typeof SERVICES]]) =>
+    [name, stack.use(grpcClient(service, { address, deadlineMs: DEADLINE_MS }))] as const;
+  // Object.fromEntries can not say that every name is there.
+  const clients = Object.fromEntries(Object.entries(SERVICES).map(open)) as unknown as Clients;
+  return { clients, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** The clients as members that follow restarts of the service. @param now those of the service that runs; throws when none does */
+export const following = (now: () => Clients): Record<keyof Clients, PropertyDescriptor> =>
+  Object.fromEntries(
+    (Object.keys(SERVICES) as (keyof Clients)[]).map((name) => [name, { get: () => now()[name] }]),
+  ) as Record<keyof Clients, PropertyDescriptor>;

@@ -1,0 +1,85 @@
+// Stripe as the tests of payments_provider_a play it: an account that was connected by a hand-off, what is sold on it, and what it sends.
+import assert from 'node:assert/strict';
+import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { EventDraft } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { eventsOf, type StripeEvent } from '../../../tools/provider-sim/payments/stripe-objects.ts';
+import { type SignedDelivery, stripeDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
+import { type Sale, SaleSchema } from '../../../tools/provider-sim/payments/world.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
+import { walk, worldOfPeople } from './handoff-walk.ts';
+import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
+import { type OutcomeKeepers, startOutcomeKeepers } from './outcome-keepers.ts';
+import { STRIPE_SECRET } from './vendors-env.ts';
+
+export type SaleInit = NonNullable<World['sales']>[number];
+
+export const PROVIDER = 'payments_provider_a';
+export const ACCOUNT = 'acct_simana';
+const DAY_MS = 86_400_000;
+export const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
+
+export interface StripeStage extends AsyncDisposable {
+  readonly harness: Harness;
+  readonly keepers: OutcomeKeepers;
+  readonly connection: Connection;
+  /** The service's clock. */
+  now(): Date;
+  /** Something is sold, or what was sold has changed. */
+  sell(change?: Partial<SaleInit>): Sale;
+  /** The event that tracking was handed for it. */
+  kept(sale: Pick<Sale, 'id'>): EventDraft | undefined;
+  /** What attribution was last told of it. */
+  paidBack(sale: Pick<Sale, 'id'>): string | undefined;
+  sign(event: unknown, secret?: string, at?: Date): SignedDelivery;
+  push(delivery: SignedDelivery, connectionId?: string): ReturnType<Harness['inbound']['takeWebhook']>;
+  pushAll(events: readonly StripeEvent[]): Promise<void>;
+  firedBy(sale: Sale, type: string): StripeEvent;
+}
+
+export async function startStripeStage(): Promise<StripeStage> {
+  const started = Date.now();
+  const keepers = await startOutcomeKeepers();
+  const harness = await startHarness({ world: worldOfPeople(), env: keepers.env });
+  const { handoff } = await walk(harness, { provider: PROVIDER, decision: { person: 'ana' } });
+  const found = await harness.client.getConnection({ profileId: PROFILE, id: handoff?.connectionId ?? '' });
+  const connection = await harness.ended(found.connection ?? assert.fail());
+  const keyOf = ({ id }: Pick<Sale, 'id'>) => `${PROVIDER}:${ACCOUNT}:pi_${id}`;
+  const now = () => new Date(Date.now() + Date.parse(NOW) - started);
+  const sign = (event: unknown, secret = STRIPE_SECRET, at = now()) => stripeDelivery(event, secret, at);
+  const push = ({ body, headers, query }: SignedDelivery, connectionId = connection.id) =>
+    harness.inbound.takeWebhook({ provider: PROVIDER, connectionId, body, headers: { ...headers }, query });
+  let sales = 1000;
+  return {
+    harness,
+    keepers,
+    connection,
+    now,
+    sell: (change = {}) => {
+      const sale: SaleInit = {
+        ...{
+          id: String(sales++),
+          vendor: 'stripe',
+          person_id: 'ana',
+          at: daysAgo(0.5),
+          value: '45900',
+          currency: 'CLP',
+        },
+        ...change,
+      };
+      harness.sim.patch({ sales: [sale] });
+      return SaleSchema.parse(sale);
+    },
+    kept: (sale) => keepers.events.get(`${PROFILE} ${keyOf(sale)}`),
+    paidBack: (sale) => keepers.reversals.get(keyOf(sale))?.amount,
+    sign,
+    push,
+    pushAll: async (events) => {
+      for (const event of events) await push(sign(event));
+    },
+    firedBy: (sale, type) => eventsOf(sale, ACCOUNT).find((event) => event.type === type) ?? assert.fail(type),
+    [Symbol.asyncDispose]: async () => {
+      await harness[Symbol.asyncDispose]();
+      await keepers[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// payments_provider_a, told by webhooks: who is believed, and one payment once in whatever order it was heard of.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { eventsOf, type StripeEvent } from '../../../tools/provider-sim/payments/stripe-objects.ts';
+import type { SignedDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
+import { walk } from './handoff-walk.ts';
+import { ACCOUNT, daysAgo, PROVIDER, type SaleInit, type StripeStage, startStripeStage } from './stripe-stage.ts';
+import { STRIPE_SECRET } from './vendors-env.ts';
+
+const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
+
+describe('Stripe’s webhooks', () => {
+  let stage: StripeStage;
+  before(async () => {
+    stage = await startStripeStage();
+  });
+  after(async () => await stage?.[Symbol.asyncDispose]());
+
+  it('is told by webhooks, of which a sale fires several: it is one payment, and the sync finds it known', async () => {
+    const { harness, keepers, connection, sell, kept, pushAll } = stage;
+    const sale = sell();
+    const before = keepers.events.size;
+    await pushAll(eventsOf(sale, ACCOUNT));
+    await pushAll(eventsOf(sale, ACCOUNT).toReversed());
+    await harness.sync(connection);
+    assert.equal(keepers.events.size, before + 1);
+    assert.equal(kept(sale)?.value, '45900');
+  });
+
+  it('ends alike whatever the order of payment, refunds and repeats', async () => {
+    const { sell, kept, paidBack, pushAll } = stage;
+    const change: Partial<SaleInit> = {
+      refunds: [
+        { value: '900', at: daysAgo(0.5) },
+        { value: '5000', at: daysAgo(0.4), failed_at: daysAgo(0.2) },
+        { value: '1000', at: daysAgo(0.3) },
+      ],
+    };
+    const orders = [(all: StripeEvent[]) => all, (all: StripeEvent[]) => all.toReversed()];
+    for (const order of orders) {
+      const sale = sell({ ...change, at: daysAgo(0.9) });
+      const all = order(eventsOf(sale, ACCOUNT));
+      await pushAll([...all, ...all]);
+      assert.deepEqual([kept(sale)?.value, paidBack(sale)], ['45900', '1900']);
+    }
+  });
+
+  const UNSIGNED: [what: string, deliver: (stage: StripeStage, event: StripeEvent) => SignedDelivery][] = [
+    ['by nobody', ({ sign }, event) => ({ ...sign(event), headers: {} })],
+    ['with another secret', ({ sign }, event) => sign(event, 'whsec_other')],
+    ['ten minutes ago', ({ sign, now }, event) => sign(event, STRIPE_SECRET, new Date(now().getTime() - 600_000))],
+    [
+      'as something else',
+      ({ sign }, event) => ({ ...sign(event), body: Buffer.from(JSON.stringify({ ...event, livemode: true })) }),
+    ],
+  ];
+  for (const [what, deliver] of UNSIGNED)
+    it(`takes nothing that was signed ${what}`, async () => {
+      const { harness, kept, sell, push, firedBy } = stage;
+      const sale = sell();
+      const calls = harness.sim.calls().length;
+      await assert.rejects(push(deliver(stage, firedBy(sale, 'charge.succeeded'))), refused('unauthorized'));
+      assert.equal(kept(sale), undefined);
+      assert.equal(harness.sim.calls().length, calls, 'the provider is not asked either');
+    });
+
+  it('has no address but those of its connections', async () => {
+    const { harness, connection, sell, sign, push, firedBy } = stage;
+    const delivery = sign(firedBy(sell(), 'charge.succeeded'));
+    await assert.rejects(push(delivery, randomUUID()), refused('not_found'));
+    const elsewhere = { ...delivery, provider: 'social_ads', connectionId: connection.id, headers: {} };
+    await assert.rejects(harness.inbound.takeWebhook(elsewhere), refused('not_found'));
+  });
+
+  it('takes what is of no use, what is of another account, and what Stripe does not show, and records nothing', async () => {
+    const { keepers, sell, sign, push, firedBy } = stage;
+    const size = keepers.events.size;
+    const event = firedBy(sell(), 'charge.succeeded');
+    const useless = [
+      { ...event, type: 'customer.created' },
+      { ...event, account: 'acct_other' },
+      { ...event, data: { object: { id: 'ch_999999', object: 'charge' } } },
+    ];
+    for (const one of useless) assert.equal((await push(sign(one))).use, WebhookUse.IGNORED);
+    assert.equal(keepers.events.size, size);
+    await assert.rejects(push(sign({ hello: 'world' })), refused('invalid_request'));
+  });
+
+  it('is told at the address of the deployment’s app by the account that the webhook names', async () => {
+    const { sell, kept, sign, push, firedBy } = stage;
+    const sale = sell();
+    const event = firedBy(sale, 'payment_intent.succeeded');
+    assert.equal((await push(sign(event), 'app')).use, WebhookUse.RECORDED);
+    assert.equal(kept(sale)?.value, '45900');
+    assert.equal((await push(sign({ ...event, account: 'acct_nobody' }), 'app')).use, WebhookUse.IGNORED);
+    await assert.rejects(push(sign(event, 'whsec_other'), 'app'), refused('unauthorized'));
+  });
+
+  it('has it sent again while we, or it, are away, and then nothing is missing or there twice', async () => {
+    const { harness, keepers, sell, kept, sign, push, firedBy } = stage;
+    for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
+      const sale = sell();
+      const event = firedBy(sale, 'charge.succeeded');
+      if (trouble === 'tracking') keepers.beAway(8);
+      else harness.sim.fault({ kind: trouble, match: `ch_${sale.id}` });
+      await assert.rejects(push(sign(event)), (error) => error instanceof AppError);
+      keepers.beAway(0);
+      await push(sign(event));
+      assert.equal(kept(sale)?.value, '45900', trouble);
+    }
+  });
+
+  it('can be connected with a key and a signing secret of the account’s own', async () => {
+    const { harness, sell, sign, push, firedBy } = stage;
+    const other = 'f1c2b2c5-8f51-4c8e-9b0e-6a6f1f1f0009';
+    const who = { profileId: other, workspaceId: randomUUID(), channel: PROVIDER, accountExternalId: ACCOUNT };
+    const request = { ...who, accessToken: 'rk_live_of_the_account', webhookSecret: 'whsec_of_the_account' };
+    const { connection: own } = await harness.client.createConnection(request);
+    const event = firedBy(sell(), 'charge.succeeded');
+    await assert.rejects(push(sign(event, 'whsec_wrong'), own?.id), refused('unauthorized'));
+    // Its key is one that the simulator does not know: the grant is dead, and the next reading says so.
+    await assert.rejects(push(sign(event, 'whsec_of_the_account'), own?.id), refused('connection_not_ready'));
+    const { connection: dead } = await harness.client.getConnection({ profileId: other, id: own?.id ?? '' });
+    assert.equal(dead?.status, 'reconnect_required');
+    const stored = JSON.stringify(await harness.mongo.db.collection('connections').find().toArray());
+    assert.doesNotMatch(stored, /rk_live|whsec_/);
+    await harness.client.disconnect({ profileId: other, id: own?.id ?? '' });
+    await assert.rejects(push(sign(event, 'whsec_of_the_account'), own?.id), refused('not_found'));
+  });
+
+  it('that took the grant back is heard of, and what a dead grant is told is sent again', async () => {
+    const { harness, connection, sell, kept, sign, push, firedBy } = stage;
+    const form = new URLSearchParams({ client_id: 'ca_test', stripe_user_id: ACCOUNT });
+    const headers = { authorization: 'Bearer sk_test_platform' };
+    await fetch(`${harness.sim.url}/stripe/oauth/deauthorize`, { method: 'POST', headers, body: form });
+    const sale = sell();
+    const event = firedBy(sale, 'charge.succeeded');
+    const over = { ...event, type: 'account.application.deauthorized', data: { object: { id: 'ca_test' } } };
+    assert.equal((await push(sign(over), 'app')).use, WebhookUse.IGNORED);
+    await eventually(async () => assert.equal((await harness.get(connection)).status, 'reconnect_required'));
+    await assert.rejects(push(sign(event)), refused('connection_not_ready'));
+    assert.equal(kept(sale), undefined);
+    await walk(harness, { provider: PROVIDER, decision: { person: 'ana' } });
+    await push(sign(event));
+    assert.equal(kept(sale)?.value, '45900');
+    assert.equal((await harness.ended(connection)).status, 'active');
+  });
+});

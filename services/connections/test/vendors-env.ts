@@ -1,0 +1,29 @@
+// The apps of this deployment with the smaller vendors, as the tests' service has them: the simulator takes any.
+import { FINTOC_KEYS } from '../../../tools/provider-sim/vendors/fintoc.ts';
+
+/** What the deployment's own apps sign their webhooks with. */
+export const STRIPE_SECRET = 'whsec_test_platform';
+export const MERCADO_PAGO_SECRET = 'test-mp-webhooks';
+
+export const vendorsEnv = (url: string): NodeJS.ProcessEnv => ({
+  STRIPE_CONNECT_URL: `${url}/stripe`,
+  STRIPE_API_URL: `${url}/stripe`,
+  STRIPE_CLIENT_ID: 'ca_test',
+  STRIPE_SECRET_KEY: 'sk_test_platform',
+  STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+  MERCADOPAGO_AUTH_URL: `${url}/mercado_pago`,
+  MERCADOPAGO_API_URL: `${url}/mercado_pago`,
+  MERCADOPAGO_CLIENT_ID: '1234',
+  MERCADOPAGO_CLIENT_SECRET: 'test-mp-secret',
+  MERCADOPAGO_WEBHOOK_SECRET: MERCADO_PAGO_SECRET,
+  HIGHLEVEL_CONSENT_URL: `${url}/highlevel`,
+  HIGHLEVEL_API_URL: `${url}/highlevel`,
+  HIGHLEVEL_CLIENT_ID: 'app1-client',
+  HIGHLEVEL_CLIENT_SECRET: 'test-hl-secret',
+  SHOPIFY_STORE_URL: `${url}/shopify/{shop}`,
+  MANYCHAT_API_URL: `${url}/manychat`,
+  FINTOC_API_URL: `${url}/fintoc`,
+  FINTOC_PUBLIC_KEY: FINTOC_KEYS.public_key,
+  FINTOC_SECRET_KEY: FINTOC_KEYS.secret_key,
+  FINTOC_WEBHOOK_SECRET: FINTOC_KEYS.webhook_secret,
+});
