@@ -1,13 +1,20 @@
 // The side that tests talk to, under /__sim: order faults, change the world, see what was asked.
+import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Router } from 'express';
+import { landingPage } from './click.ts';
 import { FaultSchema } from './faults.ts';
 import { indexWorld } from './nodes.ts';
+import { sendWebhooks, type WebhookOrder } from './payments/send-webhooks.ts';
 import { patchWorld, type SimState } from './state.ts';
+import { createChatState } from './whatsapp/chat-state.ts';
+import { type Written, write } from './whatsapp/webhooks.ts';
 import { parseWorld, type WorldPatch } from './world.ts';
 
 /**
  * POST /fault {kind, times, …} orders trouble, DELETE /fault calls all of it off; POST /world patches the world by key,
- * PUT /world plays another one; GET /calls lists the calls so far, DELETE /calls forgets them.
+ * PUT /world plays another one; POST /webhooks {vendor, id, to, secret, …} sends what a sale fired; POST /chat has people write to
+ * numbers and answers the webhook that tells of it; GET /click/{ad} answers where a click on it leads; GET /calls lists the calls so
+ * far, DELETE /calls forgets them; GET /received lists the conversions and audiences that were sent.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();
@@ -26,7 +33,25 @@ export function adminRouter(state: SimState): Router {
   });
   router.put('/world', (request, response) => {
     state.index = indexWorld(parseWorld(request.body));
+    state.chat = createChatState(state.index.world.chat_numbers);
+    state.budgetChanges.clear();
     response.sendStatus(204);
+  });
+  router.post('/webhooks', async (request, response) => {
+    response.json({ statuses: await sendWebhooks(state.index.world.sales, request.body as WebhookOrder) });
+  });
+  router.get('/received', (_request, response) => {
+    const audiences = state.received.audiences.map(({ members, ...audience }) => ({
+      ...audience,
+      members: members.size,
+    }));
+    response.json({ events: state.received.events(), audiences });
+  });
+  router.get('/click/:ad', (request, response) => {
+    response.json({ url: landingPage(state.index, request.params.ad, `IwAR${randomUUID()}`) ?? null });
+  });
+  router.post('/chat', (request, response) => {
+    response.json(write(state, request.body as Written[]));
   });
   router.get('/calls', (_request, response) => {
     response.json({ calls: state.seen });

@@ -2,9 +2,14 @@
 import { z } from 'zod';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
+import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
+import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
+const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
 const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
+
+const HIGHLEVEL_KINDS = Object.keys(HIGHLEVEL_FAULTS) as (keyof typeof HIGHLEVEL_FAULTS)[];
 
 /** On either platform: hang (no answer, ever), disconnect (the socket is cut), garbage (a proxy's HTML with status 200). */
 const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
@@ -12,21 +17,40 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 /** On Meta: fewer rows than asked for although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
+/** On Meta: the call takes effect, and its answer is lost with the socket, or never comes. */
+const WRITE_KINDS = ['lost_response', 'mute_response'] as const;
+
 /** On the rates file: status 500, half of it, the end of the socket in the middle of it, and more than anybody wants. */
 const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 
+/** On the payment providers, and on vendors that are called with a key: too many calls, or a failure of theirs. */
+const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
+
 /** Whose calls a fault waits for. */
-export type Platform = 'meta' | 'google' | 'google_oauth' | 'rates';
+export type Platform = 'meta' | 'google' | 'google_oauth' | 'rates' | 'highlevel' | 'payments' | 'vendor';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
-  meta: new Set([...META_KINDS, ...PAGE_KINDS, ...SOCKET_KINDS]),
+  meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
   google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
+  highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
+  payments: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
+  vendor: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
 };
 
 export const FaultSchema = z.strictObject({
-  kind: z.enum([...META_KINDS, ...GOOGLE_KINDS, ...SOCKET_KINDS, ...PAGE_KINDS, ...RATES_KINDS]),
+  kind: z.enum([
+    ...META_KINDS,
+    ...CHAT_KINDS,
+    ...GOOGLE_KINDS,
+    ...HIGHLEVEL_KINDS,
+    ...SOCKET_KINDS,
+    ...PAGE_KINDS,
+    ...WRITE_KINDS,
+    ...RATES_KINDS,
+    'rate_limited',
+  ]),
   /** How many calls it hits. */
   times: z.number().int().min(1).default(1),
   /** Only calls whose path and query contain this, such as insights, level=ad or FROM ad_group. */

@@ -7,10 +7,14 @@ import { badParameter } from './graph-error.ts';
  */
 export function readFields(fields: string | undefined): string[] | undefined {
   if (fields === undefined || fields === '') return undefined;
-  return fields
-    .replace(/\{[^{}]*\}/g, '')
+  return withoutBraces(fields)
     .split(',')
     .map((name) => name.trim());
+}
+
+function withoutBraces(fields: string): string {
+  const outer = fields.replace(/\{[^{}]*\}/g, '');
+  return outer === fields ? fields : withoutBraces(outer);
 }
 
 /**

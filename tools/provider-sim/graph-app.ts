@@ -1,51 +1,61 @@
 // The platform's face: the Graph API's routes under any living version, checked token first, errors in its envelope.
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import { consentRouter } from './consent/consent-screen.ts';
+import { exportsRouter } from './exports/exports-router.ts';
 import { readFields, select } from './fields.ts';
-import {
-  badParameter,
-  deadToken,
-  FAULT_ERRORS,
-  GraphError,
-  isThrottle,
-  missingToken,
-  unsupportedGet,
-} from './graph-error.ts';
+import { type Call, open, route } from './graph-call.ts';
+import { badParameter, GraphError, unsupportedGet } from './graph-error.ts';
+import { objectsRouter } from './graph-objects.ts';
+import { pagesRouter } from './graph-pages.ts';
 import { insightRows } from './insights.ts';
-import { accountNode, adNode, adSetNode, campaignNode, effectiveStatus, type Node, type NodeLevel } from './nodes.ts';
+import { META_DIALOG, permissionsOf, revokePermissions, tradeToken } from './meta-oauth.ts';
+import {
+  accountNode,
+  adNode,
+  adSetNode,
+  campaignNode,
+  effectiveStatus,
+  type Node,
+  type NodeLevel,
+  pixelNode,
+} from './nodes.ts';
 import { page } from './paging.ts';
 import { readLevel, readStatuses, readTimeRange } from './query.ts';
 import type { SimState } from './state.ts';
-import type { UseCase } from './usage.ts';
-import type { Account } from './world.ts';
-
-// The oldest version that is still served on the reference's snapshot date.
-const OLDEST_MAJOR = 21;
-
-interface Call {
-  accountIds: readonly string[];
-  account(): Account;
-  url: URL;
-  query: Record<string, string | undefined>;
-  shorten: 'short_page' | 'empty_page' | undefined;
-}
+import { whatsappRouter } from './whatsapp/whatsapp-router.ts';
 
 /** Makes the app over a state that the admin side may change at any time. */
 export function graphApp(state: SimState): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  app.use(consentRouter(state, META_DIALOG));
+  const trade = open(state, (form) => tradeToken(state, form));
+  app.get('/:version/oauth/access_token', trade);
+  app.post('/:version/oauth/access_token', express.urlencoded({ extended: false }), trade);
+  app.get(
+    '/:version/me',
+    route(state, 'ads_management', ({ token }) => ({ id: token.user_id ?? '900000' })),
+  );
+  app.get(
+    '/:version/me/permissions',
+    route(state, 'ads_management', ({ token }) => permissionsOf(token)),
+  );
+  app.delete(
+    '/:version/me/permissions',
+    route(state, 'ads_management', ({ token }) => revokePermissions(state, token)),
+  );
+  app.get('/:version/act_:account/adspixels', route(state, 'ads_management', listPixels));
   app.get('/:version/me/adaccounts', route(state, 'ads_management', listAccounts));
   app.get('/:version/act_:account', route(state, 'ads_management', readAccount));
   app.get('/:version/act_:account/campaigns', route(state, 'ads_management', listNodes('campaign')));
   app.get('/:version/act_:account/adsets', route(state, 'ads_management', listNodes('adset')));
   app.get('/:version/act_:account/ads', route(state, 'ads_management', listNodes('ad')));
   app.get('/:version/act_:account/insights', route(state, 'ads_insights', listInsights));
+  app.use(exportsRouter(state));
+  app.use(whatsappRouter(state));
+  app.use(pagesRouter(state));
+  app.use(objectsRouter(state));
   app.use((request) => {
     throw unsupportedGet(request.path.split('/')[2] ?? '');
   });
@@ -57,8 +67,14 @@ function readAccount({ account, query }: Call): unknown {
   return select(accountNode(account()), readFields(query.fields) ?? ['account_id'], ['id']);
 }
 
-function listAccounts({ accountIds, url, query, shorten }: Call, { index }: SimState): unknown {
-  const nodes = accountIds.flatMap((id) => index.accounts.get(id) ?? []).map(accountNode);
+function listPixels({ account, url, query, shorten }: Call, { index }: SimState): unknown {
+  const { id } = account();
+  const nodes = index.world.pixels.filter(({ account_id }) => account_id === id).map(pixelNode);
+  return page(pick(nodes, query.fields, ['id']), { limit: query.limit, after: query.after, url, shorten });
+}
+
+function listAccounts({ token, url, query, shorten }: Call, { index }: SimState): unknown {
+  const nodes = token.account_ids.flatMap((id) => index.accounts.get(id) ?? []).map(accountNode);
   return page(pick(nodes, query.fields, ['account_id']), { limit: query.limit, after: query.after, url, shorten });
 }
 
@@ -114,59 +130,6 @@ function pick(
   const names = readFields(fields) ?? defaults;
   const ids = nodes[0] && 'id' in nodes[0] ? ['id'] : [];
   return nodes.map((node) => select(node, names, [...ids, ...always]));
-}
-
-/** What every call goes through: version, ordered faults, token, account, quota. */
-function route(state: SimState, useCase: UseCase, handle: (call: Call, state: SimState) => unknown): RequestHandler {
-  return (request, response) => {
-    const { version = '', account: accountId } = request.params as { version?: string; account?: string };
-    const query = request.query as Record<string, string | undefined>;
-    const url = new URL(request.originalUrl, `http://${request.headers.host ?? 'localhost'}`);
-    state.seen.push(decodeURIComponent(request.originalUrl.replace(/access_token=[^&]*/, 'access_token=…')));
-    const fault = state.faults.next(
-      'meta',
-      state.seen.at(-1) ?? '',
-      query.time_range ? readTimeRange(query.time_range).days : undefined,
-    );
-    if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'disconnect') return void request.socket.destroy();
-    if (fault?.kind === 'garbage')
-      return void response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');
-    if (fault && isThrottle(fault.kind))
-      response.set(state.usage.throttled(accountId ?? 'app', useCase, fault.regain_minutes));
-    if (fault && fault.kind in FAULT_ERRORS)
-      throw new GraphError(FAULT_ERRORS[fault.kind as keyof typeof FAULT_ERRORS]);
-    requireVersion(version);
-    const accountIds = requireToken(state, request, url);
-    const { headers, exhausted } = state.usage.count(accountId ?? 'app', useCase);
-    response.set(headers).set('facebook-api-version', version);
-    if (exhausted) throw exhausted;
-    const account = () => {
-      const found =
-        accountId !== undefined && accountIds.includes(accountId) ? state.index.accounts.get(accountId) : undefined;
-      if (!found) throw unsupportedGet(`act_${accountId}`);
-      return found;
-    };
-    const shorten = fault?.kind === 'short_page' || fault?.kind === 'empty_page' ? fault.kind : undefined;
-    response.json(handle({ accountIds, account, url, query, shorten }, state));
-  };
-}
-
-function requireVersion(version: string): void {
-  const major = /^v(\d+)\.\d+$/.exec(version)?.[1];
-  if (major === undefined) throw new GraphError({ http: 400, code: 2500, message: 'Unknown path components' });
-  if (Number(major) < OLDEST_MAJOR) throw new GraphError(FAULT_ERRORS.version_dead);
-}
-
-/** The accounts that the call's token opens. @throws GraphError 104 without a token, 190 for a dead or unknown one */
-function requireToken(state: SimState, request: Request, url: URL): readonly string[] {
-  const bearer = /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const given = bearer ?? url.searchParams.get('access_token');
-  if (!given) throw missingToken();
-  const token = state.index.world.tokens.find((one) => one.access_token === given);
-  if (!token) throw deadToken();
-  if (token.dead_subcode !== undefined) throw deadToken(token.dead_subcode);
-  return token.account_ids;
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response: Response, _next) => {

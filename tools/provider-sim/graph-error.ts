@@ -10,6 +10,8 @@ export interface GraphErrorInit {
   isTransient?: boolean;
   userTitle?: string;
   userMessage?: string;
+  /** As error_data of the Cloud API. */
+  details?: string;
 }
 
 /** An error to be answered in the platform's envelope. */
@@ -27,6 +29,7 @@ export class GraphError extends Error {
     isTransient,
     userTitle,
     userMessage,
+    details,
   }: GraphErrorInit) {
     super(message);
     this.http = http;
@@ -39,6 +42,7 @@ export class GraphError extends Error {
         ...(isTransient === undefined ? {} : { is_transient: isTransient }),
         ...(userTitle === undefined ? {} : { error_user_title: userTitle }),
         ...(userMessage === undefined ? {} : { error_user_msg: userMessage }),
+        ...(details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }),
         fbtrace_id: `A${randomBytes(11).toString('base64url')}`,
       },
     };
@@ -124,6 +128,27 @@ export const FAULT_ERRORS = {
     http: 400,
     code: 2635,
     message: 'You are calling a deprecated version of the Ads API. Please update to the latest version.',
+  },
+  /** The grant lacks the right to change anything, as a write learns it. */
+  write_permission: {
+    http: 403,
+    code: 294,
+    message: '(#294) Managing advertisements requires an access token with the extended permission for ads_management',
+  },
+  unknown_error: { http: 500, code: 1, message: 'An unknown error occurred', isTransient: true },
+  throttle_budget: {
+    http: 400,
+    code: 613,
+    subcode: 1487632,
+    message:
+      '(#613) Calls to this api have exceeded the rate limit: the budget of an ad set can be changed four times an hour.',
+  },
+  /** Deleted, or not to be seen by this token. */
+  gone: {
+    http: 400,
+    code: 100,
+    subcode: 33,
+    message: 'Unsupported get request. Object does not exist, or cannot be loaded due to missing permissions.',
   },
   policy_block: {
     http: 400,

@@ -16,6 +16,11 @@ export function toMinorUnits(major: string, currency: string): string {
   return minor.toFixed(0);
 }
 
+/** A budget as an advertiser thinks of it: the other way round. @param minor integer string */
+export function toMajorUnits(minor: string, currency: string): string {
+  return new Decimal(minor).div(WHOLE_UNIT.has(currency) ? 1 : 100).toFixed();
+}
+
 /** A ratio as Insights writes it: up to six decimals; undefined (no such member) when there is nothing to divide by. */
 export function ratio(top: Decimal.Value, bottom: Decimal.Value, factor = 1): string | undefined {
   const divisor = new Decimal(bottom);

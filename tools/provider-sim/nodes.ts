@@ -1,6 +1,7 @@
 // Accounts, campaigns, ad sets and ads as Graph nodes: string ids, minor-unit budgets, statuses derived from the parents.
+import { creativeNode, firstCreativeId } from './creatives.ts';
 import { toMinorUnits } from './money.ts';
-import type { Account, Ad, AdSet, Campaign, PlayedWorld } from './world.ts';
+import type { Account, Ad, AdSet, Campaign, Pixel, PlayedWorld } from './world.ts';
 
 export type Node = Record<string, unknown>;
 export type NodeLevel = 'campaign' | 'adset' | 'ad';
@@ -43,7 +44,16 @@ export function accountNode(account: Account): Node {
     account_status: account.account_status,
     currency: account.currency,
     timezone_name: account.timezone,
+    user_tasks: account.user_tasks,
+    min_daily_budget: toMinorUnits(account.min_daily_budget, account.currency),
+    tos_accepted: account.custom_audience_tos ? { custom_audience_tos: 1 } : {},
+    user_tos_accepted: {},
   };
+}
+
+export function pixelNode({ account_id: _account, ...pixel }: Pixel): Node {
+  const { id, name, creation_time, last_fired_time, is_unavailable, owner_business } = pixel;
+  return { id, name, creation_time, last_fired_time, is_unavailable, owner_business };
 }
 
 export function campaignNode(index: WorldIndex, campaign: Campaign): Node {
@@ -56,6 +66,7 @@ export function campaignNode(index: WorldIndex, campaign: Campaign): Node {
     configured_status: campaign.status,
     effective_status: effectiveStatus(index, 'campaign', campaign.id),
     daily_budget: budget(campaign.daily_budget, must(index.accounts, campaign.account_id)),
+    lifetime_budget: undefined,
     buying_type: 'AUCTION',
   };
 }
@@ -67,13 +78,16 @@ export function adSetNode(index: WorldIndex, adSet: AdSet): Node {
     id: adSet.id,
     account_id: campaign.account_id,
     campaign_id: campaign.id,
+    campaign: campaignNode(index, campaign),
     name: adSet.name,
     status: adSet.status,
     configured_status: adSet.status,
     effective_status: effectiveStatus(index, 'adset', adSet.id),
     daily_budget: budget(adSet.daily_budget, must(index.accounts, campaign.account_id)),
+    lifetime_budget: undefined,
     optimization_goal: adSet.optimization_goal,
     destination_type: adSet.destination_type,
+    promoted_object: adSet.promoted_pixel_id === undefined ? undefined : { pixel_id: adSet.promoted_pixel_id },
     // A set that does not deliver has the member but no status in it.
     learning_stage_info:
       paused || adSet.learning_stage_status === null
@@ -89,11 +103,14 @@ export function adNode(index: WorldIndex, ad: Ad): Node {
     id: ad.id,
     account_id: campaign.account_id,
     campaign_id: campaign.id,
+    campaign: campaignNode(index, campaign),
     adset_id: adSet.id,
+    adset: adSetNode(index, adSet),
     name: ad.name,
     status: ad.status,
     configured_status: ad.status,
     effective_status: effectiveStatus(index, 'ad', ad.id),
+    creative: creativeNode(index, ad.creative_id ?? firstCreativeId(ad)),
   };
 }
 

@@ -1,26 +1,50 @@
 // What the simulator remembers between calls, and how a test changes its world while it runs.
+import { type Consents, createConsents } from './consent/consents.ts';
+import { createReceived, type Received } from './exports/received.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { patchGoogle } from './google/world.ts';
+import { patchHighLevel } from './highlevel/world.ts';
 import { merged } from './integrity.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
+import { saleKey } from './payments/world.ts';
 import { rateKey } from './rates/world.ts';
 import { createUsage, type Usage } from './usage.ts';
+import { patchKeyedVendors } from './vendors/keyed-vendors.ts';
+import { type ChatState, createChatState, joinChat } from './whatsapp/chat-state.ts';
 import { parseWorld, type World, type WorldPatch, WorldPatchSchema } from './world.ts';
 
 export interface SimState {
   index: WorldIndex;
   readonly faults: Faults;
   readonly usage: Usage;
+  /** When each ad set's budget was changed, in milliseconds: the platform takes four changes an hour. */
+  readonly budgetChanges: Map<string, number[]>;
+  readonly consents: Consents;
+  /** Conversions and audiences that were sent. */
+  readonly received: Received;
+  /** What happened on chat numbers; those that join the world later begin as they are described. */
+  chat: ChatState;
+  /** Milliseconds; what windows of time are judged by. */
+  now(): number;
   /** Path and query of every call, oldest first, tokens blanked out. */
   readonly seen: string[];
 }
 
 /** @throws ZodError or Error when the world does not hold together */
-export function createState(world: World, { hourlyQuota }: { hourlyQuota: number }): SimState {
+export function createState(
+  world: World,
+  { hourlyQuota, now = Date.now }: { hourlyQuota: number; now?: (() => number) | undefined },
+): SimState {
+  const index = indexWorld(parseWorld(world));
   return {
-    index: indexWorld(parseWorld(world)),
+    index,
+    chat: createChatState(index.world.chat_numbers),
+    now,
     faults: createFaults(),
     usage: createUsage({ hourlyQuota }),
+    budgetChanges: new Map(),
+    consents: createConsents(),
+    received: createReceived(),
     seen: [],
   };
 }
@@ -40,9 +64,20 @@ export function patchWorld(state: SimState, patch: WorldPatch): void {
       campaigns: merged(world.campaigns, given.campaigns, byId),
       ad_sets: merged(world.ad_sets, given.ad_sets, byId),
       ads: merged(world.ads, given.ads, byId),
+      creatives: merged(world.creatives, given.creatives, byId),
       delivery: merged(world.delivery, given.delivery, (row) => `${row.ad_id} ${row.date}`),
       google: given.google ? patchGoogle(world.google, given.google) : world.google,
+      highlevel: given.highlevel ? patchHighLevel(world.highlevel, given.highlevel) : world.highlevel,
       rates: merged(world.rates, given.rates, rateKey),
+      people: merged(world.people, given.people, byId),
+      apps: { ...world.apps, ...given.apps },
+      pixels: merged(world.pixels, given.pixels, byId),
+      ...patchKeyedVendors(world, given),
+      chat_numbers: merged(world.chat_numbers, given.chat_numbers, byId),
+      sales: merged(world.sales, given.sales, saleKey),
+      messaging_accounts: merged(world.messaging_accounts, given.messaging_accounts, byId),
+      ...((given.meta_app ?? world.meta_app) && { meta_app: given.meta_app ?? world.meta_app }),
     }),
   );
+  joinChat(state.chat, given.chat_numbers ?? []);
 }

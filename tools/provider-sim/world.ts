@@ -1,9 +1,16 @@
 // The world a simulator plays: what an advertiser owns on the platform and what each ad delivered on each day.
 // Written in plain units (major money, whole counts); the simulator turns it into the platform's own notation.
 import { z } from 'zod';
+import { PersonSchema } from './consent/people.ts';
+import { CreativeSchema, MadeCreativeSchema } from './creative-schema.ts';
+import { MessagingAccountSchema } from './exports/world.ts';
 import { GoogleWorldSchema, googleProblems } from './google/world.ts';
+import { HighLevelWorldSchema, highlevelProblems } from './highlevel/world.ts';
 import { orphans, repeated } from './integrity.ts';
+import { SaleSchema, saleKey } from './payments/world.ts';
 import { rateKey, SimRateSchema } from './rates/world.ts';
+import { keyedVendorProblems, keyedVendorsShape } from './vendors/keyed-vendors.ts';
+import { ChatNumberSchema } from './whatsapp/world.ts';
 
 const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal string of the major unit');
@@ -16,8 +23,27 @@ export const TokenSchema = z.strictObject({
   access_token: z.string().min(1),
   /** Accounts this token can read; digits without act_. */
   account_ids: z.array(id),
+  /** Facebook pages that it shows. */
+  page_ids: z.array(id).default([]),
+  /** WhatsApp business accounts that it opens. */
+  waba_ids: z.array(id).default([]),
   /** Dead when set: the error_subcode of error 190, such as 463 (expired) or 458 (app removed). */
   dead_subcode: z.number().int().optional(),
+  /** What its human granted. */
+  permissions: z.array(z.string()).default(['ads_read', 'ads_management']),
+  /** Who consented, when somebody did. */
+  user_id: z.string().optional(),
+});
+
+/** Members that are left out are what the platform does not say. */
+export const PixelSchema = z.strictObject({
+  id,
+  account_id: id,
+  name: z.string().optional(),
+  creation_time: z.string().optional(),
+  last_fired_time: z.string().optional(),
+  is_unavailable: z.boolean().optional(),
+  owner_business: z.strictObject({ id: z.string(), name: z.string().optional() }).optional(),
 });
 
 export const AccountSchema = z.strictObject({
@@ -30,6 +56,12 @@ export const AccountSchema = z.strictObject({
   timezone: z.string().default('UTC'),
   /** 1 is active; 2 disabled, 3 unsettled, 101 closed. */
   account_status: z.number().int().default(1),
+  /** What the token's human may do in it. */
+  user_tasks: z.array(z.string()).default(['DRAFT', 'ANALYZE', 'ADVERTISE', 'MANAGE']),
+  /** Major units; what a daily budget must be at least. */
+  min_daily_budget: money.default('1'),
+  /** Whether its advertiser has accepted the terms of custom audiences. */
+  custom_audience_tos: z.boolean().default(true),
 });
 
 export const CampaignSchema = z.strictObject({
@@ -56,6 +88,8 @@ export const AdSetSchema = z.strictObject({
   destination_type: z.string().default('WEBSITE'),
   /** LEARNING, SUCCESS or FAIL; null leaves the status out of learning_stage_info. */
   learning_stage_status: z.string().nullable().default(null),
+  /** The dataset that it optimises for. */
+  promoted_pixel_id: id.optional(),
 });
 
 export const AdSchema = z.strictObject({
@@ -64,6 +98,9 @@ export const AdSchema = z.strictObject({
   name: z.string(),
   status: status.default('ACTIVE'),
   effective_status: z.string().optional(),
+  creative: CreativeSchema.prefault({}),
+  /** The creative that it was given later. */
+  creative_id: id.optional(),
 });
 
 /** One ad's delivery on one day of its account's time zone. A day without delivery has no entry. */
@@ -92,11 +129,26 @@ export const WorldSchema = z.strictObject({
   campaigns: z.array(CampaignSchema),
   ad_sets: z.array(AdSetSchema),
   ads: z.array(AdSchema),
+  creatives: z.array(MadeCreativeSchema).default([]),
   delivery: z.array(DeliverySchema),
   /** What is advertised on Google Ads; nothing when left out. The lists above are Meta's. */
   google: GoogleWorldSchema.prefault({}),
+  /** What the locations of the CRM hold. */
+  highlevel: HighLevelWorldSchema.prefault({}),
   /** What the central bank published; there is no file of it when left out. */
   rates: z.array(SimRateSchema).default([]),
+  /** Who can be asked on consent screens; somebody who owns everything when left out. */
+  people: z.array(PersonSchema).default([]),
+  /** The app with Meta; without it the dialog takes any client. */
+  meta_app: z.strictObject({ client_id: z.string(), client_secret: z.string() }).optional(),
+  /** The apps with the smaller vendors, by stripe, mercado_pago and highlevel; each takes any client when left out. */
+  apps: z.record(z.string(), z.strictObject({ client_id: z.string(), client_secret: z.string() })).default({}),
+  pixels: z.array(PixelSchema).default([]),
+  ...keyedVendorsShape,
+  chat_numbers: z.array(ChatNumberSchema).default([]),
+  /** What came in on accounts of the payment providers. */
+  sales: z.array(SaleSchema).default([]),
+  messaging_accounts: z.array(MessagingAccountSchema).default([]),
 });
 
 /** What POST /__sim/world takes to change a running world: rows replace the ones with the same key, or are added. */
@@ -110,6 +162,8 @@ export type World = z.input<typeof WorldSchema>;
 export type WorldPatch = z.input<typeof WorldPatchSchema>;
 /** A world with its defaults filled in. */
 export type PlayedWorld = z.output<typeof WorldSchema>;
+export type Pixel = z.output<typeof PixelSchema>;
+export type Token = z.output<typeof TokenSchema>;
 export type Account = z.output<typeof AccountSchema>;
 export type Campaign = z.output<typeof CampaignSchema>;
 export type AdSet = z.output<typeof AdSetSchema>;
@@ -163,8 +217,44 @@ export function parseWorld(input: unknown): PlayedWorld {
       world.delivery.map((d) => d.ad_id),
       world.ads,
     ),
+    ...keyedVendorProblems(world),
+    ...orphans(
+      'pixel',
+      world.pixels.map((pixel) => pixel.account_id),
+      world.accounts,
+    ),
+    ...orphans(
+      'messaging account',
+      world.messaging_accounts.map((messaging) => messaging.account_id),
+      world.accounts,
+    ),
+    ...repeated(
+      'person',
+      world.people.map((person) => person.id),
+    ),
+    ...orphans(
+      'person',
+      world.people.flatMap((person) => person.account_ids),
+      world.accounts,
+    ),
+    ...orphans(
+      'person',
+      world.people.flatMap((person) => person.customer_ids),
+      world.google.customers,
+    ),
+    ...repeated(
+      'chat number',
+      world.chat_numbers.map((number) => number.id),
+    ),
     ...googleProblems(world.google),
+    ...highlevelProblems(world.highlevel),
     ...repeated('rate', world.rates.map(rateKey)),
+    ...repeated('sale', world.sales.map(saleKey)),
+    ...orphans(
+      'sale',
+      world.sales.map((sale) => sale.person_id),
+      world.people,
+    ),
   ];
   if (problems.length > 0) throw new Error(`The world does not hold together:\n  ${problems.join('\n  ')}`);
   return world;

@@ -28,7 +28,12 @@ export function googleWorld(
     app: GOOGLE_APP,
     grants: [{ refresh_token: GOOGLE_REFRESH_TOKEN, customer_ids: [GOOGLE_CUSTOMER_ID] }],
     customers: [
-      { id: GOOGLE_CUSTOMER_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', time_zone: 'America/Santiago' },
+      {
+        ...{ id: GOOGLE_CUSTOMER_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', time_zone: 'America/Santiago' },
+        // What a click carries, as arrivals.ts plays it.
+        final_url_suffix:
+          'utm_source=google&utm_medium=cpc&utm_id={campaignid}&utm_term={keyword}&adgroupid={adgroupid}&creative={creative}',
+      },
     ],
     campaigns: campaigns.map(({ id, name, channelType, dailyBudget }) => ({
       id,

@@ -1,13 +1,59 @@
 // The advertising side of the sample as the provider simulator plays it: every ad's delivery on every day.
 import type { World } from '../provider-sim/world.ts';
-import { adsOf, type Campaign } from './advertising.ts';
+import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
-import { googleWorld } from './google-world.ts';
+import { SITE } from './events.ts';
+import { GOOGLE_CUSTOMER_ID, googleWorld } from './google-world.ts';
 import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
+import { sampleSales } from './sales.ts';
 
 export const ACCOUNT_ID = '310200300400500';
 export const ACCESS_TOKEN = 'sample-access-token';
+/** The app that the simulator's consent screen knows; the demo's connections service uses it. */
+export const META_APP = { client_id: '100200300400', client_secret: 'sample-meta-app-secret' };
+/** A second business, for a hand-off to choose. */
+const SECOND_ACCOUNT_ID = '310200300400501';
+/** Who has an account with each payment provider, on which something came in. */
+const OWNER_ID = '7002';
+/** Who can be at the simulator's consent screens. */
+const SAMPLE_PEOPLE: World['people'] = [
+  {
+    ...{ id: '7001', name: 'Agency, with two accounts of each', account_ids: [ACCOUNT_ID, SECOND_ACCOUNT_ID] },
+    customer_ids: [GOOGLE_CUSTOMER_ID],
+    sites: [{ site_url: 'https://sonrisa-andes.example/' }, { site_url: 'sc-domain:sonrisa-costa.example' }],
+    locations: [
+      { id: 'loc-andes', name: 'Sonrisa Andes' },
+      { id: 'loc-costa', name: 'Sonrisa Costa' },
+    ],
+  },
+  {
+    ...{ id: OWNER_ID, name: 'Owner of Costa, with one account of each', account_ids: [SECOND_ACCOUNT_ID] },
+    customer_ids: [GOOGLE_CUSTOMER_ID],
+    sites: [{ site_url: 'sc-domain:sonrisa-costa.example' }],
+    locations: [{ id: 'loc-costa', name: 'Sonrisa Costa' }],
+  },
+  { id: '7003', name: 'Somebody without any account' },
+];
+
+/** Datasets of the account: one that the ad sets of websites optimise for, and one that nobody has sent anything to. */
+const PIXELS = [
+  { id: '2384600000000001', account_id: ACCOUNT_ID, name: 'Sonrisa Andes' },
+  { id: '2384600000000002', account_id: ACCOUNT_ID, name: 'Sonrisa Andes (clean)' },
+] as const;
+/** The CRM of the second business: what GET /connections/crm_provider/stages shows once somebody connects it. */
+const SAMPLE_CRM: World['highlevel'] = {
+  currencies: { 'loc-andes': 'CLP', 'loc-costa': 'CLP' },
+  pipelines: ['loc-andes', 'loc-costa'].map((location_id) => ({
+    id: `pipeline-${location_id}`,
+    location_id,
+    name: 'Pacientes',
+    stages: ['Nuevo lead', 'Contactado', 'Hora agendada', 'Asistió', 'Presupuesto enviado', 'Ganado'].map(
+      (name, position) => ({ id: `stage-${location_id}-${position}`, name, position }),
+    ),
+  })),
+};
+
 const DAY_MS = 86_400_000;
 
 /** Spend is earnings divided by the campaign's target ROAS, spread over its ads and days with noise. */
@@ -19,8 +65,14 @@ export function sampleWorld(
   days: number,
 ): World {
   return {
+    meta_app: META_APP,
+    people: SAMPLE_PEOPLE,
     tokens: [{ access_token: ACCESS_TOKEN, account_ids: [ACCOUNT_ID] }],
-    accounts: [{ id: ACCOUNT_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', timezone: 'America/Santiago' }],
+    accounts: [
+      { id: ACCOUNT_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', timezone: 'America/Santiago' },
+      { id: SECOND_ACCOUNT_ID, name: 'Clínica Sonrisa Costa', currency: 'CLP', timezone: 'America/Santiago' },
+    ],
+    pixels: [...PIXELS],
     campaigns: campaigns.map(({ id, name, objective, status }) => ({
       id,
       account_id: ACCOUNT_ID,
@@ -36,13 +88,46 @@ export function sampleWorld(
         daily_budget: budget,
         destination_type: campaign.destination === 'whatsapp' ? 'WHATSAPP' : 'WEBSITE',
         learning_stage_status: random.pick(['SUCCESS', 'SUCCESS', 'LEARNING', 'FAIL']),
+        ...(campaign.destination === 'whatsapp' ? {} : { promoted_pixel_id: PIXELS[0].id }),
       })),
     ),
     ads: campaigns.flatMap((campaign) =>
-      adsOf(campaign).map(({ id, adSetId, name }) => ({ id, ad_set_id: adSetId, name })),
+      adsOf(campaign).map((ad) => ({
+        id: ad.id,
+        ad_set_id: ad.adSetId,
+        name: ad.name,
+        creative: creativeOf(ad, campaign),
+      })),
     ),
     delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
+    highlevel: SAMPLE_CRM,
     google: googleWorld(random, google, earned, today, days),
+    sales: sampleSales(OWNER_ID, today),
+  };
+}
+
+/** What a click carries, as arrivals.ts plays it. */
+const URL_TAGS =
+  'utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.name}}&utm_id={{campaign.id}}&utm_term={{adset.name}}&utm_content={{ad.name}}&adset_id={{adset.id}}&ad_id={{ad.id}}';
+/** By a word of the ad's name. */
+const TEXTS: readonly (readonly [word: string, text: string])[] = [
+  ['testimonio', '“Me cambió la vida”, dice Carolina. Más de 5.000 pacientes nos recomiendan.'],
+  ['Video', '¿Te cuesta sonreír en las fotos? Transforma tu sonrisa: resultados en 3 semanas.'],
+  ['Carrusel', 'Evaluación gratis y 12 cuotas sin interés. 20% de descuento este mes.'],
+];
+
+/** What the names of the ads say that they are. */
+function creativeOf(
+  { id, name, destination }: Ad,
+  { landing }: Campaign,
+): NonNullable<World['ads'][number]['creative']> {
+  return {
+    ...(destination === 'website' ? { link: `${SITE}${landing}`, url_tags: URL_TAGS } : {}),
+    message: TEXTS.find(([of]) => name.includes(of))?.[1] ?? 'Clínica Sonrisa Andes, odontología para toda la familia.',
+    title: destination === 'whatsapp' ? 'Escríbenos por WhatsApp' : 'Agenda tu evaluación',
+    ...(name.startsWith('Video') ? { video_id: `7${id.slice(-12)}` } : {}),
+    ...(name.startsWith('Carrusel') ? { cards: 3 } : {}),
+    call_to_action_type: destination === 'whatsapp' ? 'WHATSAPP_MESSAGE' : 'LEARN_MORE',
   };
 }
 

@@ -5,6 +5,8 @@ import type { GoogleAd, GoogleAdGroup, GoogleCampaign, GoogleCustomer, GoogleDel
 /** One row before it is written: its resources, its day when segmented, and the delivery that it sums. */
 export interface Row {
   customer: GoogleCustomer;
+  /** Of customer_client: a customer at or below this one. */
+  client?: GoogleCustomer & { level: number };
   campaign?: GoogleCampaign;
   adGroup?: GoogleAdGroup;
   ad?: GoogleAd;
@@ -26,6 +28,17 @@ const cost = (row: Row): Decimal => sum(row, (day) => day.cost);
 const clicks = (row: Row): Decimal => sum(row, (day) => day.clicks);
 const impressions = (row: Row): Decimal => sum(row, (day) => day.impressions);
 
+interface Tagging {
+  final_url_suffix?: string | undefined;
+  tracking_url_template?: string | undefined;
+}
+
+/** What a level adds to links. */
+const tagging = (level: string, of: (row: Row) => Tagging | undefined): Record<string, Get> => ({
+  [`${level}.final_url_suffix`]: (row) => of(row)?.final_url_suffix,
+  [`${level}.tracking_url_template`]: (row) => of(row)?.tracking_url_template,
+});
+
 export const FIELDS: Readonly<Record<string, Get>> = {
   'customer.resource_name': ({ customer }) => `customers/${customer.id}`,
   'customer.id': ({ customer }) => customer.id,
@@ -34,11 +47,23 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'customer.time_zone': ({ customer }) => customer.time_zone,
   'customer.status': ({ customer }) => customer.status,
   'customer.manager': ({ customer }) => customer.manager,
+  'customer.auto_tagging_enabled': ({ customer }) => customer.auto_tagging_enabled,
+  ...tagging('customer', ({ customer }) => customer),
+
+  'customer_client.resource_name': ({ customer, client }) => `customers/${customer.id}/customerClients/${client?.id}`,
+  'customer_client.id': ({ client }) => client?.id,
+  'customer_client.descriptive_name': ({ client }) => client?.name,
+  'customer_client.currency_code': ({ client }) => client?.currency,
+  'customer_client.time_zone': ({ client }) => client?.time_zone,
+  'customer_client.manager': ({ client }) => client?.manager,
+  'customer_client.level': ({ client }) => String(client?.level ?? 0),
+  'customer_client.status': ({ client }) => client?.status,
 
   'campaign.resource_name': ({ customer, campaign }) => `customers/${customer.id}/campaigns/${campaign?.id}`,
   'campaign.id': ({ campaign }) => campaign?.id,
   'campaign.name': ({ campaign }) => campaign?.name,
   'campaign.status': ({ campaign }) => campaign?.status,
+  ...tagging('campaign', ({ campaign }) => campaign),
   'campaign.advertising_channel_type': ({ campaign }) => campaign?.channel_type,
   // One budget a campaign, under the campaign's own number.
   'campaign.campaign_budget': ({ customer, campaign }) => `customers/${customer.id}/campaignBudgets/${campaign?.id}`,
@@ -55,6 +80,7 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'ad_group.name': ({ adGroup }) => adGroup?.name,
   'ad_group.status': ({ adGroup }) => adGroup?.status,
   'ad_group.type': ({ adGroup }) => adGroup?.type,
+  ...tagging('ad_group', ({ adGroup }) => adGroup),
 
   'ad_group_ad.resource_name': ({ customer, ad }) => `customers/${customer.id}/adGroupAds/${ad?.ad_group_id}~${ad?.id}`,
   'ad_group_ad.status': ({ ad }) => ad?.status,
@@ -62,6 +88,8 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'ad_group_ad.ad.id': ({ ad }) => ad?.id,
   'ad_group_ad.ad.name': ({ ad }) => ad?.name || undefined,
   'ad_group_ad.ad.type': ({ ad }) => ad?.type,
+  'ad_group_ad.ad.final_urls': ({ ad }) => (ad?.final_urls.length ? ad.final_urls : undefined),
+  ...tagging('ad_group_ad.ad', ({ ad }) => ad),
   'ad_group_ad.ad.responsive_search_ad.headlines': ({ ad }) =>
     ad?.headlines.length ? ad.headlines.map((text) => ({ text })) : undefined,
 

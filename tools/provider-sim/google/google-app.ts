@@ -1,8 +1,11 @@
 // Google's face: the OAuth token endpoint and googleAds:search, with the checks in the order that Google makes them.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import { consentRouter } from '../consent/consent-screen.ts';
+import { personOf } from '../consent/people.ts';
 import type { Platform } from '../faults.ts';
 import type { SimState } from '../state.ts';
 import { badRequest, forbidden, GOOGLE_FAULTS, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
+import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
 import { search } from './search.ts';
 import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
 
@@ -21,7 +24,45 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
     express.urlencoded({ extended: false }),
     faulty(state, 'google_oauth', () => '/token'),
     (request, response) => {
-      response.json(refresh(state.index.world.google, request.body as Record<string, string | undefined>, sessions));
+      response.json(token(state, request.body as Record<string, string | undefined>, sessions));
+    },
+  );
+  router.post(
+    '/revoke',
+    express.urlencoded({ extended: false }),
+    faulty(state, 'google_oauth', () => '/revoke'),
+    (request, response) => {
+      revokeGrant(state, (request.body as { token?: string }).token);
+      response.json({});
+    },
+  );
+  router.use(consentRouter(state, GOOGLE_SCREEN));
+  router.get(
+    '/:version/customers\\:listAccessibleCustomers',
+    faulty(state, 'google', ({ path }) => path),
+    (request, response) => {
+      requireVersion((request.params as { version?: string }).version ?? '');
+      const { customer_ids } = requireGrant(state.index.world.google, request, sessions);
+      if (customer_ids.length === 0)
+        throw unauthenticated('NOT_ADS_USER', 'The Google account is not associated with any Ads accounts.');
+      response.json({ resourceNames: customer_ids.map((id) => `customers/${id}`) });
+    },
+  );
+  router.get(
+    '/webmasters/v3/sites',
+    faulty(state, 'google_oauth', ({ path }) => path),
+    (request, response) => {
+      const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
+      const session = sessions.get(bearer);
+      const grant = state.index.world.google.grants.find((one) => one.refresh_token === session?.refreshToken);
+      if (!grant?.scopes?.some((scope) => scope.includes('/auth/webmasters')))
+        throw new OAuthError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
+      const { sites } = personOf(state.index.world, grant.user_id ?? '');
+      const siteEntry = sites.map(({ site_url, permission_level }) => ({
+        siteUrl: site_url,
+        permissionLevel: permission_level,
+      }));
+      response.json(siteEntry.length === 0 ? {} : { siteEntry });
     },
   );
   const asked = (request: Request) => `${request.path} ${(request.body as { query?: string })?.query ?? ''}`;
@@ -64,21 +105,28 @@ function faulty(state: SimState, platform: Platform, describe: (request: Request
   };
 }
 
-/** A new access token for a refresh token, which stays the same. @throws OAuthError */
-function refresh(world: GoogleWorld, form: Record<string, string | undefined>, sessions: Sessions): unknown {
-  const { app, grants } = world;
+/** An access token: of a code, with a refresh token beside it, or of a refresh token, which stays the same. @throws OAuthError */
+function token(state: SimState, form: Record<string, string | undefined>, sessions: Sessions): unknown {
+  const { app, grants } = state.index.world.google;
   if (app && (form.client_id !== app.client_id || form.client_secret !== app.client_secret))
     throw new OAuthError(401, 'invalid_client', 'The OAuth client was not found.');
-  if (form.grant_type !== 'refresh_token')
-    throw new OAuthError(400, 'unsupported_grant_type', 'The simulator plays only refresh_token.');
+  if (form.grant_type === 'authorization_code') {
+    const grant = tradeCode(state, form);
+    return { ...accessToken(grant, sessions), refresh_token: grant.refresh_token, id_token: idToken(grant) };
+  }
+  if (form.grant_type !== 'refresh_token') throw new OAuthError(400, 'unsupported_grant_type', 'Invalid grant_type.');
   const grant = grants.find((one) => one.refresh_token === form.refresh_token);
   if (!grant || grant.revoked) throw new OAuthError(400, 'invalid_grant', 'Token has been expired or revoked.');
-  const accessToken = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
-  sessions.set(accessToken, { refreshToken: grant.refresh_token, expiresAt: Date.now() + TOKEN_SECONDS * 1000 });
+  return accessToken(grant, sessions);
+}
+
+function accessToken(grant: GoogleGrant, sessions: Sessions) {
+  const access_token = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
+  sessions.set(access_token, { refreshToken: grant.refresh_token, expiresAt: Date.now() + TOKEN_SECONDS * 1000 });
   return {
-    access_token: accessToken,
+    access_token,
     expires_in: TOKEN_SECONDS,
-    scope: 'https://www.googleapis.com/auth/adwords',
+    scope: (grant.scopes ?? ['https://www.googleapis.com/auth/adwords']).join(' '),
     token_type: 'Bearer',
   };
 }

@@ -11,6 +11,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   campaign: ['customer', 'campaign', 'campaign_budget'],
   ad_group: ['customer', 'campaign', 'ad_group'],
   ad_group_ad: ['customer', 'campaign', 'ad_group', 'ad_group_ad'],
+  customer_client: ['customer', 'customer_client'],
 };
 
 const resourceOf = (field: string): string => field.slice(0, field.indexOf('.'));
@@ -73,6 +74,7 @@ function check({ select, from, where, orderBy }: Query, customer: GoogleCustomer
 
 /** Every entity of the queried kind, removed ones too, with all its delivery. */
 function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): Row[] {
+  if (from === 'customer_client') return clients(world, customer, 0);
   const campaigns = world.campaigns.filter((campaign) => campaign.customer_id === customer.id);
   const adGroupsOf = Map.groupBy(world.ad_groups, (adGroup) => adGroup.campaign_id);
   const adsOf = Map.groupBy(world.ads, (ad) => ad.ad_group_id);
@@ -106,6 +108,15 @@ function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): R
     delivery: [...(ofCampaign.get(campaign.id) ?? []), ...under((row) => row.campaign?.id === campaign.id)],
   }));
   return from === 'campaign' ? rows : [{ customer, delivery: rows.flatMap((row) => row.delivery) }];
+}
+
+/** The customer itself and, below a manager, everybody under it. */
+function clients(world: GoogleWorld, customer: GoogleCustomer, level: number): Row[] {
+  const under = world.customers.filter(({ manager_id }) => manager_id === customer.id);
+  return [
+    { customer, client: { ...customer, level }, delivery: [] },
+    ...under.flatMap((each) => clients(world, each, level + 1)),
+  ].map((row) => ({ ...row, customer }));
 }
 
 const byDay = (row: Row): Row[] =>

@@ -7,6 +7,13 @@ const money = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal stri
 const count = z.number().int().nonnegative();
 const status = z.enum(['ENABLED', 'PAUSED', 'REMOVED']).default('ENABLED');
 
+/** What is added to links at a click; of the levels the lowest that has one counts, each for itself. */
+const tagging = {
+  final_url_suffix: z.string().optional(),
+  /** Such as {lpurl}?utm_source=google. */
+  tracking_url_template: z.string().optional(),
+};
+
 const AppSchema = z.strictObject({
   client_id: z.string(),
   client_secret: z.string(),
@@ -19,6 +26,10 @@ const GrantSchema = z.strictObject({
   /** Customers that the person who consented is a user of; clients below them need login-customer-id. */
   customer_ids: z.array(id),
   revoked: z.boolean().default(false),
+  /** Who consented, when somebody did. */
+  user_id: z.string().optional(),
+  /** What was granted; everything when left out. */
+  scopes: z.array(z.string()).optional(),
 });
 
 const CustomerSchema = z.strictObject({
@@ -32,6 +43,8 @@ const CustomerSchema = z.strictObject({
   manager: z.boolean().default(false),
   /** The manager above it. */
   manager_id: id.nullable().default(null),
+  auto_tagging_enabled: z.boolean().default(true),
+  ...tagging,
 });
 
 const CampaignSchema = z.strictObject({
@@ -43,6 +56,7 @@ const CampaignSchema = z.strictObject({
   channel_type: z.string().default('SEARCH'),
   /** Major units; null for a budget over the whole run, which has no daily amount. */
   daily_budget: money.nullable().default(null),
+  ...tagging,
 });
 
 const AdGroupSchema = z.strictObject({
@@ -51,6 +65,7 @@ const AdGroupSchema = z.strictObject({
   name: z.string(),
   status,
   type: z.string().default('SEARCH_STANDARD'),
+  ...tagging,
 });
 
 const AdSchema = z.strictObject({
@@ -61,6 +76,8 @@ const AdSchema = z.strictObject({
   status,
   type: z.string().default('RESPONSIVE_SEARCH_AD'),
   headlines: z.array(z.string()).default([]),
+  final_urls: z.array(z.string()).default([]),
+  ...tagging,
 });
 
 /** One day of an ad, or of a campaign without ads, in the customer's time zone. A day without delivery has no entry. */

@@ -58,6 +58,28 @@ describe('the provider simulator', () => {
     ]);
   });
 
+  it('tells what an ad shows: a video, cards, or one image', async () => {
+    const [base, ...others] = smallWorld().ads;
+    assert.ok(base);
+    const shown = [{ video_id: '77' }, { cards: 3, call_to_action_type: 'WHATSAPP_MESSAGE' }, {}];
+    const ids = shown.map((_, i) => `${base.id}${i}`);
+    sim.patch({ ads: [...others, ...shown.map((creative, i) => ({ ...base, id: ids[i] ?? '', creative }))] });
+    const { body } = await get(`act_${ACCOUNT}/ads`, { fields: 'creative{video_id,object_type}' });
+    const nodes = ids.map((id) => body.data.find((ad: Json) => ad.id === id).creative);
+    assert.deepEqual(
+      nodes.map((creative: Json) => [creative.object_type, creative.video_id, creative.call_to_action_type]),
+      [
+        ['VIDEO', '77', 'LEARN_MORE'],
+        ['SHARE', undefined, 'WHATSAPP_MESSAGE'],
+        ['SHARE', undefined, 'LEARN_MORE'],
+      ],
+    );
+    assert.deepEqual(
+      nodes.map((creative: Json) => creative.object_story_spec.link_data?.child_attachments?.length),
+      [undefined, 3, undefined],
+    );
+  });
+
   it('names no learning status for an ad set that does not deliver', async () => {
     const { body } = await get(`act_${ACCOUNT}/adsets`, { fields: 'learning_stage_info' });
     assert.deepEqual(

@@ -19,7 +19,13 @@ export function smallGoogleWorld(): GoogleWorldInput {
       { id: CLIENT, name: 'Cliente', currency: 'USD', manager_id: MANAGER },
     ],
     campaigns: [
-      { id: '21000000001', customer_id: CUSTOMER, name: 'Search', daily_budget: '15000' },
+      {
+        id: '21000000001',
+        customer_id: CUSTOMER,
+        name: 'Search',
+        daily_budget: '15000',
+        final_url_suffix: 'utm_id={campaignid}',
+      },
       { id: '21000000002', customer_id: CUSTOMER, name: 'PMax', channel_type: 'PERFORMANCE_MAX' },
       { id: '21000000003', customer_id: CUSTOMER, name: 'Old', status: 'REMOVED', daily_budget: '900' },
     ],
@@ -29,7 +35,12 @@ export function smallGoogleWorld(): GoogleWorldInput {
       { id: '103', campaign_id: '21000000003', name: 'Vieja' },
     ],
     ads: [
-      { id: '7001', ad_group_id: '101', headlines: ['Sitio oficial', 'Agenda hoy'] },
+      {
+        id: '7001',
+        ad_group_id: '101',
+        headlines: ['Sitio oficial', 'Agenda hoy'],
+        final_urls: ['https://clinica.example/'],
+      },
       { id: '7002', ad_group_id: '102', name: 'Precio A' },
       { id: '7003', ad_group_id: '101', status: 'REMOVED' },
       { id: '7004', ad_group_id: '103', name: 'Vieja A' },

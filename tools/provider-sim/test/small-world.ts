@@ -3,10 +3,12 @@ import type { World } from '../world.ts';
 
 export const TOKEN = 'EAAB-test-token';
 export const ACCOUNT = '1001';
+export const META_APP = { client_id: '4711', client_secret: 'test-meta-secret' };
 
 /** A peso account: two campaigns, three ad sets, four ads (one deleted), and a few days of delivery. */
 export function smallWorld(): World {
   return {
+    meta_app: META_APP,
     tokens: [{ access_token: TOKEN, account_ids: [ACCOUNT] }],
     accounts: [{ id: ACCOUNT, name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' }],
     campaigns: [

@@ -1,0 +1,27 @@
+// A click on an ad: the page that the platform sends the person to, its url tags filled in.
+import { creativeNode, firstCreativeId } from './creatives.ts';
+import { must, type WorldIndex } from './nodes.ts';
+
+/**
+ * The landing page of a click, as the platform makes it: the ad's link, its url tags behind it with their macros filled in, and a
+ * click id. A macro that it does not know stays as it stands.
+ * @returns undefined for an ad that leads to no page
+ */
+export function landingPage(index: WorldIndex, adId: string, clickId: string): string | undefined {
+  const ad = must(index.ads, adId);
+  const adSet = must(index.adSets, ad.ad_set_id);
+  const campaign = must(index.campaigns, adSet.campaign_id);
+  const id = ad.creative_id ?? firstCreativeId(ad);
+  const link = index.world.creatives.find((one) => one.id === id)?.shows.link ?? ad.creative.link;
+  if (link === undefined) return undefined;
+  const values: Readonly<Record<string, string>> = {
+    ...{ 'campaign.id': campaign.id, 'campaign.name': campaign.name, 'adset.id': adSet.id, 'adset.name': adSet.name },
+    ...{ 'ad.id': ad.id, 'ad.name': ad.name, placement: 'Facebook_Mobile_Feed', site_source_name: 'fb' },
+  };
+  const tags = String(creativeNode(index, id)?.url_tags ?? '');
+  const filled = tags.replace(/\{\{([\w.]+)\}\}/g, (macro, name: string) =>
+    name in values ? encodeURIComponent(values[name] ?? '') : macro,
+  );
+  const query = [filled, `fbclid=${clickId}`].filter((part) => part !== '').join('&');
+  return `${link}${link.includes('?') ? '&' : '?'}${query}`;
+}

@@ -1,0 +1,15 @@
+// What of a world concerns conversions that advertisers send: messaging accounts with their datasets.
+import { z } from 'zod';
+
+const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
+
+export const MessagingAccountSchema = z.strictObject({
+  /** Of the WhatsApp business account. */
+  id,
+  /** The account whose tokens open it. */
+  account_id: id,
+  /** The dataset linked to it; none when left out. */
+  dataset_id: id.optional(),
+});
+
+export type MessagingAccount = z.output<typeof MessagingAccountSchema>;

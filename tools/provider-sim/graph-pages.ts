@@ -1,0 +1,110 @@
+// Facebook pages: those that a token shows, each with a token of its own, and the app's subscription to one.
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { readFields, select } from './fields.ts';
+import { type Call, route } from './graph-call.ts';
+import { FAULT_ERRORS, GraphError } from './graph-error.ts';
+import { page } from './paging.ts';
+import type { SimState } from './state.ts';
+
+export const PageSchema = z.strictObject({
+  id: z.string().regex(/^\d{1,32}$/),
+  name: z.string(),
+  category: z.string().default('Clinic'),
+  /** The page's own token. */
+  access_token: z.string(),
+  /** What the person may do on it. */
+  tasks: z.array(z.string()).default(['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']),
+  instagram_username: z.string().optional(),
+});
+
+/** What somebody left in a form of an ad. */
+export const LeadSchema = z.strictObject({
+  id: z.string().regex(/^\d{1,32}$/),
+  page_id: z.string(),
+  form_id: z.string().regex(/^\d{1,32}$/),
+  created_time: z.iso.datetime(),
+  ad_id: z.string().optional(),
+  adset_id: z.string().optional(),
+  campaign_id: z.string().optional(),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** GET /me/accounts, /<page>/leadgen_forms, /<form>/leads; GET, POST and DELETE /<page>/subscribed_apps with the page's token. */
+export function pagesRouter(state: SimState): Router {
+  const subscribed = new Map<string, string[]>();
+  const router = Router();
+  router.get('/:version/me/accounts', route(state, 'ads_management', listPages));
+  router.get(
+    '/:version/:page/leadgen_forms',
+    route(state, 'ads_management', (call, { index }) => {
+      const own = ownPage(call, state);
+      const forms = new Set(index.world.leads.flatMap(({ page_id, form_id }) => (page_id === own ? form_id : [])));
+      return paged(
+        call,
+        [...forms].map((id) => ({ id })),
+      );
+    }),
+  );
+  router.get('/:version/:form/leads', route(state, 'ads_management', listLeads));
+  router
+    .route('/:version/:page/subscribed_apps')
+    .all(express.urlencoded({ extended: false }))
+    .get(
+      route(state, 'ads_management', (call) => {
+        const fields = subscribed.get(ownPage(call, state));
+        return { data: fields ? [{ id: '4711', subscribed_fields: fields }] : [] };
+      }),
+    )
+    .post(
+      route(state, 'ads_management', (call) => {
+        subscribed.set(ownPage(call, state), (call.form.subscribed_fields ?? '').split(','));
+        return { success: true };
+      }),
+    )
+    .delete(route(state, 'ads_management', (call) => ({ success: subscribed.delete(ownPage(call, state)) })));
+  return router;
+}
+
+function listLeads(call: Call, { index }: SimState): unknown {
+  const { token, params, query } = call;
+  const [filter] = JSON.parse(query.filtering ?? '[]') as { value: number }[];
+  const found = index.world.leads.filter(
+    ({ form_id, page_id, created_time }) =>
+      form_id === params.form &&
+      token.page_ids.includes(page_id) &&
+      Date.parse(created_time) / 1000 > (filter?.value ?? 0),
+  );
+  const nodes = found.map(({ page_id: _page, fields, created_time, ...lead }) => ({
+    ...lead,
+    created_time: created_time.replace(/(\.\d+)?Z$/, '+0000'),
+    is_organic: lead.ad_id === undefined,
+    field_data: Object.entries(fields).map(([name, value]) => ({ name, values: [value] })),
+  }));
+  return paged(call, nodes);
+}
+
+function paged({ url, query, shorten }: Call, rows: readonly object[]): unknown {
+  return page(rows, { limit: query.limit, after: query.after, url, shorten });
+}
+
+function listPages({ token, url, query, shorten }: Call, { index }: SimState): unknown {
+  // Without the permission Meta shows none, and says nothing of it.
+  const shown = token.permissions.includes('pages_show_list')
+    ? index.world.pages.filter(({ id }) => token.page_ids.includes(id))
+    : [];
+  const nodes = shown.map(({ instagram_username: username, ...rest }) => ({
+    ...rest,
+    instagram_business_account: username === undefined ? undefined : { id: `17${rest.id}`, username },
+  }));
+  const names = readFields(query.fields) ?? ['id', 'name', 'access_token'];
+  const picked = nodes.map((node) => select(node, names, ['id']));
+  return page(picked, { limit: query.limit, after: query.after, url, shorten });
+}
+
+/** The page that the call's token is of. @throws GraphError when it is another's, or a person's */
+function ownPage({ token, params }: Call, { index }: SimState): string {
+  const found = index.world.pages.find(({ access_token }) => access_token === token.access_token);
+  if (!found || found.id !== params.page) throw new GraphError(FAULT_ERRORS.permission);
+  return found.id;
+}

@@ -1,0 +1,84 @@
+// HighLevel: whoever has one location installs the app there, who has several (or none) as a company.
+import express from 'express';
+import type { Person } from '../consent/people.ts';
+import { OAuthError } from '../google/google-error.ts';
+import { addHighLevelData } from '../highlevel/highlevel-data.ts';
+import { HighLevelError } from '../highlevel/highlevel-error.ts';
+import type { SimState } from '../state.ts';
+import { vendorRouter } from './one-app.ts';
+
+/** Everything that a private integration can be given of what is played here. */
+const ALL_SCOPES = [
+  ...['contacts.readonly', 'opportunities.readonly', 'locations.readonly', 'calendars.readonly'],
+  'calendars/events.readonly',
+];
+
+const isOneLocation = ({ locations }: Person) => locations.length === 1;
+
+/**
+ * Below /highlevel: the consent screen, /oauth/token, /oauth/installedLocations, /oauth/locationToken, /locations, and the data of
+ * a location.
+ */
+export function highlevelRouter(state: SimState) {
+  return vendorRouter(state, {
+    name: 'highlevel',
+    screen: { path: '/v2/oauth/chooselocation', separator: ' ', codeLifeMs: 10 * 60_000, declined: {} },
+    tokenPath: '/oauth/token',
+    wantsRedirectUri: true,
+    wantsClientId: true,
+    rotates: true,
+    ownToken: (accessToken) => {
+      const found = state.index.world.highlevel.tokens.find((row) => row.access_token === accessToken);
+      if (!found) return undefined;
+      const { location_id: id, name } = found;
+      const locations = [{ id, name }];
+      const person = { id, name, account_ids: [], page_ids: [], customer_ids: [], sites: [], locations };
+      return { person, scopes: ALL_SCOPES };
+    },
+    answer: ({ person, scopes, accessToken }) => ({
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 86_399,
+      refresh_token: `r-${accessToken}`,
+      scope: scopes.join(' '),
+      userType: isOneLocation(person) ? 'Location' : 'Company',
+      companyId: `company-${person.id}`,
+      ...(isOneLocation(person) && { locationId: person.locations[0]?.id }),
+      userId: person.id,
+    }),
+    api: (router, whose, handOut) => {
+      router.get('/locations/:id', (request, response) => {
+        const found = whose(request).person.locations.find(({ id }) => id === request.params.id);
+        if (!found) throw new OAuthError(403, 'forbidden', 'The token does not have access to this location.');
+        const currency = state.index.world.highlevel.currencies[found.id];
+        response.json({ location: { ...found, ...(currency !== undefined && { currency }) } });
+      });
+      router.get('/oauth/installedLocations', (request, response) => {
+        const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+        const from = Number(query.get('skip') ?? 0);
+        const all = whose(request).person.locations.map(({ id, name }) => ({ _id: id, name, isInstalled: true }));
+        response.json({ locations: all.slice(from, from + Number(query.get('limit') ?? 20)), count: all.length });
+      });
+      router.post('/oauth/locationToken', express.json(), (request, response) => {
+        const { person, scopes } = whose(request);
+        const { companyId, locationId } = request.body as { companyId?: string; locationId?: string };
+        const own = person.locations.find(({ id }) => id === locationId);
+        if (isOneLocation(person) || companyId !== `company-${person.id}` || !own)
+          throw new HighLevelError(403, 'The token does not have access to this location.');
+        // A token of one location is what a person with that one alone would have.
+        const accessToken = handOut({ person: { ...person, locations: [own] }, scopes });
+        response.json({
+          access_token: accessToken,
+          token_type: 'Bearer',
+          expires_in: 86_399,
+          userType: 'Location',
+          locationId,
+        });
+      });
+      addHighLevelData(router, state, (request) => {
+        const { person, scopes } = whose(request);
+        return { scopes, locationIds: isOneLocation(person) ? person.locations.map(({ id }) => id) : [] };
+      });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+// What a world holds of the vendors that are called with a key, and of Facebook's pages: rows, and how they are changed.
+import { z } from 'zod';
+import { LeadSchema, PageSchema } from '../graph-pages.ts';
+import { merged, orphans } from '../integrity.ts';
+import { BankLinkSchema, MovementSchema } from './fintoc.ts';
+import { ChatPageSchema } from './manychat.ts';
+import { OrderSchema, ShopSchema } from './shops.ts';
+
+export const keyedVendorsShape = {
+  /** Facebook pages, and what was left in the forms of their ads. */
+  pages: z.array(PageSchema).default([]),
+  leads: z.array(LeadSchema).default([]),
+  /** Shopify's stores and their orders. */
+  shops: z.array(ShopSchema).default([]),
+  orders: z.array(OrderSchema).default([]),
+  /** ManyChat's pages. */
+  chat_pages: z.array(ChatPageSchema).default([]),
+  /** Banks that can be linked by Fintoc, and what moved on their accounts. */
+  bank_links: z.array(BankLinkSchema).default([]),
+  movements: z.array(MovementSchema).default([]),
+};
+
+type Rows = z.output<z.ZodObject<typeof keyedVendorsShape>>;
+
+/** @returns a sentence for each parent that is named and missing */
+export const keyedVendorProblems = ({ orders, shops, leads, pages }: Rows): string[] => [
+  ...orphans(
+    'order',
+    orders.map(({ shop_id }) => shop_id),
+    shops,
+  ),
+  ...orphans(
+    'lead',
+    leads.map(({ page_id }) => page_id),
+    pages,
+  ),
+];
+
+/** Rows replace those with the same id, or are added. */
+export function patchKeyedVendors(old: Rows, given: { [K in keyof Rows]?: Rows[K] | undefined }): Rows {
+  const byId = (row: { id: string }): string => row.id;
+  return {
+    pages: merged(old.pages, given.pages, byId),
+    leads: merged(old.leads, given.leads, byId),
+    shops: merged(old.shops, given.shops, byId),
+    orders: merged(old.orders, given.orders, byId),
+    chat_pages: merged(old.chat_pages, given.chat_pages, byId),
+    bank_links: merged(old.bank_links, given.bank_links, byId),
+    movements: merged(old.movements, given.movements, byId),
+  };
+}

@@ -1,0 +1,57 @@
+// An order as Shopify writes it: for GraphQL, and as the body of a webhook.
+import type { Order, Shop } from './shops.ts';
+
+const bag = (amount: string, { currency }: Shop) => ({ shopMoney: { amount, currencyCode: currency } });
+const isPaid = ({ financial_status: status }: Order) =>
+  status === 'paid' || status === 'partially_refunded' || status === 'refunded';
+
+/** Every field that is asked for, whatever the query picks. */
+export function orderNode(order: Order, shop: Shop): unknown {
+  const { customer } = order;
+  return {
+    id: `gid://shopify/Order/${order.id}`,
+    legacyResourceId: order.id,
+    name: `#${order.id.slice(-4)}`,
+    test: order.test,
+    processedAt: order.processed_at,
+    updatedAt: order.updated_at,
+    displayFinancialStatus: order.financial_status.toUpperCase(),
+    totalPriceSet: bag(order.total, shop),
+    totalReceivedSet: bag(isPaid(order) ? order.total : '0.0', shop),
+    totalRefundedSet: bag(order.refunded, shop),
+    email: order.email,
+    phone: order.phone,
+    customer: customer && {
+      legacyResourceId: customer.id,
+      firstName: customer.first_name,
+      lastName: customer.last_name,
+    },
+  };
+}
+
+/** The body of orders/*; of refunds/create where the order is named as refunds name it. */
+export function orderBody(order: Order, shop: Shop, topic: string): unknown {
+  const admin = { admin_graphql_api_id: `gid://shopify/Order/${order.id}` };
+  if (topic.startsWith('refunds/'))
+    return {
+      id: Number(`9${order.id.slice(-6)}`),
+      order_id: Number(order.id),
+      created_at: order.updated_at,
+      transactions: [{ kind: 'refund', status: 'success', amount: order.refunded }],
+    };
+  return {
+    ...admin,
+    id: Number(order.id),
+    name: `#${order.id.slice(-4)}`,
+    created_at: order.processed_at,
+    processed_at: order.processed_at,
+    updated_at: order.updated_at,
+    financial_status: order.financial_status,
+    total_price: order.total,
+    currency: shop.currency,
+    email: order.email,
+    phone: order.phone,
+    test: order.test,
+    customer: order.customer && { ...order.customer, id: Number(order.customer.id) },
+  };
+}

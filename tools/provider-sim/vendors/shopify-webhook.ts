@@ -1,0 +1,30 @@
+// How Shopify sends a webhook: the store's secret over the body, in base64; what it is about in headers.
+import { createHmac, randomUUID } from 'node:crypto';
+import type { SignedDelivery } from '../payments/stripe-webhook.ts';
+import { orderBody } from './shopify-order.ts';
+import { type Order, type Shop, ShopSchema } from './shops.ts';
+
+/** @param topic such as orders/paid; secret is the store's unless a wrong one is wanted */
+export function shopifyDelivery(
+  topic: string,
+  order: Order,
+  shop: Parameters<typeof ShopSchema.parse>[0],
+  secret?: string,
+): SignedDelivery {
+  const store: Shop = ShopSchema.parse(shop);
+  const body = Buffer.from(JSON.stringify(orderBody(order, store, topic)));
+  return {
+    body,
+    query: '',
+    headers: {
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': store.id,
+      'x-shopify-api-version': '2026-07',
+      'x-shopify-webhook-id': randomUUID(),
+      'x-shopify-triggered-at': order.updated_at,
+      'x-shopify-hmac-sha256': createHmac('sha256', secret ?? store.webhook_secret)
+        .update(body)
+        .digest('base64'),
+    },
+  };
+}

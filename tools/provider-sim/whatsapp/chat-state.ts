@@ -1,0 +1,51 @@
+// What happened on chat numbers since the simulator started.
+import type { ChatNumber } from './world.ts';
+
+/** A message that was accepted. */
+export interface SentMessage {
+  readonly id: string;
+  readonly number_id: string;
+  readonly to: string;
+  readonly type: string;
+  readonly content: unknown;
+  /** What the sender wants back in statuses. */
+  readonly callback_data: string | undefined;
+}
+
+export interface ChatState {
+  readonly registered: Set<string>;
+  readonly verified: Set<string>;
+  readonly pins: Map<string, string>;
+  /** When each number was registered or tried to be, in milliseconds. */
+  readonly registrations: Map<string, number[]>;
+  /** When each person last wrote to a number, by both. */
+  readonly heard: Map<string, number>;
+  readonly sent: SentMessage[];
+  /** The business accounts whose webhooks the app gets. */
+  readonly subscribed: Set<string>;
+}
+
+export function createChatState(numbers: readonly ChatNumber[]): ChatState {
+  const chat: ChatState = {
+    registered: new Set(),
+    verified: new Set(),
+    pins: new Map(),
+    registrations: new Map(),
+    heard: new Map(),
+    sent: [],
+    subscribed: new Set(),
+  };
+  joinChat(chat, numbers);
+  return chat;
+}
+
+/** Numbers that are new to the world, or described anew. */
+export function joinChat({ registered, verified, pins }: ChatState, numbers: readonly ChatNumber[]): void {
+  for (const { id, is_registered, is_verified, pin } of numbers) {
+    if (is_registered) registered.add(id);
+    if (is_verified) verified.add(id);
+    if (pin !== undefined) pins.set(id, pin);
+  }
+}
+
+export const heardKey = (numberId: string, person: string): string => `${numberId} ${person}`;

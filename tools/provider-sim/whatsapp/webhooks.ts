@@ -1,0 +1,66 @@
+// Webhooks as WhatsApp sends them: one body for all that happened, signed with the secret of the app.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SimState } from '../state.ts';
+import { heardKey, type SentMessage } from './chat-state.ts';
+
+/** What a person writes. */
+export interface Written {
+  readonly numberId: string;
+  /** Digits. */
+  readonly from: string;
+  /** Milliseconds; now unless told. */
+  readonly at?: number;
+  readonly type?: string;
+  readonly text?: string;
+  /** As the vendor tells of the ad. */
+  readonly referral?: Readonly<Record<string, unknown>>;
+}
+
+export interface SignedWebhook {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Has people write: the window is open from then, and the webhook tells of it. */
+export function write(state: SimState, written: readonly Written[]): SignedWebhook {
+  const changes = written.map(({ numberId, from, at = state.now(), type = 'text', text = 'Hola', referral }) => {
+    const key = heardKey(numberId, from);
+    state.chat.heard.set(key, Math.max(at, state.chat.heard.get(key) ?? 0));
+    const message = {
+      ...{ from, id: `wamid.${randomBytes(20).toString('base64')}`, timestamp: String(Math.floor(at / 1000)), type },
+      ...(type === 'text' && { text: { body: text } }),
+      ...(referral && { referral }),
+    };
+    return change(state, numberId, { contacts: [{ profile: { name: 'Ana Soto' }, wa_id: from }], messages: [message] });
+  });
+  return signed(state, changes);
+}
+
+/** Tells what became of a message that was sent. @param fault of one that failed */
+export function tellStatus(
+  state: SimState,
+  { id, number_id, to, callback_data }: SentMessage,
+  status: string,
+  fault?: { code: number; title: string },
+): SignedWebhook {
+  const row = {
+    ...{ id, status, timestamp: String(Math.floor(state.now() / 1000)), recipient_id: to },
+    ...(callback_data !== undefined && { biz_opaque_callback_data: callback_data }),
+    ...(fault && { errors: [fault] }),
+  };
+  return signed(state, [change(state, number_id, { statuses: [row] })]);
+}
+
+function change({ index }: SimState, numberId: string, more: object) {
+  const number = index.world.chat_numbers.find(({ id }) => id === numberId);
+  const metadata = { display_phone_number: number?.display_phone_number ?? '', phone_number_id: numberId };
+  const value = { messaging_product: 'whatsapp', metadata, ...more };
+  return { id: number?.waba_id ?? '0', changes: [{ value, field: 'messages' }] };
+}
+
+function signed({ index }: SimState, entry: readonly object[]): SignedWebhook {
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
+  const secret = index.world.meta_app?.client_secret ?? '';
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return { body, headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` } };
+}
