@@ -1,0 +1,17 @@
+// Levels as the protos number them.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { Level } from './action.ts';
+
+const NUMBERS: Readonly<Record<Level, AdLevel>> = {
+  campaign: AdLevel.CAMPAIGN,
+  ad_set: AdLevel.AD_SET,
+  ad: AdLevel.AD,
+};
+
+export const adLevel = (level: Level): AdLevel => NUMBERS[level];
+
+/** @returns null for a number that is none */
+export function levelOf(number: AdLevel): Level | null {
+  const found = Object.entries(NUMBERS).find(([, one]) => one === number);
+  return found ? (found[0] as Level) : null;
+}

@@ -1,0 +1,29 @@
+// What can be taken back, and what not any more.
+import assert from 'node:assert/strict';
+import { judgeChangedSince, judgeUndo } from './judge-undo.ts';
+
+describe('an undo', () => {
+  const applied = { state: 'applied', isUndo: false, undoneBy: null } as const;
+  const table: [name: string, of: Parameters<typeof judgeUndo>[0], refusal: RegExp | null][] = [
+    ['of what was applied', applied, null],
+    ['of an undo', { ...applied, isUndo: true }, /undo itself/],
+    ['of what was undone', { ...applied, undoneBy: 'x' }, /already/],
+    ['of what changed nothing', { ...applied, state: 'no_change' }, /changed nothing/],
+    ['of what was refused', { ...applied, state: 'refused' }, /changed nothing/],
+    ['of what nobody knows of', { ...applied, state: 'unknown' }, /not known yet/],
+    ['of what is under way', { ...applied, state: 'intended' }, /not known yet/],
+  ];
+  for (const [name, of, refusal] of table)
+    it(`${name} is ${refusal === null ? 'possible' : 'refused'}`, () => {
+      const text = judgeUndo(of);
+      if (refusal === null) assert.equal(text, null);
+      else assert.match(text ?? '', refusal);
+    });
+
+  it('is refused once the object is not as the action left it', () => {
+    const action = { id: 'a', after: 'PAUSED' };
+    assert.equal(judgeChangedSince(action, 'a', 'PAUSED'), null);
+    assert.match(judgeChangedSince(action, 'b', 'PAUSED') ?? '', /later action/);
+    assert.match(judgeChangedSince(action, 'a', 'ACTIVE') ?? '', /on the platform/);
+  });
+});

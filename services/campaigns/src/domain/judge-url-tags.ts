@@ -1,0 +1,30 @@
+// Whether an ad can be given the url tags that it lacks.
+import type { Live } from './action.ts';
+import { CLOSED, NOTHING_WRITTEN, refused, type Verdict } from './judge-write.ts';
+import { judgeTags } from './tagged-ad.ts';
+
+/** Judges by the ad as it is now; one that names itself already is no change. */
+export function judgeUrlTags(live: Live): Verdict {
+  const closed = closedAd(live);
+  if (closed !== null) return closed;
+  const { ad } = live;
+  if (ad === null || ad.urlTags === null)
+    return refused('invalid_state', `The platform does not tell what the ad shows; ${NOTHING_WRITTEN}.`);
+  const { state, proposed } = judgeTags(ad);
+  if (state === 'no_website')
+    return refused('invalid_state', `The ad leads to no website, where url tags do nothing; ${NOTHING_WRITTEN}.`);
+  if (proposed !== null) return { kind: 'change', before: ad.urlTags, after: proposed };
+  if (state === 'complete') return { kind: 'no_change', before: ad.urlTags };
+  return refused(
+    'invalid_state',
+    `The link of the ad carries a wrong id itself, which url tags can not outweigh; mend it on the platform; ${NOTHING_WRITTEN}.`,
+  );
+}
+
+/** Why the tags of this ad can not be changed at all; null when they can. */
+export function closedAd({ status, adSetStatus, campaignStatus }: Live): Verdict | null {
+  const closed = [status, adSetStatus, campaignStatus].find((one) => CLOSED.has(one));
+  return closed === undefined
+    ? null
+    : refused('invalid_state', `The ad, its ad set or its campaign is ${closed}; ${NOTHING_WRITTEN}.`);
+}

@@ -1,0 +1,86 @@
+// Whether a write may be sent: the contract's table of campaign statuses and its rules of budgets, over the live object.
+import { changedValue, type Live, majorText, minorOf, type StatusKind } from './action.ts';
+
+export type RefusalCode =
+  | 'campaign_not_pausable'
+  | 'campaign_not_resumable'
+  | 'adset_not_editable'
+  | 'budget_change_out_of_bounds'
+  | 'invalid_state'
+  | 'validation_error';
+
+/** before and after as the ledger writes them. */
+export type Verdict =
+  | { readonly kind: 'change'; readonly before: string; readonly after: string }
+  | { readonly kind: 'no_change'; readonly before: string }
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string };
+
+/** What can not be changed any more. */
+export const CLOSED = new Set(['ARCHIVED', 'DELETED']);
+/** Contract, Limits: floor of a daily budget. */
+const FLOOR_MINOR = 100n;
+export const NOTHING_WRITTEN = 'nothing was written';
+
+export const refused = (code: RefusalCode, message: string): Verdict => ({ kind: 'refused', code, message });
+
+/** Judges a pause or a resume (contract, Campaign status). */
+export function judgeStatus(wanted: StatusKind, { level, status }: Live): Verdict {
+  const [from, to] = wanted === 'pause' ? ['ACTIVE', 'PAUSED'] : ['PAUSED', 'ACTIVE'];
+  if (status === to) return { kind: 'no_change', before: status };
+  if (status === from) return { kind: 'change', before: from, after: to };
+  const what = level === 'ad' ? 'ad' : 'campaign';
+  const state = CLOSED.has(status) ? status : 'in another state';
+  return wanted === 'pause'
+    ? refused(
+        'campaign_not_pausable',
+        `Only what is ACTIVE can be paused; the ${what} is ${state}; ${NOTHING_WRITTEN}.`,
+      )
+    : refused(
+        'campaign_not_resumable',
+        `Only what is PAUSED can be resumed; the ${what} is ${state}; ${NOTHING_WRITTEN}.`,
+      );
+}
+
+/**
+ * Judges a daily budget: half of the live one in either direction at most, both ends included, and not below the floor
+ * (contract, Write operations rule 2). The budget that stands there already is no change.
+ * @param major exact decimal string in the account's currency
+ */
+export function judgeBudget(major: string, live: Live): Verdict {
+  const closed = closedBudget(live);
+  if (closed !== null) return closed;
+  const now = live.dailyBudgetMinor ?? 0n;
+  const wanted = minorOf(major, live.minorPerMajor);
+  if (wanted === null)
+    return refused('validation_error', "daily_budget has more decimals than the account's currency has.");
+  if (wanted === now) return { kind: 'no_change', before: changedValue('set_budget', live) };
+  const step = wanted > now ? wanted - now : now - wanted;
+  if (step * 2n > now || wanted < FLOOR_MINOR) {
+    const [least, most] = bounds(now);
+    const text = (minor: bigint) => majorText(minor, live.minorPerMajor);
+    return refused(
+      'budget_change_out_of_bounds',
+      least > most
+        ? 'The live daily budget is so small that no step of at most 50 percent reaches the floor of 100 minor units; change it on the platform.'
+        : `daily_budget may be ${text(least)} to ${text(most)} now: 50 percent of the live ${text(now)} at most, and not below 100 minor units.`,
+    );
+  }
+  return { kind: 'change', before: changedValue('set_budget', live), after: majorText(wanted, live.minorPerMajor) };
+}
+
+/** The least and the most that a budget may be set to. */
+export function bounds(now: bigint): readonly [least: bigint, most: bigint] {
+  const least = now - now / 2n;
+  return [least > FLOOR_MINOR ? least : FLOOR_MINOR, now + now / 2n];
+}
+
+/** Why the budget of this ad set can not be changed at all; null when it can. */
+export function closedBudget({ status, campaignStatus, dailyBudgetMinor, campaignHasBudget }: Live): Verdict | null {
+  const closed = CLOSED.has(status) ? status : CLOSED.has(campaignStatus) ? campaignStatus : null;
+  if (closed !== null)
+    return refused('adset_not_editable', `The ad set or its campaign is ${closed}; the budget is unchanged.`);
+  if (dailyBudgetMinor !== null) return null;
+  return campaignHasBudget
+    ? refused('adset_not_editable', 'The budget is set on the campaign, not on this ad set; nothing was written.')
+    : refused('adset_not_editable', 'The ad set has no daily budget but one for its lifetime; nothing was written.');
+}

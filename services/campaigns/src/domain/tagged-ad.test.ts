@@ -1,0 +1,120 @@
+// Which links name their ad, and that a proposal adds what is lacking and leaves the rest as it was.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { judgeTags, type TaggedAd } from './tagged-ad.ts';
+
+const ad = (urlTags: string | null, over: Partial<TaggedAd> = {}): TaggedAd => ({
+  ...{
+    platform: 'social_ads',
+    adId: '33',
+    campaignId: '11',
+    adSetId: '22',
+    creativeId: '5',
+    linkUrl: 'https://shop.example/',
+    destinationType: 'WEBSITE',
+  },
+  urlTags,
+  ...over,
+});
+const SEARCH = { platform: 'search_ads' };
+const IDS = 'utm_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}';
+const ALL = `utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.name}}&${IDS}`;
+
+describe('the url tags of an ad', () => {
+  const table: [name: string, of: TaggedAd, state: string, proposed: string | null][] = [
+    ['without any', ad(''), 'missing', ALL],
+    ['that name all three', ad(IDS), 'complete', null],
+    [
+      'that name all three by other names',
+      ad('hsa_cam={{campaign.id}}&hsa_grp={{adset.id}}&hsa_ad={{ad.id}}'),
+      'complete',
+      null,
+    ],
+    ['with ids instead of macros', ad('campaign_id=11&adset_id=22&ad_id=33'), 'complete', null],
+    ['on the link itself', ad('', { linkUrl: `https://shop.example/?a=b&${IDS}#top` }), 'complete', null],
+    [
+      'of an advertiser who tells sources apart',
+      ad('utm_source=fb-chile&utm_campaign=otono&x=%20y'),
+      'missing',
+      `utm_source=fb-chile&utm_campaign=otono&x=%20y&utm_medium=paid_social&${IDS}`,
+    ],
+    [
+      'that name some',
+      ad('utm_source=fb&utm_medium=cpc&utm_campaign=a&campaign_id={{campaign.id}}'),
+      'partial',
+      'utm_source=fb&utm_medium=cpc&utm_campaign=a&campaign_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}',
+    ],
+    [
+      'with an id of another',
+      ad('utm_source=a&utm_medium=b&UTM_ID=99&utm_campaign=c&adset_id={{adset.id}}&ad_id={{ad.id}}'),
+      'partial',
+      'utm_source=a&utm_medium=b&UTM_ID={{campaign.id}}&utm_campaign=c&adset_id={{adset.id}}&ad_id={{ad.id}}',
+    ],
+    [
+      'with the macro of another level',
+      ad(`utm_source=a&utm_medium=b&utm_campaign=c&utm_id={{ad.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}`),
+      'partial',
+      `utm_source=a&utm_medium=b&utm_campaign=c&${IDS}`,
+    ],
+    [
+      'with something that is no id, behind it one that is',
+      ad(`utm_id=%20&campaign_id=11&adset_id=22&ad_id=33`),
+      'complete',
+      null,
+    ],
+    [
+      'whose link says the wrong thing itself',
+      ad('adset_id={{adset.id}}&ad_id={{ad.id}}', { linkUrl: 'https://shop.example/?utm_id=99' }),
+      'partial',
+      null,
+    ],
+    ['that opens a chat', ad('', { destinationType: 'WHATSAPP' }), 'no_website', null],
+    ['that opens a form', ad(null, { destinationType: 'ON_AD' }), 'no_website', null],
+    ['that the platform does not tell', ad(null), 'unknown', null],
+    ['of a search ad', ad('utm_id={campaignid}&adgroupid={adgroupid}&creative={creative}', SEARCH), 'complete', null],
+    ['of a search ad that only auto-tagging names', ad('gad_campaignid={campaignid}', SEARCH), 'partial', null],
+    ['of a search ad with the macros of another platform', ad(IDS, SEARCH), 'missing', null],
+  ];
+  for (const [name, of, state, proposed] of table)
+    it(`${name}: ${state}`, () => {
+      const judged = judgeTags(of);
+      assert.deepEqual([judged.state, judged.proposed], [state, proposed]);
+    });
+
+  it('are told one by one, with what each was before', () => {
+    const { lacks, changes } = judgeTags(ad('utm_source=a&utm_medium=b&utm_campaign=c&utm_id=9&ad_id={{ad.id}}'));
+    assert.deepEqual(lacks, ['campaign', 'ad_set']);
+    assert.deepEqual(changes, [
+      { name: 'utm_id', before: '9', after: '{{campaign.id}}' },
+      { name: 'adset_id', before: null, after: '{{adset.id}}' },
+    ]);
+  });
+
+  const word = fc.stringMatching(/^[a-z0-9_%+.-]{0,8}$/);
+  const name = fc.oneof(
+    word,
+    fc.constantFrom('utm_id', 'utm_source', 'ad_id', 'AD_ID', 'adset_id', 'hsa_ad', 'campaign_id'),
+  );
+  const value = fc.oneof(
+    word,
+    fc.constantFrom('{{ad.id}}', '{{campaign.id}}', '{{adset.id}}', '{{placement}}', '11', '33'),
+  );
+  const tags = fc.array(fc.tuple(name, value)).map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
+
+  it('are complete once the proposal is applied, whatever they were, and every other tag stays', () => {
+    fc.assert(
+      fc.property(tags, (urlTags) => {
+        const { state, proposed, changes } = judgeTags(ad(urlTags));
+        if (proposed === null) return assert.equal(state, 'complete');
+        assert.equal(judgeTags(ad(proposed)).state, 'complete');
+        assert.equal(judgeTags(ad(proposed)).proposed, null);
+        const named = new Set(changes.map((change) => change.name));
+        const others = (text: string) =>
+          text.split('&').filter((part) => part !== '' && !named.has((part.split('=')[0] ?? '').toLowerCase()));
+        assert.deepEqual(others(proposed).map(withEquals), others(urlTags).map(withEquals));
+      }),
+    );
+  });
+});
+
+const withEquals = (part: string): string => (part.includes('=') ? part : `${part}=`);

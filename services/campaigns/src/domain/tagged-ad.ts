@@ -1,0 +1,129 @@
+// Whether the link of an ad names its campaign, ad set and ad, and the url tags that would.
+import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
+import { LEVELS, type Level } from './action.ts';
+
+/** What of an ad decides which tags it has and needs. */
+export interface TaggedAd {
+  /** The provider value; only social_ads is written. */
+  readonly platform: string;
+  readonly adId: string;
+  readonly campaignId: string;
+  readonly adSetId: string;
+  /** The creative that it shows; '' when nobody asked. */
+  readonly creativeId: string;
+  /** As the platform keeps them; null when it did not say. */
+  readonly urlTags: string | null;
+  /** The page that it leads to; '' when the platform did not say. */
+  readonly linkUrl: string;
+  /** The ad set's, such as WHATSAPP. */
+  readonly destinationType: string;
+}
+
+/**
+ * - complete: the link names all three; partial: some of them; missing: none
+ * - no_website: it opens a chat or a form of the platform, where tags do nothing
+ * - unknown: the platform did not say
+ */
+export const TAG_STATES = ['complete', 'partial', 'missing', 'no_website', 'unknown'] as const;
+export type TagState = (typeof TAG_STATES)[number];
+
+export interface TagChange {
+  readonly name: string;
+  /** Null for a tag that would be added. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export interface JudgedTags {
+  readonly state: TagState;
+  /** The levels that no tag names. */
+  readonly lacks: readonly Level[];
+  /** Null when there is nothing to change. */
+  readonly proposed: string | null;
+  readonly changes: readonly TagChange[];
+}
+
+/** The only platform whose tags are proposed, since no other's are written. */
+const WRITTEN = 'social_ads';
+/** Of each level the macro that the platform fills in at a click. */
+const MACROS: Readonly<Record<Level, string>> = {
+  campaign: '{{campaign.id}}',
+  ad_set: '{{adset.id}}',
+  ad: '{{ad.id}}',
+};
+/** ValueTrack's. */
+const SEARCH_MACROS: Readonly<Record<Level, string>> = {
+  campaign: '{campaignid}',
+  ad_set: '{adgroupid}',
+  ad: '{creative}',
+};
+/** What a click is told apart by besides; an advertiser's own stay. */
+const USUAL: readonly (readonly [name: string, value: string])[] = [
+  ['utm_source', 'facebook'],
+  ['utm_medium', 'paid_social'],
+  ['utm_campaign', '{{campaign.name}}'],
+];
+const NO_WEBSITE = /^(WHATSAPP|MESSENGER|MESSAGING_.+|INSTAGRAM_.+|ON_.+|FACEBOOK_PAGE|PHONE_CALL)$/;
+
+type Tag = readonly [name: string, value: string];
+
+/** Judges the tags that an ad has. Whatever is there and right stays as it is, to the letter. */
+export function judgeTags(ad: TaggedAd): JudgedTags {
+  const nothing = { lacks: [], proposed: null, changes: [] };
+  if (NO_WEBSITE.test(ad.destinationType)) return { state: 'no_website', ...nothing };
+  if (ad.urlTags === null) return { state: 'unknown', ...nothing };
+  const own = tagsOf(ad.urlTags);
+  const onLink = tagsOf(queryOf(ad.linkUrl));
+  const lacks = LEVELS.filter((level) => !isNamed(level, [...onLink, ...own], ad));
+  const state = lacks.length === 0 ? 'complete' : lacks.length < LEVELS.length ? 'partial' : 'missing';
+  const changes = ad.platform === WRITTEN ? changesOf(lacks, own, onLink) : [];
+  return { state, lacks, changes, proposed: changes.length === 0 ? null : changed(own, changes) };
+}
+
+function changesOf(lacks: readonly Level[], own: readonly Tag[], onLink: readonly Tag[]): TagChange[] {
+  // The link's own tags come first at a click: one that is wrong there is mended on the platform alone.
+  const ids = lacks
+    .map((level) => ({ name: AD_ID_TAGS[level][0] as string, after: MACROS[level] }))
+    .filter(({ name }) => valueUnder(name, onLink) === null)
+    .map(({ name, after }) => ({ name, before: valueUnder(name, own), after }));
+  if (ids.length === 0) return [];
+  const usual = USUAL.filter(([name]) => valueUnder(name, [...onLink, ...own]) === null);
+  return [...usual.map(([name, after]) => ({ name, before: null, after })), ...ids];
+}
+
+function changed(own: readonly Tag[], changes: readonly TagChange[]): string {
+  const after = new Map(changes.map((change) => [change.name, change.after]));
+  const kept = own.map(([name, value]) => [name, after.get(name.toLowerCase()) ?? value] as const);
+  const there = new Set(own.map(([name]) => name.toLowerCase()));
+  const added = changes.filter(({ name }) => !there.has(name)).map((change) => [change.name, change.after] as const);
+  return [...kept, ...added].map(([name, value]) => `${name}=${value}`).join('&');
+}
+
+/** As tracking reads a click: of the level's names the first that holds an id. A macro will hold one, if it is the level's own. */
+function isNamed(level: Level, tags: readonly Tag[], { platform, campaignId, adSetId, adId }: TaggedAd): boolean {
+  const macros = platform === WRITTEN ? MACROS : SEARCH_MACROS;
+  const values = AD_ID_TAGS[level].flatMap((name) => valueUnder(name, tags) ?? []);
+  const first = values.find((value) => isMacro(value) || AD_ID.test(value));
+  const id = { campaign: campaignId, ad_set: adSetId, ad: adId }[level];
+  return first !== undefined && (first === macros[level] || first === id);
+}
+
+const isMacro = (value: string): boolean => /^\{(?:\{[\w.]+\}|\w+)\}$/.test(value);
+
+const valueUnder = (wanted: string, tags: readonly Tag[]): string | null =>
+  tags.find(([name, value]) => name.toLowerCase() === wanted && value !== '')?.[1] ?? null;
+
+function tagsOf(query: string): Tag[] {
+  return query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+    });
+}
+
+function queryOf(link: string): string {
+  const at = link.indexOf('?');
+  return at < 0 ? '' : link.slice(at + 1).replace(/#.*$/, '');
+}

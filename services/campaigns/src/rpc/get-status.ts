@@ -1,0 +1,64 @@
+// A campaign as it is now: what a person looks at before pausing it.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type {
+  GetStatusRequest,
+  GetStatusResponseSchema,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { ALIKE, majorText } from '../domain/action.ts';
+import { hangsOnCampaign } from '../domain/affected-ads.ts';
+import { availability } from '../domain/availability.ts';
+import type { Actions } from '../store/actions.ts';
+import type { Delivered, Found, Platform } from '../writing/platform.ts';
+import { required, requirePlatformId } from './refusals.ts';
+
+const SPEND_DAYS = 7;
+
+interface Deps {
+  readonly actions: Pick<Actions, 'latestApplied'>;
+  readonly platform: Pick<Platform, 'read' | 'delivery'>;
+}
+
+/** GetStatus. @throws AppError as the service says */
+export function getStatus({ actions, platform }: Deps) {
+  return async (request: GetStatusRequest): Promise<MessageInitShape<typeof GetStatusResponseSchema>> => {
+    const profileId = required('profile_id', request.profileId);
+    const externalId = requirePlatformId('campaign', request.externalId);
+    const of = { profileId, level: 'campaign' as const, externalId };
+    const found = await platform.read(of);
+    const [delivered, latest] = await Promise.all([
+      platform.delivery(profileId, found, externalId, SPEND_DAYS),
+      actions.latestApplied(of, ALIKE.pause),
+    ]);
+    const { live, currency } = found;
+    return {
+      platform: found.platform,
+      externalId,
+      name: found.name,
+      status: live.status,
+      effectiveStatus: live.effectiveStatus,
+      ...budgetOf(found, delivered),
+      currency,
+      ads: delivered.ads.filter(hangsOnCampaign).map(({ externalId: id, name }) => ({ externalId: id, name })),
+      adSets: delivered.adSets.map((set) => ({
+        externalId: set.externalId,
+        name: set.name,
+        status: set.status,
+        dailyBudget: set.dailyBudgetMinor === null ? '' : majorText(set.dailyBudgetMinor, live.minorPerMajor),
+      })),
+      recentDailySpend: [...delivered.spend],
+      actions: [...availability(live, found)],
+      confirmToken: deterministicId('confirm', profileId, externalId, live.status, latest?._id ?? ''),
+    };
+  };
+}
+
+/** The campaign's own, or what its running ad sets have together. */
+function budgetOf({ live }: Found, { adSets }: Delivered): { dailyBudget: string; budgetLevel: string } {
+  const text = (minor: bigint) => majorText(minor, live.minorPerMajor);
+  if (live.dailyBudgetMinor !== null) return { dailyBudget: text(live.dailyBudgetMinor), budgetLevel: 'campaign' };
+  const running = adSets.filter(({ status, dailyBudgetMinor }) => status === 'ACTIVE' && dailyBudgetMinor !== null);
+  if (running.length === 0) return { dailyBudget: '', budgetLevel: '' };
+  const sum = running.reduce((total, { dailyBudgetMinor }) => total + (dailyBudgetMinor ?? 0n), 0n);
+  return { dailyBudget: text(sum), budgetLevel: 'ad_set' };
+}

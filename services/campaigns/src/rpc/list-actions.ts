@@ -1,0 +1,44 @@
+// The ledger of a profile, newest first.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type {
+  ListActionsRequest,
+  ListActionsResponseSchema,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { z } from 'zod';
+import { STATES } from '../domain/action.ts';
+import type { Actions } from '../store/actions.ts';
+import { actionMessage } from './action-message.ts';
+import { required } from './refusals.ts';
+
+const MAX_LIMIT = 200;
+const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
+const State = z.enum(STATES);
+
+const invalidParameter = (message: string) => appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+
+/** ListActions. @throws AppError invalid_parameter */
+export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {
+  return async (request: ListActionsRequest): Promise<MessageInitShape<typeof ListActionsResponseSchema>> => {
+    const { limit, cursor, externalId } = request;
+    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
+    const state = request.state === '' ? undefined : State.safeParse(request.state).data;
+    if (request.state !== '' && state === undefined)
+      throw invalidParameter(`status must be one of ${STATES.join(', ')}.`);
+    const found = await actions.list({
+      profileId: required('profile_id', request.profileId),
+      before: cursor === '' ? undefined : decodePageToken(cursor, Cursor),
+      externalId: externalId === '' ? undefined : externalId,
+      state,
+      limit: limit + 1,
+    });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const hasNext = found.length > limit && last !== undefined;
+    return {
+      actions: page.map(actionMessage),
+      nextCursor: hasNext ? encodePageToken({ at: last.created_at.getTime(), id: last._id }) : '',
+    };
+  };
+}

@@ -1,0 +1,21 @@
+// The refusals that several calls share; none repeats what the caller sent.
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+import type { Level } from '../domain/action.ts';
+import { notFound } from '../writing/platform.ts';
+
+export const invalid = (field: string, message: string): AppError =>
+  appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+
+/** @throws AppError validation_error when empty */
+export function required(field: string, value: string): string {
+  if (value === '') throw invalid(field, `${field} is required.`);
+  return value;
+}
+
+const PLATFORM_ID = /^\d{1,32}$/;
+
+/** @throws AppError for what can not be an id on the platform, as for one that the profile does not have (contract, Errors) */
+export function requirePlatformId(level: Level, externalId: string): string {
+  if (!PLATFORM_ID.test(externalId)) throw notFound(level);
+  return externalId;
+}

@@ -1,0 +1,29 @@
+// Sets an ad set's daily budget.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  SetBudgetRequest,
+  SetBudgetResponseSchema,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { Perform } from '../writing/perform.ts';
+import { actionMessage, actorOf } from './action-message.ts';
+import { invalid, required, requirePlatformId } from './refusals.ts';
+
+const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
+
+/** SetBudget. @throws AppError as the service says */
+export function setBudget({ perform }: { perform: Perform }) {
+  return async (request: SetBudgetRequest): Promise<MessageInitShape<typeof SetBudgetResponseSchema>> => {
+    const { dailyBudget } = request;
+    if (!AMOUNT.test(dailyBudget)) throw invalid('daily_budget', 'daily_budget must be a plain decimal.');
+    const action = await perform({
+      profileId: required('profile_id', request.profileId),
+      level: 'ad_set',
+      externalId: requirePlatformId('ad_set', request.adSetExternalId),
+      kind: 'set_budget',
+      dailyBudget,
+      appliedBy: actorOf(request.appliedBy),
+      operationId: required('operation_id', request.operationId),
+    });
+    return { action: actionMessage(action) };
+  };
+}

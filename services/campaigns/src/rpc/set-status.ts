@@ -1,0 +1,31 @@
+// Pauses or resumes a campaign or an ad.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  SetStatusRequest,
+  SetStatusResponseSchema,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { levelOf } from '../domain/ad-level.ts';
+import type { Perform } from '../writing/perform.ts';
+import { actionMessage, actorOf } from './action-message.ts';
+import { invalid, required, requirePlatformId } from './refusals.ts';
+
+const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
+
+/** SetStatus. @throws AppError as the service says */
+export function setStatus({ perform }: { perform: Perform }) {
+  return async (request: SetStatusRequest): Promise<MessageInitShape<typeof SetStatusResponseSchema>> => {
+    const level = levelOf(request.level);
+    if (level !== 'campaign' && level !== 'ad') throw invalid('level', 'level must be that of a campaign or an ad.');
+    const { status } = request;
+    if (status !== 'PAUSED' && status !== 'ACTIVE') throw invalid('status', 'status must be PAUSED or ACTIVE.');
+    const action = await perform({
+      profileId: required('profile_id', request.profileId),
+      level,
+      externalId: requirePlatformId(level, request.externalId),
+      kind: KINDS[status],
+      appliedBy: actorOf(request.appliedBy),
+      operationId: required('operation_id', request.operationId),
+    });
+    return { action: actionMessage(action) };
+  };
+}

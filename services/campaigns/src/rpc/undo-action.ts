@@ -1,0 +1,30 @@
+// Brings back what was before an action, as an action of its own.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  UndoActionRequest,
+  UndoActionResponseSchema,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { REVERSE } from '../domain/judge-undo.ts';
+import type { Actions } from '../store/actions.ts';
+import type { Perform } from '../writing/perform.ts';
+import { objectOf } from '../writing/settle.ts';
+import { actionMessage, actorOf } from './action-message.ts';
+import { required } from './refusals.ts';
+
+/** UndoAction. @throws AppError as the service says; another profile's action is not found, like one that nobody made */
+export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'>; perform: Perform }) {
+  return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
+    const undone = await actions.find(required('profile_id', request.profileId), request.actionId);
+    if (!undone || (request.kind !== '' && undone.kind !== request.kind))
+      throw appError('NOT_FOUND', 'not_found', 'This profile has no action with that id.');
+    const action = await perform({
+      ...objectOf(undone),
+      kind: REVERSE[undone.kind],
+      undoOf: undone,
+      appliedBy: actorOf(request.appliedBy),
+      operationId: required('operation_id', request.operationId),
+    });
+    return { action: actionMessage(action) };
+  };
+}

@@ -1,0 +1,125 @@
+// The only wiring of campaigns: what main.ts runs and what tests start.
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import { adsAction, adsCatalog } from '@touchline/proto/catalog.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import type { CampaignsConfig } from './config.ts';
+import { onAdsCatalog } from './events/on-ads-catalog.ts';
+import { settleStale } from './jobs/settle-stale.ts';
+import { tellActionsAgain } from './jobs/tell-actions-again.ts';
+import { applyUrlTags } from './rpc/apply-url-tags.ts';
+import { getStatus } from './rpc/get-status.ts';
+import { listActions } from './rpc/list-actions.ts';
+import { listUrlTags } from './rpc/list-url-tags.ts';
+import { setBudget } from './rpc/set-budget.ts';
+import { setStatus } from './rpc/set-status.ts';
+import { undoAction } from './rpc/undo-action.ts';
+import { createActions } from './store/actions.ts';
+import { createAdIds } from './store/ad-ids.ts';
+import { createAdTags } from './store/ad-tags.ts';
+import { campaignIndexes, collectionsOf } from './store/collections.ts';
+import { createTurns } from './store/turns.ts';
+import { createApplyUrlTags } from './writing/apply-url-tags.ts';
+import { createPerform } from './writing/perform.ts';
+import { createPlatform } from './writing/platform.ts';
+import { createSettle } from './writing/settle.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+}
+
+export interface CampaignsProcess extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'campaigns';
+
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: CampaignsConfig) => prepareStores({ name: NAME, config, indexes: campaignIndexes });
+
+/** Starts the service; disposing fails readiness, finishes the writes under way, then closes in reverse order. */
+export async function start(config: CampaignsConfig, overrides: Overrides = {}): Promise<CampaignsProcess> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date() } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  await ensureIndexes(mongo.db, campaignIndexes);
+  const collections = collectionsOf(mongo.db);
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
+  const adTags = createAdTags(collections);
+  const actions = createActions(mongo.client, collections, outbox, adTags);
+  const tellAgain = tellActionsAgain({ actions, bus, now });
+  const told = stack.use(await watchStream({ db: mongo.db, bus, stream: adsAction.stream, tellAgain, logger }));
+  const adIds = createAdIds(collections);
+  const turns = createTurns(collections, config.ACTION_LOCK_MS);
+  const tls = tlsFiles(config);
+  const client = stack.use(
+    grpcClient(AdPlatformService, {
+      address: config.CONNECTIONS_GRPC,
+      deadlineMs: config.CONNECTIONS_TIMEOUT_MS,
+      // Writes are not repeated by anybody who does not know what became of the first.
+      idempotent: ['readEntity', 'readDelivery'],
+      tls,
+    }),
+  );
+  const platform = createPlatform({ client, adIds });
+  const settle = createSettle({ actions, now });
+  const perform = createPerform({ actions, turns, platform, settle, waitMs: config.ACTION_WAIT_MS, now });
+
+  const consumer = stack.use(
+    await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
+  );
+  const sweep = { name: 'settle stale', everyMs: config.SETTLE_INTERVAL_MS, logger };
+  const afterMs = config.SETTLE_AFTER_MS;
+  stack.use(repeat(sweep, settleStale({ actions, turns, platform, settle, logger, afterMs, now })));
+
+  const backlogs = {
+    outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
+    ads_catalog: () => consumer.pending(),
+    unsettled: () => actions.countOpen(),
+  };
+  const oldest = { outbox: () => outbox.oldestAt(), unsettled: () => actions.oldestOpenAt() };
+  observeBacklog(backlogs, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
+  const { grpcPort, opsPort } = stack.use(
+    await serveService({
+      config,
+      services: [
+        implement(CampaignService, {
+          getStatus: getStatus({ actions, platform }),
+          setStatus: setStatus({ perform }),
+          setBudget: setBudget({ perform }),
+          listActions: listActions({ actions }),
+          undoAction: undoAction({ actions, perform }),
+          listUrlTags: listUrlTags({ adTags, actions }),
+          applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }) }),
+        }),
+        backlogService(NAME, backlogs, oldest),
+      ],
+      ...{ mongo, bus, logger },
+    }),
+  );
+
+  const running = stack.move();
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

@@ -1,0 +1,42 @@
+// The shape of a ledger row.
+import type { Kind, Level, State } from '../domain/action.ts';
+
+export interface ActorDoc {
+  kind: 'user' | 'api_key' | 'app';
+  id: string;
+  credential_id: string;
+}
+
+export interface ActionDoc {
+  /** Made of the profile and the operation's id: a repeat is the same row. */
+  _id: string;
+  profile_id: string;
+  platform: string;
+  connection_id: string;
+  level: Level;
+  external_id: string;
+  name: string;
+  kind: Kind;
+  state: State;
+  /** Statuses, exact decimal strings of the major unit, or url tags. */
+  before: string;
+  after: string;
+  /** Null unless it is about money. */
+  currency: string | null;
+  minor_per_major: number;
+  affected_ads_count: number;
+  /** Of url tags: the creative that the ad had, and that it is given back where the platform still has it ('' for a new one). */
+  creative?: { before: string; wanted: string };
+  applied_by: ActorDoc;
+  /** The action that this one takes back. */
+  undoes: string | null;
+  undone_by: string | null;
+  is_undo: boolean;
+  /** The code of the refusal, not_applied when the platform turned out not to have it. */
+  refusal: string | null;
+  created_at: Date;
+  /** Milliseconds; above that of every earlier action on the same object. */
+  turn: number;
+  updated_at: Date;
+  settled_at: Date | null;
+}

@@ -1,0 +1,139 @@
+// The ledger: a row is there before the platform is written, and never goes. Every query but the sweep's own names the profile.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { newestFirst, type SpanReader, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { Filter, MongoClient } from 'mongodb';
+import { type Kind, OPEN, type State } from '../domain/action.ts';
+import type { ActionDoc } from './action-doc.ts';
+import { actionEvent } from './action-event.ts';
+import type { AdTags } from './ad-tags.ts';
+import type { Collections } from './collections.ts';
+import type { ObjectRef } from './turns.ts';
+
+export interface ListedActions {
+  readonly profileId: string;
+  /** Those before this row of the list. */
+  readonly before?: { readonly at: number; readonly id: string } | undefined;
+  readonly externalId?: string | undefined;
+  readonly state?: State | undefined;
+  readonly limit: number;
+}
+
+export interface Actions {
+  find(profileId: string, id: string): Promise<ActionDoc | null>;
+  /** Stores a new row, or opens one again that the platform turned out not to have. */
+  put(action: ActionDoc): Promise<void>;
+  /** Ends an open row as applied and tells the bus; a row that is closed already stays. @returns the row as it is now */
+  apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
+  /** Ends an open row, or leaves it open as unknown. */
+  close(action: ActionDoc, state: 'refused' | 'unknown', refusal: string | null, now: Date): Promise<void>;
+  /** The rows of an object whose outcome is not known, oldest first. */
+  open(of: ObjectRef): Promise<ActionDoc[]>;
+  /** The newest row of an object that was applied, of any of these kinds. */
+  latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
+  /** The newest row of each of these ads that changed its url tags or may have, by the ad's id. */
+  latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
+  /** Open rows of any profile that were touched no later, oldest first. */
+  stale(before: Date, limit: number): Promise<ActionDoc[]>;
+  /** Newest first. */
+  list(asked: ListedActions): Promise<ActionDoc[]>;
+  /** Those that were applied at or after a moment, of all profiles, oldest first. */
+  appliedSince(since: Date): AsyncIterable<ActionDoc>;
+  countOpen(): Promise<number>;
+  oldestOpenAt(): Promise<Date | undefined>;
+}
+
+const AHEAD_MS = 86_400_000;
+const open = { $in: [...OPEN] };
+
+export function createActions(
+  client: MongoClient,
+  { actions }: Pick<Collections, 'actions'>,
+  outbox: Pick<Outbox, 'write' | 'nudge'>,
+  adTags: Pick<AdTags, 'retag'>,
+): Actions {
+  const ofObject = ({ profileId, level, externalId }: ObjectRef) => ({
+    profile_id: profileId,
+    level,
+    external_id: externalId,
+  });
+  const find = (profileId: string, id: string) => actions.findOne({ _id: id, profile_id: profileId });
+  return {
+    find,
+    put: async (action) => {
+      const { _id, profile_id } = action;
+      await actions.replaceOne({ _id, profile_id, state: { $nin: ['applied', 'no_change'] } }, action, {
+        upsert: true,
+      });
+    },
+    apply: async ({ _id, profile_id, undoes }, now) => {
+      const change = { $set: { state: 'applied' as const, refusal: null, updated_at: now, settled_at: now } };
+      const applied = await withTransaction(client, async (session) => {
+        const filter = { _id, profile_id, state: open };
+        const row = await actions.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
+        if (!row) return null;
+        if (undoes !== null)
+          await actions.updateOne({ _id: undoes, profile_id }, { $set: { undone_by: _id } }, { session });
+        if (row.kind === 'set_url_tags') await adTags.retag(row, now, session);
+        await outbox.write([actionEvent(row)], session);
+        return row;
+      });
+      outbox.nudge();
+      const row = applied ?? (await find(profile_id, _id));
+      if (!row) throw new Error('A row of the ledger disappeared.');
+      return row;
+    },
+    close: async ({ _id, profile_id }, state, refusal, now) => {
+      const settled = state === 'refused' ? now : null;
+      const $set = { state, refusal, updated_at: now, settled_at: settled };
+      await actions.updateOne({ _id, profile_id, state: open }, { $set });
+    },
+    open: (of) => actions.find({ ...ofObject(of), state: open }, { sort: { turn: 1 } }).toArray(),
+    latestApplied: (of, kinds) =>
+      actions.findOne({ ...ofObject(of), state: 'applied', kind: { $in: [...kinds] } }, { sort: { turn: -1 } }),
+    latestTagging: async (profileId, adIds) => {
+      const filter = { profile_id: profileId, level: 'ad' as const, external_id: { $in: [...adIds] } };
+      const state = { $in: ['applied' as const, ...OPEN] };
+      const rows = await actions.find({ ...filter, kind: 'set_url_tags', state }, { sort: { turn: 1 } }).toArray();
+      return new Map(rows.map((row) => [row.external_id, row]));
+    },
+    stale: (before, limit) =>
+      actions.find({ state: open, updated_at: { $lte: before } }, { sort: { updated_at: 1 }, limit }).toArray(),
+    list: async (asked) => {
+      const filter = listed(asked);
+      const within = ({ from, before }: TimeSpan) => ({
+        $and: [filter, { created_at: { $gte: new Date(from), $lt: new Date(before) } }],
+      });
+      const sort = { created_at: -1, _id: -1 } as const;
+      const reader: SpanReader<ActionDoc> = {
+        count: (span, most) => actions.countDocuments(within(span), { limit: most }),
+        read: (span, limit) => actions.find(within(span), { sort, limit }).toArray(),
+      };
+      // Behind the clocks of all processes; a row of the future would be one of a clock that runs far ahead.
+      const span = { from: 0, before: (asked.before?.at ?? Date.now() + AHEAD_MS) + 1 };
+      return Array.fromAsync(newestFirst(span, asked.limit, reader));
+    },
+    appliedSince: (since) =>
+      actions.find({ state: 'applied', updated_at: { $gte: since } }, { sort: { updated_at: 1 } }),
+    countOpen: () => actions.countDocuments({ state: open }),
+    oldestOpenAt: async () => {
+      const row = await actions.findOne({ state: open }, { sort: { updated_at: 1 }, projection: { created_at: 1 } });
+      return row?.created_at;
+    },
+  };
+}
+
+/** The id of the row that an operation of a profile makes. */
+export const actionId = (profileId: string, operationId: string): string =>
+  deterministicId('action', profileId, operationId);
+
+function listed({ profileId, before, externalId, state }: ListedActions): Filter<ActionDoc> {
+  const at = before && new Date(before.at);
+  return {
+    profile_id: profileId,
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(state === undefined ? {} : { state }),
+    ...(before && at ? { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: before.id } }] } : {}),
+  };
+}

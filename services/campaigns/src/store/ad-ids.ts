@@ -1,0 +1,54 @@
+// Which connection has an object: ids of the ad catalog, the newest sync winning whatever the order in which they come.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { Level } from '../domain/action.ts';
+import type { AdIdDoc, Collections } from './collections.ts';
+
+export interface SeenObject {
+  readonly profileId: string;
+  readonly platform: string;
+  readonly level: Level;
+  readonly externalId: string;
+  readonly connectionId: string;
+  readonly syncedAt: Date;
+}
+
+export interface AdIds {
+  /** Keeps what is newer than what is known. */
+  save(seen: readonly SeenObject[]): Promise<void>;
+  /** The connections that had it, those of social_ads first: the only ones whose objects are written. */
+  find(profileId: string, level: Level, externalId: string): Promise<{ platform: string; connectionId: string } | null>;
+}
+
+export function createAdIds({ adIds }: Pick<Collections, 'adIds'>): AdIds {
+  return {
+    save: async (seen) => {
+      if (seen.length === 0) return;
+      const docs = [...new Map(seen.map((one) => docOf(one)).map((doc) => [doc._id, doc])).values()];
+      const put = docs.map(({ _id, ...rest }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+      }));
+      await adIds.bulkWrite(put, { ordered: false });
+      const renew = docs.map(({ _id, synced_at, connection_id }) => ({
+        updateOne: { filter: { _id, synced_at: { $lt: synced_at } }, update: { $set: { synced_at, connection_id } } },
+      }));
+      await adIds.bulkWrite(renew, { ordered: false });
+    },
+    find: async (profileId, level, externalId) => {
+      const found = await adIds.find({ profile_id: profileId, level, external_id: externalId }).toArray();
+      const one = found.find(({ platform }) => platform === 'social_ads') ?? found[0];
+      return one ? { platform: one.platform, connectionId: one.connection_id } : null;
+    },
+  };
+}
+
+function docOf({ profileId, platform, level, externalId, connectionId, syncedAt }: SeenObject): AdIdDoc {
+  return {
+    _id: deterministicId('ad-id', profileId, platform, level, externalId),
+    profile_id: profileId,
+    platform,
+    level,
+    external_id: externalId,
+    connection_id: connectionId,
+    synced_at: syncedAt,
+  };
+}

@@ -1,0 +1,84 @@
+// The url tags of the ads of a profile: a copy of the ad catalog, which what this service writes itself goes ahead of.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { ClientSession, Filter } from 'mongodb';
+import { CLOSED } from '../domain/judge-write.ts';
+import { judgeTags, type TaggedAd, type TagState } from '../domain/tagged-ad.ts';
+import type { ActionDoc } from './action-doc.ts';
+import type { AdTagsDoc, Collections } from './collections.ts';
+
+export type SeenAd = Omit<AdTagsDoc, '_id' | 'state'>;
+
+export interface ListedTags {
+  readonly profileId: string;
+  /** Those behind this row of the list. */
+  readonly after?: { readonly ad: string; readonly id: string } | undefined;
+  readonly state?: TagState | undefined;
+  readonly limit: number;
+}
+
+export interface AdTags {
+  /** Keeps what is newer than what is known. */
+  save(seen: readonly SeenAd[]): Promise<void>;
+  /** Follows an action that gave an ad other tags. */
+  retag(action: ActionDoc, at: Date, session: ClientSession): Promise<void>;
+  /** Ads that are not archived or deleted, by their id on the platform. */
+  list(asked: ListedTags): Promise<AdTagsDoc[]>;
+  /** How many of those there are in each state. */
+  count(profileId: string): Promise<{ state: TagState; ads: number }[]>;
+}
+
+export function createAdTags({ adTags }: Pick<Collections, 'adTags'>): AdTags {
+  const live = (profileId: string): Filter<AdTagsDoc> => ({ profile_id: profileId, status: { $nin: [...CLOSED] } });
+  return {
+    save: async (seen) => {
+      if (seen.length === 0) return;
+      const docs = [...new Map(seen.map((one) => docOf(one)).map((doc) => [doc._id, doc])).values()];
+      const put = docs.map(({ _id, ...rest }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+      }));
+      await adTags.bulkWrite(put, { ordered: false });
+      const renew = docs.map(({ _id, ...rest }) => ({
+        updateOne: { filter: { _id, read_at: { $lt: rest.read_at } }, update: { $set: rest } },
+      }));
+      await adTags.bulkWrite(renew, { ordered: false });
+    },
+    retag: async ({ profile_id, platform, external_id, after }, at, session) => {
+      const _id = idOf({ profile_id, platform, external_id });
+      const known = await adTags.findOne({ _id, profile_id }, { session });
+      if (!known || known.read_at >= at) return;
+      const { state } = judgeTags(taggedAd({ ...known, url_tags: after }));
+      await adTags.updateOne({ _id }, { $set: { url_tags: after, state, read_at: at } }, { session });
+    },
+    list: ({ profileId, after, state, limit }) => {
+      const behind = after && {
+        $or: [{ external_id: { $gt: after.ad } }, { external_id: after.ad, _id: { $gt: after.id } }],
+      };
+      const filter = { ...live(profileId), ...(state === undefined ? {} : { state }), ...behind };
+      return adTags.find(filter).sort({ external_id: 1, _id: 1 }).limit(limit).toArray();
+    },
+    count: async (profileId) => {
+      const group = { $group: { _id: '$state', ads: { $sum: 1 } } };
+      const found = await adTags
+        .aggregate<{ _id: TagState; ads: number }>([{ $match: live(profileId) }, group])
+        .toArray();
+      return found.map(({ _id: state, ads }) => ({ state, ads }));
+    },
+  };
+}
+
+/** A copied ad as its tags are judged. */
+export const taggedAd = (doc: Omit<AdTagsDoc, '_id' | 'state'>): TaggedAd => ({
+  platform: doc.platform,
+  adId: doc.external_id,
+  campaignId: doc.campaign_external_id,
+  adSetId: doc.ad_set_external_id,
+  creativeId: '',
+  urlTags: doc.url_tags,
+  linkUrl: doc.link_url,
+  destinationType: doc.destination_type,
+});
+
+const idOf = ({ profile_id, platform, external_id }: Pick<AdTagsDoc, 'profile_id' | 'platform' | 'external_id'>) =>
+  deterministicId('ad-tags', profile_id, platform, external_id);
+
+const docOf = (seen: SeenAd): AdTagsDoc => ({ _id: idOf(seen), ...seen, state: judgeTags(taggedAd(seen)).state });

@@ -1,0 +1,78 @@
+// The collections of campaigns and their indexes.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
+import type { Collection, Db } from 'mongodb';
+import type { TagState } from '../domain/tagged-ad.ts';
+import type { ActionDoc } from './action-doc.ts';
+
+/** Where an object was last seen: the copy of ids of the ad catalog. */
+export interface AdIdDoc {
+  _id: string;
+  profile_id: string;
+  platform: string;
+  level: string;
+  external_id: string;
+  connection_id: string;
+  synced_at: Date;
+}
+
+/** The url tags of an ad, as its platform had them last. */
+export interface AdTagsDoc {
+  _id: string;
+  profile_id: string;
+  platform: string;
+  external_id: string;
+  name: string;
+  /** The effective one. */
+  status: string;
+  campaign_external_id: string;
+  ad_set_external_id: string;
+  destination_type: string;
+  link_url: string;
+  /** Null when the platform was not asked. */
+  url_tags: string | null;
+  state: TagState;
+  /** When the platform was read or written. */
+  read_at: Date;
+}
+
+/** The one writer of an object. */
+export interface TurnDoc {
+  /** Made of the profile, the level and the id on the platform. */
+  _id: string;
+  owner: string;
+  until: Date;
+  turn: number;
+}
+
+export interface Collections {
+  readonly actions: Collection<ActionDoc>;
+  readonly adIds: Collection<AdIdDoc>;
+  readonly adTags: Collection<AdTagsDoc>;
+  readonly turns: Collection<TurnDoc>;
+}
+
+/** Long after a turn ended, so that the next one finds its number. */
+const KEPT_SECONDS = 86_400;
+
+export const campaignIndexes: readonly CollectionIndexes[] = [
+  {
+    collection: 'actions',
+    indexes: [
+      { key: { profile_id: 1, created_at: 1 }, name: 'profile_created' },
+      { key: { profile_id: 1, level: 1, external_id: 1, turn: 1 }, name: 'profile_object_turn' },
+      { key: { state: 1, updated_at: 1 }, name: 'state_updated' },
+    ],
+  },
+  { collection: 'ad_ids', indexes: [{ key: { profile_id: 1, level: 1, external_id: 1 }, name: 'profile_object' }] },
+  { collection: 'ad_tags', indexes: [{ key: { profile_id: 1, external_id: 1 }, name: 'profile_ad' }] },
+  { collection: 'turns', indexes: [{ key: { until: 1 }, name: 'until', expireAfterSeconds: KEPT_SECONDS }] },
+  outboxIndexes,
+];
+
+export const collectionsOf = (db: Db): Collections => ({
+  actions: db.collection('actions'),
+  adIds: db.collection('ad_ids'),
+  adTags: db.collection('ad_tags'),
+  turns: db.collection('turns'),
+});

@@ -1,0 +1,98 @@
+// Url tags for several ads at once: the grants first, so that nothing is half done for want of one; then each ad by an action of its own.
+
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { OPEN } from '../domain/action.ts';
+import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { type Actions, actionId } from '../store/actions.ts';
+import type { AdIds } from '../store/ad-ids.ts';
+import { requireWritable } from './decide.ts';
+import type { Perform } from './perform.ts';
+import { isKnownUnapplied, type Platform } from './platform.ts';
+
+export interface ApplyDeps {
+  readonly actions: Pick<Actions, 'find'>;
+  readonly adIds: Pick<AdIds, 'find'>;
+  readonly platform: Pick<Platform, 'read'>;
+  readonly perform: Perform;
+}
+
+export interface Tagging {
+  readonly profileId: string;
+  readonly adExternalIds: readonly string[];
+  readonly appliedBy: ActorDoc;
+  readonly operationId: string;
+}
+
+export interface TaggingResult {
+  readonly adExternalId: string;
+  readonly status: 'applied' | 'no_change' | 'refused' | 'unknown';
+  /** Null when it was refused before there was one. */
+  readonly action: ActionDoc | null;
+  readonly error: AppError | null;
+}
+
+/** How many ads are written at the same time: the platform counts calls, and a caller waits. */
+const AT_ONCE = 5;
+/** What concerns every ad of a connection, and is said before anything is written. */
+const OF_CONNECTIONS = new Set(['ads_write_permission_missing', 'ads_connection_required', 'connection_not_ready']);
+
+/**
+ * @returns (the function) a result for each ad, in the order of the request
+ * @throws (the function) AppError of OF_CONNECTIONS, before anything is written
+ */
+export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyDeps) {
+  return async function applyUrlTags(tagging: Tagging): Promise<TaggingResult[]> {
+    const { profileId, adExternalIds } = tagging;
+    await requireGrants(profileId, await unwritten(tagging));
+    const results: TaggingResult[] = [];
+    for (let from = 0; from < adExternalIds.length; from += AT_ONCE) {
+      const some = adExternalIds.slice(from, from + AT_ONCE).map((id) => tag(tagging, id));
+      results.push(...(await Promise.all(some)));
+    }
+    return results;
+  };
+
+  /** The ads of which an earlier call of the operation wrote nothing. */
+  async function unwritten({ profileId, adExternalIds, operationId }: Tagging): Promise<string[]> {
+    const rows = adExternalIds.map((id) => actions.find(profileId, actionId(profileId, ofAd(operationId, id))));
+    const known = await Promise.all(rows);
+    return adExternalIds.filter((_, n) => known[n] === null);
+  }
+
+  /** Reads an ad of each connection. An id that is none of the profile's says nothing of a grant. */
+  async function requireGrants(profileId: string, ids: readonly string[]): Promise<void> {
+    const seen = await Promise.all(ids.map((id) => adIds.find(profileId, 'ad', id)));
+    const byConnection = Map.groupBy(ids, (_, n) => seen[n]?.connectionId ?? '');
+    for (const ofOne of byConnection.values()) {
+      for (const externalId of ofOne) {
+        const found = await platform.read({ profileId, level: 'ad', externalId }).catch((error: unknown) => {
+          if (error instanceof AppError && !OF_CONNECTIONS.has(error.reason)) return null;
+          throw error;
+        });
+        if (found === null) continue;
+        requireWritable(found);
+        break;
+      }
+    }
+  }
+
+  async function tag({ profileId, appliedBy, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
+    const operation = ofAd(operationId, externalId);
+    const of = { profileId, level: 'ad' as const, externalId };
+    try {
+      const action = await perform({ ...of, kind: 'set_url_tags', appliedBy, operationId: operation });
+      const status = action.state === 'no_change' ? 'no_change' : 'applied';
+      return { adExternalId: externalId, status, action, error: null };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const action = await actions.find(profileId, actionId(profileId, operation));
+      const isOpen = action !== null && OPEN.includes(action.state) && !isKnownUnapplied(error);
+      return { adExternalId: externalId, status: isOpen ? 'unknown' : 'refused', action, error };
+    }
+  }
+}
+
+export type ApplyUrlTags = ReturnType<typeof createApplyUrlTags>;
+
+const ofAd = (operationId: string, adId: string): string => deterministicId('url-tags', operationId, adId);

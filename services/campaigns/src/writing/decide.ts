@@ -1,0 +1,137 @@
+// What comes of an intent: a row that says what will be written, or a refusal before anything is.
+import { appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
+import { hangsOnCampaign, hangsOnItself } from '../domain/affected-ads.ts';
+import { judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
+import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
+import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
+import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import type { Actions } from '../store/actions.ts';
+import type { ObjectRef } from '../store/turns.ts';
+import type { Found, Platform } from './platform.ts';
+
+export interface Intent extends ObjectRef {
+  readonly operationId: string;
+  readonly appliedBy: ActorDoc;
+  readonly kind: Kind;
+  /** Of set_budget: exact decimal string of the major unit. */
+  readonly dailyBudget?: string;
+  /** The action that this one takes back: its bounds are not asked about, but whether it still stands. */
+  readonly undoOf?: ActionDoc;
+}
+
+export interface DecideDeps {
+  readonly actions: Pick<Actions, 'find' | 'latestApplied'>;
+  readonly platform: Pick<Platform, 'delivery'>;
+  now(): Date;
+}
+
+/**
+ * Judges an intent by the object as it is now, with the turn of the object in hand.
+ * @returns the row to store: intended, or no_change
+ * @throws AppError for what may not be written
+ */
+export async function decide(
+  { actions, platform, now }: DecideDeps,
+  intent: Intent & { readonly id: string; readonly turn: number },
+  found: Found,
+): Promise<ActionDoc> {
+  const latest = await actions.latestApplied(intent, ALIKE[intent.kind]);
+  const verdict = intent.undoOf ? await judgeUndoOf(actions, intent.undoOf, latest, found) : judgeKind(intent, found);
+  if (verdict.kind === 'refused') throw refusal(verdict.code, verdict.message);
+  if (verdict.kind === 'change') requireWritable(found);
+  const isChange = verdict.kind === 'change';
+  // Contract, Campaign status: a resume after a pause by the service is that pause's undo.
+  const undonePause = intent.kind === 'resume' && latest?.kind === 'pause' && latest.undone_by === null ? latest : null;
+  const at = now();
+  return {
+    _id: intent.id,
+    profile_id: intent.profileId,
+    platform: found.platform,
+    connection_id: found.connectionId,
+    level: intent.level,
+    external_id: intent.externalId,
+    name: found.name,
+    kind: intent.kind,
+    state: isChange ? 'intended' : 'no_change',
+    before: verdict.before,
+    after: isChange ? verdict.after : verdict.before,
+    currency: intent.kind === 'set_budget' ? found.currency : null,
+    minor_per_major: found.live.minorPerMajor,
+    affected_ads_count: isChange ? await affectedAds(platform, intent, found) : 0,
+    ...(intent.kind === 'set_url_tags' && {
+      creative: { before: found.live.ad?.creativeId ?? '', wanted: intent.undoOf?.creative?.before ?? '' },
+    }),
+    applied_by: intent.appliedBy,
+    undoes: isChange ? (intent.undoOf?._id ?? undonePause?._id ?? null) : null,
+    undone_by: null,
+    is_undo: intent.undoOf !== undefined,
+    refusal: null,
+    created_at: at,
+    turn: intent.turn,
+    updated_at: at,
+    settled_at: isChange ? null : at,
+  };
+}
+
+function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
+  if (kind === 'set_budget') return judgeBudget(dailyBudget ?? '', live);
+  return kind === 'set_url_tags' ? judgeUrlTags(live) : judgeStatus(kind, live);
+}
+
+/** Judged by the row as it is now: another undo may have come before this one. */
+async function judgeUndoOf(
+  actions: Pick<Actions, 'find'>,
+  { profile_id, _id }: ActionDoc,
+  latest: ActionDoc | null,
+  { live }: Found,
+): Promise<Verdict> {
+  const action = await actions.find(profile_id, _id);
+  if (!action) throw new Error('A row of the ledger disappeared.');
+  const closed = CLOSED_TO[action.kind]?.(live) ?? null;
+  if (closed !== null) return closed;
+  const value = changedValue(action.kind, live);
+  const why =
+    judgeUndo({ state: action.state, isUndo: action.is_undo, undoneBy: action.undone_by }) ??
+    judgeChangedSince({ id: _id, after: action.after }, latest?._id ?? '', value);
+  if (why !== null) throw appError('FAILED_PRECONDITION', 'invalid_state', why, { details: { applied: 'no' } });
+  return { kind: 'change', before: action.after, after: action.before };
+}
+
+/** What undoing a kind is refused by besides; a status that can not be set is refused by the platform. */
+const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> = {
+  set_budget: closedBudget,
+  set_url_tags: closedAd,
+};
+
+async function affectedAds(platform: DecideDeps['platform'], intent: Intent, found: Found): Promise<number> {
+  if (intent.kind === 'set_budget' || intent.kind === 'set_url_tags') return 0;
+  if (intent.level === 'ad') return hangsOnItself(found.live) ? 1 : 0;
+  const { ads } = await platform.delivery(intent.profileId, found, intent.externalId, 0);
+  return ads.filter(hangsOnCampaign).length;
+}
+
+/** @throws AppError unless the account advertises and the grant may write */
+export function requireWritable({ problem, mayWrite }: Found): void {
+  const details = { applied: 'no' };
+  if (problem !== '') throw appError('FAILED_PRECONDITION', 'ads_connection_required', problem, { details });
+  if (!mayWrite)
+    throw appError(
+      'PERMISSION_DENIED',
+      'ads_write_permission_missing',
+      'The ad connection is read-only: have the advertiser reconnect and grant ads management. Nothing was written.',
+      { details },
+    );
+}
+
+const GRPC_CODE: Readonly<Record<RefusalCode, ErrorCode>> = {
+  campaign_not_pausable: 'FAILED_PRECONDITION',
+  campaign_not_resumable: 'FAILED_PRECONDITION',
+  adset_not_editable: 'FAILED_PRECONDITION',
+  invalid_state: 'FAILED_PRECONDITION',
+  budget_change_out_of_bounds: 'INVALID_ARGUMENT',
+  validation_error: 'INVALID_ARGUMENT',
+};
+
+const refusal = (code: RefusalCode, message: string) =>
+  appError(GRPC_CODE[code], code, message, { details: { applied: 'no' } });

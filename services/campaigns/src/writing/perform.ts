@@ -1,0 +1,84 @@
+// One write to a platform: the ledger first, then the platform, then the ledger again; one at a time for an object, and once for
+// an operation however often it is asked for.
+import { appError } from '@touchline/chassis/errors.ts';
+import { changedValue, OPEN } from '../domain/action.ts';
+import { actionDuration } from '../metrics.ts';
+import type { ActionDoc } from '../store/action-doc.ts';
+import { type Actions, actionId } from '../store/actions.ts';
+import type { Turns } from '../store/turns.ts';
+import { decide, type Intent } from './decide.ts';
+import { isKnownUnapplied, type Platform } from './platform.ts';
+import type { Settle } from './settle.ts';
+
+export interface PerformDeps {
+  readonly actions: Actions;
+  readonly turns: Turns;
+  readonly platform: Platform;
+  readonly settle: Settle;
+  readonly waitMs: number;
+  now(): Date;
+}
+
+export type Perform = (intent: Intent) => Promise<ActionDoc>;
+
+/**
+ * @returns (the function) the row, applied or no_change
+ * @throws (the function) AppError: a refusal, after which the platform does not have it; or provider_error and service_unavailable,
+ * after which nobody knows, and the same operation asks again
+ */
+export function createPerform(deps: PerformDeps): Perform {
+  const { actions, turns, platform, settle, waitMs, now } = deps;
+  return async function perform(intent) {
+    const id = actionId(intent.profileId, intent.operationId);
+    const began = performance.now();
+    const measure = (outcome: string) =>
+      actionDuration.record((performance.now() - began) / 1000, { kind: intent.kind, outcome });
+    let isSent = false;
+    const earlier = await actions.find(intent.profileId, id);
+    if (earlier && isDone(earlier)) return earlier;
+    try {
+      await using turn = await turns.take(intent, waitMs);
+      const found = await platform.read(intent).catch((error: unknown) => {
+        throw earlier && OPEN.includes(earlier.state) ? stillUnknown(error) : error;
+      });
+      await settle(intent, found);
+      const settled = await actions.find(intent.profileId, id);
+      if (settled && isDone(settled)) return settled;
+      const action = await decide(deps, { ...intent, id, turn: turn.number }, found);
+      await actions.put(action);
+      isSent = action.state !== 'no_change';
+      const outcome = isSent ? await send(action) : action;
+      measure(outcome.state);
+      return outcome;
+    } catch (error) {
+      measure(isKnownUnapplied(error) ? 'refused' : isSent ? 'unknown' : 'failed');
+      throw error;
+    }
+  };
+
+  async function send(action: ActionDoc): Promise<ActionDoc> {
+    try {
+      await platform.write(action);
+    } catch (error) {
+      if (isKnownUnapplied(error)) {
+        await actions.close(action, 'refused', error.reason, now());
+        throw error;
+      }
+      await actions.close(action, 'unknown', null, now());
+      // It may well have it, and then there is nothing to trouble the caller with.
+      const { profile_id: profileId, level, external_id: externalId } = action;
+      const found = await platform.read({ profileId, level, externalId }).catch(() => undefined);
+      if (!found || changedValue(action.kind, found.live) !== action.after) throw error;
+    }
+    return actions.apply(action, now());
+  }
+}
+
+/** A refusal would say that the platform does not have it. */
+const stillUnknown = (cause: unknown) =>
+  appError('ABORTED', 'provider_error', 'What became of this write is not known yet; send the same request again.', {
+    details: { applied: 'unknown' },
+    cause,
+  });
+
+const isDone = ({ state }: ActionDoc): boolean => state === 'applied' || state === 'no_change';

@@ -1,0 +1,151 @@
+// The ad platforms as connections reaches them: an object as it is now, and one write to it.
+import { AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { type Level, type Live, minorOf } from '../domain/action.ts';
+import { adLevel } from '../domain/ad-level.ts';
+import type { TaggedAd } from '../domain/tagged-ad.ts';
+import type { ActionDoc } from '../store/action-doc.ts';
+import type { AdIds } from '../store/ad-ids.ts';
+import type { ObjectRef } from '../store/turns.ts';
+
+export interface Found {
+  readonly connectionId: string;
+  readonly platform: string;
+  readonly name: string;
+  readonly live: Live;
+  readonly currency: string;
+  /** Why the platform lets the account advertise nothing; '' when it does. */
+  readonly problem: string;
+  readonly mayWrite: boolean;
+}
+
+export interface Delivered {
+  readonly ads: readonly (Live & { readonly externalId: string; readonly name: string })[];
+  readonly adSets: readonly (Live & { readonly externalId: string; readonly name: string })[];
+  readonly spend: readonly { readonly date: string; readonly spend: string }[];
+}
+
+export interface Platform {
+  /** @throws AppError campaign_not_found, not_found below campaigns, and those of reaching the platform */
+  read(of: ObjectRef): Promise<Found>;
+  /** What hangs below a campaign. @param days of spend, none when 0 */
+  delivery(profileId: string, found: Found, campaignId: string, days: number): Promise<Delivered>;
+  /** Sends the one write of an action. @throws AppError; isKnownUnapplied tells whether it can have happened */
+  write(action: ActionDoc): Promise<void>;
+}
+
+type Client = GrpcClient<typeof AdPlatformService>;
+/** Refusals of a connection that does not have the object any more. */
+const ELSEWHERE = new Set(['campaign_not_found', 'ads_connection_required']);
+
+export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<AdIds, 'find'> }): Platform {
+  const readAt = async ({ profileId, level, externalId }: ObjectRef, connectionId: string): Promise<Found> => {
+    const request = { profileId, connectionId, level: adLevel(level), externalId };
+    const { entity, account, ...where } = await client.readEntity(request);
+    if (!entity || !account) throw appError('INTERNAL', 'internal_error', 'Connections answered without an object.');
+    return {
+      connectionId: where.connectionId,
+      platform: where.platform,
+      name: entity.name,
+      live: liveOf(level, entity, account.minorPerMajor, where.platform),
+      currency: account.currency,
+      problem: account.problem,
+      mayWrite: account.mayWrite,
+    };
+  };
+  return {
+    read: async (of) => {
+      const known = await adIds.find(of.profileId, of.level, of.externalId);
+      try {
+        if (known === null) return await readAt(of, '');
+        return await readAt(of, known.connectionId).catch((error: unknown) => {
+          if (error instanceof AppError && ELSEWHERE.has(error.reason)) return readAt(of, '');
+          throw error;
+        });
+      } catch (error) {
+        throw named(error, of.level);
+      }
+    },
+    delivery: async (profileId, found, campaignExternalId, days) => {
+      const request = { profileId, connectionId: found.connectionId, campaignExternalId, days };
+      const { ads, adSets, spend } = await client.readDelivery(request);
+      const rows = (level: Level, entities: readonly LiveEntity[]) =>
+        entities.map((entity) => ({
+          ...liveOf(level, entity, found.live.minorPerMajor, found.platform),
+          externalId: entity.externalId,
+          name: entity.name,
+        }));
+      return { ads: rows('ad', ads), adSets: rows('ad_set', adSets), spend };
+    },
+    write: async (action) => {
+      const at = { profileId: action.profile_id, connectionId: action.connection_id };
+      try {
+        if (action.kind === 'set_url_tags') {
+          const { external_id: adExternalId, after: urlTags, creative } = action;
+          await client.setUrlTags({ ...at, adExternalId, urlTags, formerCreativeId: creative?.wanted });
+          return;
+        }
+        if (action.kind !== 'set_budget') {
+          const { level, external_id: externalId, after: status } = action;
+          await client.setStatus({ ...at, level: adLevel(level), externalId, status });
+          return;
+        }
+        const dailyBudgetMinor = minorOf(action.after, action.minor_per_major) ?? 0n;
+        await client.setDailyBudget({ ...at, adSetExternalId: action.external_id, dailyBudgetMinor });
+      } catch (error) {
+        throw named(error, action.level);
+      }
+    },
+  };
+}
+
+/** What only a service that was reached answers, before it did anything. */
+const BEFORE: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'PERMISSION_DENIED', 'UNIMPLEMENTED']);
+
+/** True when a write that failed so can not have taken effect. */
+export function isKnownUnapplied(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.details.applied === undefined ? BEFORE.has(error.code) : error.details.applied === 'no';
+}
+
+/** The registry has a code of its own for campaigns alone. */
+function named(error: unknown, level: Level): unknown {
+  if (level === 'campaign' || !(error instanceof AppError) || error.reason !== 'campaign_not_found') return error;
+  return notFound(level);
+}
+
+/** What an id is answered that the profile has nothing under. */
+export function notFound(level: Level): AppError {
+  if (level === 'campaign')
+    return appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with that platform id.');
+  const what = level === 'ad' ? 'ad' : 'ad set';
+  return appError('NOT_FOUND', 'not_found', `This profile has no ${what} with that platform id.`);
+}
+
+function liveOf(level: Level, entity: LiveEntity, minorPerMajor: number, platform: string): Live {
+  return {
+    level,
+    status: entity.status,
+    effectiveStatus: entity.effectiveStatus,
+    dailyBudgetMinor: entity.dailyBudgetMinor ?? null,
+    minorPerMajor,
+    campaignStatus: entity.campaignStatus,
+    adSetStatus: entity.adSetStatus,
+    campaignHasBudget: entity.campaignHasBudget,
+    ad: level === 'ad' ? adOf(entity, platform) : null,
+  };
+}
+
+function adOf({ externalId, creative, campaignExternalId, adSetExternalId }: LiveEntity, platform: string): TaggedAd {
+  return {
+    platform,
+    adId: externalId,
+    campaignId: campaignExternalId,
+    adSetId: adSetExternalId,
+    creativeId: creative?.id ?? '',
+    urlTags: creative?.urlTags ?? null,
+    linkUrl: creative?.linkUrl ?? '',
+    destinationType: creative?.destinationType ?? '',
+  };
+}

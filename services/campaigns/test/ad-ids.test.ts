@@ -1,0 +1,87 @@
+// Which connection has a campaign: learnt from the catalog in any order, asked of the platform where the catalog is silent or old.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { adsCatalog } from '@touchline/proto/catalog.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { commonHarness, type Harness, IDS } from './harness.ts';
+import { refused } from './refused.ts';
+
+describe('the connection of a campaign', function () {
+  this.timeout(30_000);
+  let harness: Harness;
+  before(async () => {
+    harness = await commonHarness();
+  });
+
+  interface Told {
+    profileId: string;
+    connectionId: string;
+    minute: number;
+    platform?: string;
+  }
+  const tell = (messages: readonly Told[]) =>
+    publish(
+      harness.bus,
+      messages.map(({ profileId, connectionId, minute, platform = 'social_ads' }) => {
+        const entities = [{ level: AdLevel.CAMPAIGN, externalId: IDS.campaign }];
+        const syncedAt = timestampFromDate(new Date(Date.UTC(2026, 10, 1, 0, minute)));
+        const data = { profileId, connectionId, platform, syncedAt, entities };
+        return busEvent(adsCatalog, { id: randomUUID(), profileId, time: new Date(), data });
+      }),
+    );
+  const known = (profileId: string) => harness.collections.adIds.find({ profile_id: profileId }).toArray();
+  const learnt = (profileId: string, connectionId: string) =>
+    eventually(async () =>
+      assert.deepEqual(
+        (await known(profileId)).map((doc) => doc.connection_id),
+        [connectionId],
+      ),
+    );
+
+  it('is that of the newest sync, whatever comes first and however often', async () => {
+    const profileId = randomUUID();
+    const told = [3, 1, 2, 3, 1].map((minute) => ({ profileId, minute, connectionId: `connection-${minute}` }));
+    await tell(told);
+    await learnt(profileId, 'connection-3');
+    const other = randomUUID();
+    await tell([...told.toReversed(), { profileId: other, minute: 9, connectionId: 'of another' }]);
+    await learnt(other, 'of another');
+    await learnt(profileId, 'connection-3');
+  });
+
+  it('comes with the sync of a real account', async () => {
+    const p = await harness.profile();
+    await harness.connections.startSync({ profileId: p.id });
+    await eventually(async () => assert.equal((await known(p.id)).length, 9), { timeoutMs: 10_000 });
+    assert.deepEqual([...new Set((await known(p.id)).map((doc) => doc.connection_id))], [p.connectionId]);
+    assert.equal((await p.pause()).connectionId, p.connectionId);
+    await p.resume();
+  });
+
+  it('is asked for at the platform when the catalog names one that has it no more', async () => {
+    const p = await harness.profile();
+    await tell([{ profileId: p.id, connectionId: randomUUID(), minute: 1 }]);
+    await eventually(async () => assert.equal((await known(p.id)).length, 1));
+    assert.equal((await p.pause()).connectionId, p.connectionId);
+    await p.resume();
+  });
+
+  it('is no way to write where the platform is not written', async () => {
+    const p = await harness.profile();
+    const { connection } = await harness.connections.createConnection({
+      profileId: p.id,
+      workspaceId: randomUUID(),
+      channel: 'search_ads',
+      accountExternalId: '1234567890',
+      accessToken: 'refresh-token',
+    });
+    await tell([{ profileId: p.id, connectionId: connection?.id ?? '', minute: 1, platform: 'search_ads' }]);
+    await eventually(async () => assert.equal((await known(p.id)).length, 1));
+    await refused(p.pause(), 'not_implemented');
+    assert.equal((await p.actions()).length, 0);
+  });
+});

@@ -1,0 +1,220 @@
+// The real service on the real stack, the real connections as a process of its own, and the simulator as the platform.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { adsAction } from '@touchline/proto/catalog.ts';
+import {
+  type Action,
+  CampaignService,
+  type UrlTagResult,
+} from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { AdActionApplied } from '@touchline/proto/gen/touchline/events/v1/ad_actions_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
+import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
+import { configFromEnv } from '../src/config.ts';
+import { start } from '../src/start.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+
+const CONNECTIONS = join(import.meta.dirname, '../../connections/src/main.ts');
+
+export { ACCOUNT, TOKEN };
+
+/** Of the small world: what its campaign, paused campaign, ad set with a budget and ad are called on the platform. */
+export const IDS = {
+  campaign: '120210000000000001',
+  paused: '120210000000000002',
+  adSet: '220000000000000003',
+  ad: '320000000000000001',
+} as const;
+
+const NOBODY = '127.0.0.1:1';
+
+export interface Harness extends AsyncDisposable {
+  readonly sim: ProviderSim;
+  readonly mongo: Mongo;
+  readonly bus: Bus;
+  readonly collections: Collections;
+  readonly env: NodeJS.ProcessEnv;
+  readonly client: GrpcClient<typeof CampaignService>;
+  readonly connections: GrpcClient<typeof ConnectionsService>;
+  /** What the service told the bus. */
+  readonly events: AdActionApplied[];
+  startService(env?: NodeJS.ProcessEnv): Promise<void>;
+  stopService(): Promise<void>;
+  /** A fresh profile, connected to the account; not synced. */
+  profile(token?: string): Promise<Profile>;
+  /** The writes that the platform was sent, since the last call of this function. */
+  writes(): string[];
+  /** Has the platform forget all that was done to it. */
+  freshWorld(): Promise<void>;
+}
+
+/** A profile's calls; each is an operation of its own unless told. */
+export interface Profile {
+  readonly id: string;
+  readonly connectionId: string;
+  status(id?: string): ReturnType<GrpcClient<typeof CampaignService>['getStatus']>;
+  pause(id?: string, operationId?: string): Promise<Action>;
+  resume(id?: string, operationId?: string): Promise<Action>;
+  setAd(status: 'PAUSED' | 'ACTIVE', id?: string): Promise<Action>;
+  budget(dailyBudget: string, id?: string, operationId?: string): Promise<Action>;
+  undo(actionId: string, operationId?: string): Promise<Action>;
+  tag(ids: readonly string[], operationId?: string): Promise<UrlTagResult[]>;
+  tags(more?: object): ReturnType<GrpcClient<typeof CampaignService>['listUrlTags']>;
+  actions(): Promise<Action[]>;
+}
+
+export const ACTOR = { kind: 'user', id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52', credentialId: 'session-1' };
+
+async function startHarness(): Promise<Harness> {
+  await using stack = new AsyncDisposableStack();
+  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const sim = stack.use(await startProviderSim({ world: smallWorld() }));
+  const shared = {
+    MONGODB_URL: mongodbUrl,
+    NATS_URL: natsUrl,
+    REDIS_URL: redisUrl,
+    BUS_PREFIX: testBusPrefix(),
+  };
+  const database = testDatabaseName('campaigns');
+  const mongo = stack.use(await connectMongo({ url: mongodbUrl, database, appName: 'campaigns-test' }));
+  stack.defer(async () => void (await mongo.db.dropDatabase()));
+  const bus = stack.use(await connectBus({ url: natsUrl, name: 'campaigns-test', prefix: shared.BUS_PREFIX }));
+  stack.defer(() => dropStreams(bus));
+  const ofConnections = testDatabaseName('campaigns_conn');
+  stack.defer(async () => void (await mongo.client.db(ofConnections).dropDatabase()));
+  const { address } = stack.use(
+    await spawnService(CONNECTIONS, {
+      ...shared,
+      MONGODB_DATABASE: ofConnections,
+      TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+      META_GRAPH_URL: sim.url,
+      GOOGLE_ADS_URL: sim.url,
+      GOOGLE_OAUTH_URL: sim.url,
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      SYNC_INTERVAL_MINUTES: '0',
+      // Whom it only asks about outcomes and exports.
+      TRACKING_GRPC: NOBODY,
+      ATTRIBUTION_GRPC: NOBODY,
+      IDENTITY_GRPC: NOBODY,
+      GATEWAY_GRPC: NOBODY,
+    }),
+  );
+  const serviceEnv: NodeJS.ProcessEnv = {
+    ...shared,
+    MONGODB_DATABASE: database,
+    LOG_LEVEL: 'silent',
+    CONNECTIONS_GRPC: address,
+    // Tests that want the sweep say so.
+    SETTLE_INTERVAL_MS: '3600000',
+  };
+  const connections = stack.use(grpcClient(ConnectionsService, { address }));
+  const events: AdActionApplied[] = [];
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const handle = async (deliveries: readonly { data: AdActionApplied }[]) =>
+    deliveries.map(({ data }) => {
+      events.push(data);
+      return done();
+    });
+  stack.use(await consume(bus, { entry: adsAction, service: 'test', handle, logger }));
+
+  let running: AsyncDisposableStack | undefined;
+  let client: GrpcClient<typeof CampaignService> | undefined;
+  const startService = async (more: NodeJS.ProcessEnv = {}) => {
+    running = new AsyncDisposableStack();
+    const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more })));
+    client = running.use(grpcClient(CampaignService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 30_000 }));
+  };
+  const stopService = async () => {
+    await running?.disposeAsync();
+    running = undefined;
+  };
+  const calls = () => client ?? raise();
+  stack.defer(stopService);
+  await startService();
+
+  let seen = 0;
+  const owned = stack.move();
+  return {
+    ...{ sim, mongo, bus, collections: collectionsOf(mongo.db), env: serviceEnv, connections, events },
+    ...{ startService, stopService },
+    get client() {
+      return calls();
+    },
+    profile: async (accessToken = TOKEN) => {
+      const profileId = randomUUID();
+      const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
+      const { connection } = await connections.createConnection({ profileId, workspaceId: randomUUID(), ...account });
+      return profileCalls(calls, profileId, connection?.id ?? raise());
+    },
+    writes: () => {
+      const all = sim.calls().filter((call) => call.startsWith('POST '));
+      const fresh = all.slice(seen).map((call) => call.replace('POST /v26.0/', ''));
+      seen = all.length;
+      return fresh;
+    },
+    freshWorld: async () => {
+      const init = { method: 'PUT', headers: { 'content-type': 'application/json' } };
+      await fetch(`${sim.url}/__sim/world`, { ...init, body: JSON.stringify(smallWorld()) });
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+let common: Promise<Harness> | undefined;
+
+/** One harness for all test files of a run: starting the services costs more than the tests do. */
+export async function commonHarness(): Promise<Harness> {
+  common ??= startHarness();
+  const harness = await common;
+  await harness.freshWorld();
+  harness.writes();
+  return harness;
+}
+
+/** For mocha: ends the common harness with the run. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  await (await common)?.[Symbol.asyncDispose]();
+}
+
+/** The calls of a profile over whatever client there is when they are made. */
+export function profileCalls(
+  client: () => GrpcClient<typeof CampaignService>,
+  profileId: string,
+  connectionId: string,
+): Profile {
+  const must = ({ action }: { action?: Action | undefined }) => action ?? raise();
+  const base = (operationId: string) => ({ profileId, operationId, appliedBy: ACTOR });
+  const set = async (level: AdLevel, status: string, externalId: string, operationId: string) =>
+    must(await client().setStatus({ ...base(operationId), level, status, externalId }));
+  return {
+    id: profileId,
+    connectionId,
+    status: (externalId = IDS.campaign) => client().getStatus({ profileId, externalId }),
+    pause: (id = IDS.campaign, operation = randomUUID()) => set(AdLevel.CAMPAIGN, 'PAUSED', id, operation),
+    resume: (id = IDS.campaign, operation = randomUUID()) => set(AdLevel.CAMPAIGN, 'ACTIVE', id, operation),
+    setAd: (status, id = IDS.ad) => set(AdLevel.AD, status, id, randomUUID()),
+    budget: async (dailyBudget, adSetExternalId = IDS.adSet, operation = randomUUID()) =>
+      must(await client().setBudget({ ...base(operation), dailyBudget, adSetExternalId })),
+    undo: async (actionId, operation = randomUUID()) =>
+      must(await client().undoAction({ ...base(operation), actionId })),
+    tag: async (adExternalIds, operation = randomUUID()) =>
+      (await client().applyUrlTags({ ...base(operation), adExternalIds: [...adExternalIds] })).results,
+    tags: (more = {}) => client().listUrlTags({ profileId, limit: 50, ...more }),
+    actions: async () => (await client().listActions({ profileId, limit: 200 })).actions,
+  };
+}
+
+function raise(): never {
+  throw new Error('There is nothing here: the service is not started, or answered without what it must.');
+}

@@ -1,0 +1,150 @@
+// Writes whose outcome nobody heard, lost answers and dead processes: the platform is written once, and the ledger ends up right.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
+import { adsAction } from '@touchline/proto/catalog.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { commonHarness, type Harness, IDS, type Profile, profileCalls } from './harness.ts';
+import { refused } from './refused.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+const WRITE = `POST /v26.0/${IDS.campaign}`;
+const PAUSED = `${IDS.campaign} status=PAUSED`;
+
+describe('writes in trouble', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  let p: Profile;
+  before(async () => {
+    harness = await commonHarness();
+  });
+  beforeEach(async () => {
+    p = await harness.profile();
+    await harness.freshWorld();
+    harness.writes();
+    harness.events.length = 0;
+  });
+  const restart = async (env?: NodeJS.ProcessEnv) => {
+    await harness.stopService();
+    await harness.startService(env);
+  };
+  const onlyAction = async () => {
+    const [action, ...others] = await p.actions();
+    assert.ok(action);
+    assert.deepEqual(others, []);
+    return action;
+  };
+
+  it('whose answer is lost are looked after at once, and written once', async () => {
+    harness.sim.fault({ kind: 'lost_response', match: WRITE });
+    assert.equal((await p.pause()).state, 'applied');
+    assert.deepEqual(harness.writes(), [PAUSED]);
+    await eventually(() => assert.equal(harness.events.length, 1));
+  });
+
+  it('whose answer takes too long, too', async () => {
+    await restart({ CONNECTIONS_TIMEOUT_MS: '700' });
+    harness.sim.fault({ kind: 'mute_response', match: WRITE });
+    assert.equal((await p.pause()).state, 'applied');
+    assert.deepEqual(harness.writes(), [PAUSED]);
+    await restart();
+  });
+
+  for (const kind of ['disconnect', 'unknown_error', 'service_down', 'garbage'] as const) {
+    it(`that did not happen (${kind}) are not known to, until the same operation asks again`, async () => {
+      harness.sim.fault({ kind, match: WRITE });
+      const operation = randomUUID();
+      await refused(p.pause(IDS.campaign, operation), 'provider_error');
+      assert.deepEqual([(await onlyAction()).state, harness.events.length], ['unknown', 0]);
+      await refused(p.undo((await onlyAction()).id), 'invalid_state', /changed nothing|not known/);
+      assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
+      const action = await onlyAction();
+      assert.deepEqual([action.state, action.refusal], ['applied', '']);
+      assert.deepEqual(harness.writes(), [PAUSED, PAUSED]);
+      await eventually(() => assert.equal(harness.events.length, 1));
+    });
+  }
+
+  it('of which nobody knows are never answered by a refusal, whatever the platform says when it is asked', async () => {
+    harness.sim.fault({ kind: 'disconnect', match: WRITE });
+    const operation = randomUUID();
+    await refused(p.pause(IDS.campaign, operation), 'provider_error');
+    harness.sim.fault({ kind: 'throttle_user', match: `/v26.0/${IDS.campaign}?` });
+    await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
+    assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
+  });
+
+  it('that were throttled are refused with the time to wait, and nothing is open', async () => {
+    harness.sim.fault({ kind: 'throttle_management', match: WRITE, regain_minutes: 2 });
+    const error = await refused(p.pause(), 'rate_limit_exceeded');
+    assert.equal(error.retryAfterSeconds, 120);
+    assert.deepEqual([(await onlyAction()).state, (await onlyAction()).refusal], ['refused', 'rate_limit_exceeded']);
+  });
+
+  it('that happened while nobody could look are found by the sweep, and told to the bus', async () => {
+    harness.sim.fault({ kind: 'lost_response', match: WRITE });
+    harness.sim.fault({ kind: 'service_down', match: `GET`, times: 1 });
+    harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
+    await refused(p.pause(), 'provider_error');
+    assert.equal((await onlyAction()).state, 'unknown');
+    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
+    await eventually(async () => assert.equal((await onlyAction()).state, 'applied'), { timeoutMs: 10_000 });
+    await eventually(() => assert.equal(harness.events.length, 1));
+    assert.deepEqual(harness.writes(), [PAUSED]);
+    await restart();
+  });
+
+  it('that did not happen are found by the sweep, too, and can be asked for anew', async () => {
+    harness.sim.fault({ kind: 'disconnect', match: WRITE });
+    await refused(p.pause(), 'provider_error');
+    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
+    await eventually(async () => assert.equal((await onlyAction()).state, 'refused'), { timeoutMs: 10_000 });
+    assert.equal((await onlyAction()).refusal, 'not_applied');
+    assert.equal((await p.pause()).state, 'applied');
+    await restart();
+  });
+
+  it('are settled by the next writer of the object before it judges', async () => {
+    harness.sim.fault({ kind: 'lost_response', match: WRITE });
+    harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
+    await refused(p.pause(), 'provider_error');
+    const resume = await p.resume();
+    const [, pause] = await p.actions();
+    assert.deepEqual([pause?.state, pause?.undoneBy, resume.undoes], ['applied', resume.id, pause?.id]);
+  });
+
+  it('are told to a stream again that lost them, under the ids that they had', async () => {
+    const { id } = await p.pause();
+    await eventually(() => assert.equal(harness.events.length, 1));
+    await harness.bus.manager.streams.delete(harness.bus.stream(adsAction.stream));
+    const again = () => harness.events.slice(1).filter(({ actionId }) => actionId === id);
+    await eventually(() => assert.deepEqual(again(), [harness.events[0]]), { timeoutMs: 20_000 });
+  });
+
+  it('of a process that died after the platform had it and before the ledger said so are not sent again', async () => {
+    const env = { ...harness.env, ACTION_LOCK_MS: '1000' };
+    await harness.stopService();
+    await using child = await spawnService(MAIN, env);
+    await using client = grpcClient(CampaignService, { address: child.address, deadlineMs: 30_000 });
+    const calls = profileCalls(() => client, p.id, p.connectionId);
+    harness.sim.fault({ kind: 'mute_response', match: WRITE });
+    const operation = randomUUID();
+    const asked = harness.sim.calls().length;
+    const lost = calls.pause(IDS.campaign, operation).catch(() => 'lost');
+    await eventually(() => assert.ok(harness.sim.calls().slice(asked).at(-1)?.startsWith(WRITE)));
+    await child.kill();
+    assert.equal(await lost, 'lost');
+    const [row] = await harness.collections.actions.find({ profile_id: p.id }).toArray();
+    assert.equal(row?.state, 'intended', 'stored before the platform was written');
+
+    await harness.startService();
+    const action = await p.pause(IDS.campaign, operation);
+    assert.deepEqual([action.id, action.state], [row?._id, 'applied']);
+    assert.deepEqual(harness.writes(), [PAUSED]);
+    await eventually(() => assert.equal(harness.events.length, 1));
+  });
+});
