@@ -1,0 +1,38 @@
+// What an ad offers, in a few fixed words: only what its texts say outright.
+import { phrase, plainText } from './plain-text.ts';
+
+/** Spanish and English. A percentage counts beside a word that says that it is taken off. */
+const PERCENT = [
+  /(\d{1,2}) ?% ?(?:off|de descuento|dcto|de dcto|menos|discount)/gu,
+  /(?:descuentos?|dcto|discounts?|save|ahorra)(?: de| of)?(?: hasta| up to)?(?: un| el)? ?(\d{1,2}) ?%/gu,
+];
+const RULES: readonly (readonly [offer: string, pattern: RegExp])[] = [
+  ['2x1', phrase('2 ?x ?1|dos por uno|buy one,? get one(?: free)?|bogo|two for one')],
+  ['3x2', phrase('3 ?x ?2|tres por dos|three for two')],
+  ['free shipping', phrase('(?:envios?|despachos?) (?:es )?grati?s|envio gratuito|free (?:shipping|delivery)')],
+  [
+    'free trial',
+    phrase('prueba gratis|prueba gratuita|(?:\\d+ (?:dias|meses) )gratis|free trial|try (?:it )?(?:for )?free'),
+  ],
+  [
+    'free consultation',
+    phrase(
+      '(?:evaluacion|consulta|asesoria|diagnostico|cotizacion) (?:es )?(?:grati?s|gratuita|sin costo)|free (?:consultation|evaluation|assessment|quote)',
+    ),
+  ],
+  ['gift', phrase('de regalo|regalo (?:gratis|incluido)|free gift|gift with purchase')],
+  ['installments', phrase('cuotas(?: sin interes)?|interest[ -]free|installments|pay later')],
+  [
+    'money-back guarantee',
+    phrase('te devolvemos (?:tu|el) dinero|garantia de (?:devolucion|satisfaccion)|money[ -]back'),
+  ],
+];
+
+/** In the order of the rules, percentages first and from high to low. */
+export function offersOf(texts: readonly string[]): readonly string[] {
+  const plain = texts.map(plainText).join(' . ');
+  const percents = PERCENT.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, percent]) => Number(percent)));
+  const off = [...new Set(percents)].filter((percent) => percent > 0).sort((a, b) => b - a);
+  const named = RULES.filter(([, pattern]) => pattern.test(plain)).map(([offer]) => offer);
+  return [...off.map((percent) => `${percent}% off`), ...named];
+}

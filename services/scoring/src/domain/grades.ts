@@ -1,0 +1,27 @@
+// What is told of an ad beside its score: how much is known, how well it is known, and which outcome to headline.
+import type { AdFacts } from './ad-facts.ts';
+import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
+
+/** Attributed by one outcome of any kind. A lift needs experiments, which there are none of. */
+export const truthGradeOf = ({ outcomes }: Pick<AdFacts, 'outcomes'>): TruthGrade =>
+  outcomes > 0 ? 'attributed' : 'predicted';
+
+type Counted = Pick<
+  AdFacts,
+  'cashOutcomes' | 'pipelineOutcomes' | 'messagingOutcomes' | 'conversations' | 'platformConversions'
+>;
+
+/** The nearest to the money that the ad has any of; meta is the platform's own claim, when nothing else is there. */
+export function outcomeKindOf(ad: Counted): OutcomeKind {
+  if (ad.cashOutcomes > 0) return 'cash';
+  if (ad.pipelineOutcomes > 0) return 'pipeline';
+  if (ad.messagingOutcomes > 0 || (ad.conversations ?? 0) > 0) return 'messaging';
+  return (ad.platformConversions ?? 0) > 0 ? 'meta' : 'none';
+}
+
+/** By the sample in the window: whether it was shown, and whether anything came of it. */
+export function maturityOf({ impressions, outcomes }: Pick<AdFacts, 'impressions' | 'outcomes'>): MaturityStage {
+  if (impressions >= 10_000 && outcomes >= 30) return 'calibrated';
+  if (impressions >= 10_000 || outcomes >= 10) return 'mature';
+  return impressions >= 1000 || outcomes >= 1 ? 'early' : 'cold';
+}

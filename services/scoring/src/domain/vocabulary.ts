@@ -1,0 +1,19 @@
+// The words of the contract that top performers are told apart by (contract: GET /top-performers).
+
+/** The windows that are scored; lifetime is everything up to today. */
+export const WINDOWS = ['7d', '14d', '28d', 'lifetime'] as const;
+export type Window = (typeof WINDOWS)[number];
+
+/** What an ad is bought for. */
+export type Objective = 'messaging' | 'sales' | 'leads' | 'traffic' | 'awareness';
+
+/** What a creative is, as far as the platform tells; a creative analysis would know ugc_video and talking_head. */
+export type Format = 'video' | 'static' | 'carousel';
+
+/** From the first look to the money, in this order. */
+export const LAYERS = ['attention', 'cost', 'conversation', 'pipeline', 'cash'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+export type OutcomeKind = 'cash' | 'pipeline' | 'messaging' | 'meta' | 'none';
+export type TruthGrade = 'predicted' | 'attributed';
+export type MaturityStage = 'cold' | 'early' | 'mature' | 'calibrated';

@@ -1,0 +1,63 @@
+// One creative analysis: the creative read live, its traits told by rules and stored, the profile's scores made anew with them.
+import { AppError } from '@touchline/chassis/errors.ts';
+import { traitsOf } from '../domain/creative/traits-of.ts';
+import type { ReadCreative } from '../sources/read-creative.ts';
+import type { Analyses } from '../store/analyses.ts';
+import type { AnalysisDoc } from '../store/analysis-doc.ts';
+import type { Profiles } from '../store/profiles.ts';
+
+export interface AnalyseDeps {
+  readonly analyses: Pick<Analyses, 'begin' | 'byId' | 'finish' | 'fail' | 'postpone'>;
+  readonly readCreative: ReadCreative;
+  readonly profiles: Pick<Profiles, 'hear'>;
+  now(): Date;
+  /** How long other analyses are waited for before the profile is scored anew. */
+  readonly gatherMs: number;
+  readonly lockMs: number;
+}
+
+/** After so many the platform has had its chance. */
+const MOST_ATTEMPTS = 5;
+const FIRST_WAIT_MS = 5000;
+/** What passes by itself. */
+const PASSING = new Set(['provider_error', 'rate_limit_exceeded', 'service_unavailable']);
+
+/** @throws (the function) what is no refusal of the platform; the analysis stays due */
+export function createAnalyseCreative(deps: AnalyseDeps) {
+  const { analyses, readCreative, profiles, now, gatherMs, lockMs } = deps;
+  const after = (ms: number) => new Date(now().getTime() + ms);
+  return async function analyseCreative(id: string): Promise<void> {
+    const analysis = await analyses.begin(id, now(), after(lockMs));
+    if (analysis === null) {
+      // It may have ended in a process that died before it could tell.
+      const ended = await analyses.byId(id);
+      if (ended?.state === 'done') await profiles.hear([ended.profile_id], after(gatherMs));
+      return;
+    }
+    try {
+      const creative = await readCreative(analysis.profile_id, analysis.ad_external_id);
+      if (creative === null) {
+        const failure = { code: 'invalid_state', message: 'The platform does not say what the ad shows.' };
+        return await analyses.fail(analysis, failure, now());
+      }
+      await analyses.finish(analysis, traitsOf(creative), creative.id, now());
+      await profiles.hear([analysis.profile_id], after(gatherMs));
+    } catch (error) {
+      if (error instanceof AppError) return await end(analysis, error);
+      const failure = { code: 'internal_error', message: 'The analysis did not get through; start it again.' };
+      if (analysis.attempts >= MOST_ATTEMPTS) await analyses.fail(analysis, failure, now());
+      throw error;
+    }
+  };
+
+  async function end(analysis: AnalysisDoc, error: AppError): Promise<void> {
+    const { attempts } = analysis;
+    if (PASSING.has(error.reason) && attempts < MOST_ATTEMPTS) {
+      const wait = (error.retryAfterSeconds ?? 0) * 1000 || FIRST_WAIT_MS * 2 ** (attempts - 1);
+      return analyses.postpone(analysis, after(wait));
+    }
+    // Connections has that code for objects of every kind.
+    const code = error.reason === 'campaign_not_found' ? 'not_found' : error.reason;
+    return analyses.fail(analysis, { code, message: error.message }, now());
+  }
+}

@@ -1,0 +1,73 @@
+// One rebuild: the scores of every window are written beside those that are served, which then change in one write. A process that dies
+// leaves the profile due and the old scores served.
+import { randomUUID } from 'node:crypto';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { ClientSession } from 'mongodb';
+import { scoreAds } from '../domain/score-ads.ts';
+import { WINDOWS, type Window } from '../domain/vocabulary.ts';
+import { windowDays } from '../domain/window-days.ts';
+import { rebuildDuration, scoredAds } from '../metrics.ts';
+import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
+import type { ProfileDoc } from '../store/profile-doc.ts';
+import type { Profiles } from '../store/profiles.ts';
+import type { Scores } from '../store/scores.ts';
+import { rebuiltEvent } from './rebuilt-event.ts';
+
+export interface RebuildDeps {
+  readonly profiles: Pick<Profiles, 'find' | 'flip'>;
+  readonly scores: Pick<Scores, 'insert' | 'removeOnly' | 'removeOthers'>;
+  readonly readAdFacts: ReadAdFacts;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+  transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
+  now(): Date;
+  readonly intervalMs: number;
+  readonly gatherMs: number;
+}
+
+/** Rebuilds a profile that is due; one that is not any more is left alone. @throws what kept it from being scored; it stays due */
+export function createRebuildScores(deps: RebuildDeps) {
+  return async function rebuildScores(profileId: string): Promise<void> {
+    const began = deps.now();
+    const before = await deps.profiles.find(profileId);
+    if (before === null || before.next_at > began) return;
+    const started = performance.now();
+    let outcome = 'failed';
+    try {
+      outcome = (await rebuild(deps, before, began)) ? 'served' : 'overtaken';
+    } finally {
+      rebuildDuration.record((performance.now() - started) / 1000, { outcome });
+    }
+  };
+}
+
+async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Promise<boolean> {
+  const { profiles, scores, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
+  const profileId = before._id;
+  const generation = randomUUID();
+  const counts = new Map<Window, number>();
+  let reportingCurrency = '';
+  for (const window of WINDOWS) {
+    const facts = await readAdFacts(profileId, windowDays(window, began));
+    const ranked = scoreAds(facts.ads);
+    await scores.insert({ profileId, generation, window }, ranked);
+    counts.set(window, ranked.length);
+    reportingCurrency = facts.reportingCurrency;
+  }
+  const later = (ms: number) => new Date(began.getTime() + ms);
+  const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
+  const flipped = await transaction(async (session) => {
+    const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: counts.get('lifetime') ?? 0 };
+    const flip = { before, ...rebuilt, reportingCurrency, ...nexts };
+    if (!(await profiles.flip(flip, session))) return false;
+    await outbox.write([rebuiltEvent(rebuilt)], session);
+    return true;
+  });
+  if (!flipped) {
+    await scores.removeOnly(profileId, generation);
+    return false;
+  }
+  outbox.nudge();
+  for (const [window, count] of counts) scoredAds.add(count, { window });
+  await scores.removeOthers(profileId, generation);
+  return true;
+}

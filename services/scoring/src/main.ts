@@ -1,0 +1,6 @@
+// The scoring process: which ads do better than others like them.
+import { runService } from '@touchline/chassis/lifecycle.ts';
+import { configFromEnv } from './config.ts';
+import { prepare, start } from './start.ts';
+
+await runService('scoring', process.env, configFromEnv, start, prepare);

@@ -1,0 +1,14 @@
+// What only scoring measures. docs/metrics.md is generated from these declarations.
+import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
+
+export const rebuildDuration = duration({
+  name: 'touchline.scoring.rebuild.duration',
+  about: 'Rebuilds of the scores of a profile.',
+  labels: { outcome: 'served; overtaken: another rebuild was served meanwhile; failed: it is tried again' },
+});
+
+export const scoredAds = count({
+  name: 'touchline.scoring.ads',
+  about: 'Rows of scores that came to be served.',
+  labels: { window: '7d, 14d, 28d or lifetime' },
+});

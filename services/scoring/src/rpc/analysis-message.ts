@@ -1,0 +1,37 @@
+// An analysis as other services read it, and whose it is in a request.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { AnalysisSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import type { AnalysedAd } from '../store/analyses.ts';
+import type { AnalysisDoc } from '../store/analysis-doc.ts';
+
+export function analysisMessage(doc: AnalysisDoc): MessageInitShape<typeof AnalysisSchema> {
+  const { state, requested_at, started_at, finished_at, failure, traits } = doc;
+  return {
+    adExternalId: doc.ad_external_id,
+    state,
+    requestedAt: timestampFromDate(requested_at),
+    ...(started_at && { startedAt: timestampFromDate(started_at) }),
+    ...(finished_at && { finishedAt: timestampFromDate(finished_at) }),
+    failureCode: failure?.code ?? '',
+    failureMessage: failure?.message ?? '',
+    ...(traits && {
+      traits: {
+        hookType: traits.hook ?? '',
+        creativeFormat: traits.format ?? '',
+        ctaType: traits.cta ?? '',
+        primaryAngle: traits.angle ?? '',
+        offers: [...traits.offers],
+        creativeId: traits.creative_id,
+        analysedAt: timestampFromDate(traits.analysed_at),
+      },
+    }),
+  };
+}
+
+/** @throws AppError invalid_parameter unless all three are there */
+export function analysedAd({ profileId, platform, adExternalId }: AnalysedAd): AnalysedAd {
+  if (profileId !== '' && platform !== '' && adExternalId !== '') return { profileId, platform, adExternalId };
+  throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'Send a profile_id, a platform and an ad_external_id.');
+}

@@ -1,0 +1,27 @@
+// RequestRebuild: somebody does not want to wait for tomorrow's scores.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type {
+  RequestRebuildRequest,
+  RequestRebuildResponseSchema,
+} from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import type { QueueRebuild } from '../jobs/queue-rebuild.ts';
+import type { Profiles } from '../store/profiles.ts';
+
+interface Deps {
+  readonly profiles: Pick<Profiles, 'ask'>;
+  readonly queueRebuild: QueueRebuild;
+  now(): Date;
+}
+
+/** @throws INVALID_ARGUMENT invalid_parameter without a profile; UNAVAILABLE while Valkey is away: the next look finds it due all the same */
+export function requestRebuild({ profiles, queueRebuild, now }: Deps) {
+  return async ({
+    profileId,
+  }: RequestRebuildRequest): Promise<MessageInitShape<typeof RequestRebuildResponseSchema>> => {
+    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    const queued = await profiles.ask(profileId, now());
+    if (queued) await queueRebuild(profileId);
+    return { queued };
+  };
+}

@@ -1,0 +1,67 @@
+// Where scores come from: attribution's figures of all ads of a profile, page by page, and the traits of those that were analysed.
+// Nothing of the figures is kept or computed twice here.
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { AdFigureService, AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type { AdFacts } from '../domain/ad-facts.ts';
+import type { Traits } from '../domain/creative/traits-of.ts';
+import { formatOf } from '../domain/format-of.ts';
+import { objectiveOf } from '../domain/objective-of.ts';
+import { type Analyses, adKey } from '../store/analyses.ts';
+
+const PAGE = 500;
+
+/** Every ad of the catalog in these days, and the currency of its money. */
+export type ReadAdFacts = (
+  profileId: string,
+  days: { from: string; to: string },
+) => Promise<{ ads: AdFacts[]; reportingCurrency: string }>;
+
+/** @throws AppError UNAVAILABLE while attribution does not answer */
+export function createReadAdFacts(
+  figures: Pick<GrpcClient<typeof AdFigureService>, 'listAdFigures'>,
+  analyses: Pick<Analyses, 'traits'>,
+): ReadAdFacts {
+  return async function readAdFacts(profileId, { from, to }) {
+    const traits = await analyses.traits(profileId);
+    const ads: AdFacts[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await figures.listAdFigures({ profileId, dateFrom: from, dateTo: to, cursor, limit: PAGE });
+      ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)))));
+      cursor = page.nextCursor;
+      if (cursor === '') return { ads, reportingCurrency: page.reportingCurrency };
+    }
+  };
+}
+
+/** The platform's word of this sync comes before an analysis, which may be older. */
+function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
+  const { id, externalId, name, platform, campaignName, adSetName, creative } = figures;
+  const count = (value: bigint | undefined) => (value === undefined ? null : Number(value));
+  return {
+    ...{ id, externalId, name, platform, campaignName, adSetName },
+    objective: objectiveOf(figures),
+    format: formatOf(creative) ?? traits?.format ?? null,
+    thumbnailUrl: creative?.thumbnailUrl ?? '',
+    videoId: creative?.videoId ?? '',
+    callToActionType: creative?.callToActionType || (traits?.cta ?? ''),
+    ...(traits && { traits: { hook: traits.hook, angle: traits.angle, offers: traits.offers } }),
+    spend: figures.spend ?? null,
+    impressions: Number(figures.impressions),
+    clicks: Number(figures.clicks),
+    conversations: count(figures.conversationsStarted),
+    platformConversions: count(figures.platformConversions),
+    platformConversionValue: figures.platformConversionValue ?? null,
+    outcomes: Number(figures.attributedOutcomes),
+    cashOutcomes: Number(figures.cashOutcomes),
+    cashValue: figures.cashValue ?? null,
+    pipelineOutcomes: Number(figures.pipelineOutcomes),
+    pipelineValue: figures.pipelineValue ?? null,
+    messagingOutcomes: Number(figures.messagingOutcomes),
+    ctr: figures.ctr ?? null,
+    cpc: figures.cpc ?? null,
+    roas: figures.roas ?? null,
+    cac: figures.cac ?? null,
+    costPerConversation: figures.costPerConversation ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+// The only wiring of scoring: what main.ts runs and what tests start.
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import { adsCatalog, adsInsights, scoresRebuilt } from '@touchline/proto/catalog.ts';
+import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import type { ScoringConfig } from './config.ts';
+import { onAdsSynced } from './events/on-ads-synced.ts';
+import { createAnalyseCreative } from './jobs/analyse-creative.ts';
+import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/queue-analysis.ts';
+import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
+import { createRebuildScores } from './jobs/rebuild-scores.ts';
+import { tellRebuildsAgain } from './jobs/tell-rebuilds-again.ts';
+import { getAnalysis } from './rpc/get-analysis.ts';
+import { listTopPerformers } from './rpc/list-top-performers.ts';
+import { requestRebuild } from './rpc/request-rebuild.ts';
+import { startAnalysis } from './rpc/start-analysis.ts';
+import { createReadAdFacts } from './sources/read-ad-facts.ts';
+import { createReadCreative } from './sources/read-creative.ts';
+import { createAnalyses } from './store/analyses.ts';
+import { collectionsOf, scoringIndexes } from './store/collections.ts';
+import { createProfiles } from './store/profiles.ts';
+import { createScores } from './store/scores.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+}
+
+export interface ScoringProcess extends AsyncDisposable {
+  readonly grpcPort: number;
+  readonly opsPort: number;
+}
+
+const NAME = 'scoring';
+/** It looks in every account of a profile. */
+const CREATIVE_DEADLINE_MS = 30_000;
+/** A large profile's figures of all time take attribution a while. */
+const FIGURES_DEADLINE_MS = 60_000;
+
+/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+export const prepare = (config: ScoringConfig) => prepareStores({ name: NAME, config, indexes: scoringIndexes });
+
+/** Starts the service; disposing fails readiness, finishes the rebuilds in hand, then closes in reverse order. */
+export async function start(config: ScoringConfig, overrides: Overrides = {}): Promise<ScoringProcess> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date() } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(
+    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
+  );
+  await ensureIndexes(mongo.db, scoringIndexes);
+  const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
+  const collections = collectionsOf(mongo.db);
+  const profiles = createProfiles(collections);
+  const scores = createScores(collections);
+  const analyses = createAnalyses(collections);
+  const tellAgain = tellRebuildsAgain({ profiles, bus, now });
+  const told = stack.use(await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, tellAgain, logger }));
+  const tls = tlsFiles(config);
+  const figures = stack.use(
+    grpcClient(AdFigureService, {
+      address: config.ATTRIBUTION_GRPC,
+      idempotent: ['listAdFigures'],
+      deadlineMs: FIGURES_DEADLINE_MS,
+      tls,
+    }),
+  );
+
+  const platforms = stack.use(
+    grpcClient(AdPlatformService, {
+      address: config.CONNECTIONS_GRPC,
+      idempotent: ['readCreative'],
+      deadlineMs: CREATIVE_DEADLINE_MS,
+      tls,
+    }),
+  );
+
+  const gatherMs = config.SCORE_GATHER_MS;
+  const rebuildScores = createRebuildScores({
+    profiles,
+    scores,
+    readAdFacts: createReadAdFacts(figures, analyses),
+    outbox,
+    transaction: (fn) => withTransaction(mongo.client, fn),
+    now,
+    intervalMs: config.SCORE_INTERVAL_MS,
+    gatherMs,
+  });
+  const queueName = `${config.BUS_PREFIX}${NAME}-rebuilds`;
+  const queue = stack.use(createQueue<DueProfile>(config.REDIS_URL, queueName));
+  const queueRebuild = createQueueRebuild(queue);
+  stack.use(
+    createWorker<DueProfile>(config.REDIS_URL, queueName, ({ data }) => rebuildScores(data.profileId), {
+      concurrency: config.SCORE_CONCURRENCY,
+      logger,
+      lockMs: config.SCORE_LOCK_MS,
+    }),
+  );
+  const analysisQueue = `${config.BUS_PREFIX}${NAME}-analyses`;
+  const analysing = stack.use(createQueue<DueAnalysis>(config.REDIS_URL, analysisQueue));
+  const queueAnalysis = createQueueAnalysis(analysing);
+  const readCreative = createReadCreative(platforms);
+  const lockMs = config.SCORE_LOCK_MS;
+  const analyse = createAnalyseCreative({ analyses, readCreative, profiles, now, gatherMs, lockMs });
+  stack.use(
+    createWorker<DueAnalysis>(config.REDIS_URL, analysisQueue, ({ data }) => analyse(data.analysisId), {
+      concurrency: config.SCORE_CONCURRENCY,
+      logger,
+      lockMs,
+    }),
+  );
+  const looking = { name: 'sweep analyses', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
+  stack.use(repeat(looking, sweepAnalyses({ analyses, queueAnalysis, now })));
+  const sweep = { name: 'sweep due', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
+  stack.use(repeat(sweep, sweepDue({ profiles, queueRebuild, now })));
+
+  const handle = onAdsSynced({ profiles, now, gatherMs });
+  const catalog = stack.use(await consume(bus, { entry: adsCatalog, service: NAME, handle, logger }));
+  const insights = stack.use(await consume(bus, { entry: adsInsights, service: NAME, handle, logger }));
+
+  const backlogs = {
+    [catalog.name]: () => catalog.pending(),
+    [insights.name]: () => insights.pending(),
+    rebuilds: () => profiles.dueCount(now()),
+    analyses: () => analyses.countOpen(),
+    outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
+  };
+  const oldest = { rebuilds: () => profiles.dueSince(now()), outbox: () => outbox.oldestAt() };
+  observeBacklog(backlogs, oldest);
+  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
+  const { grpcPort, opsPort } = stack.use(
+    await serveService({
+      config,
+      services: [
+        implement(ScoringService, {
+          listTopPerformers: listTopPerformers({ scores }),
+          requestRebuild: requestRebuild({ profiles, queueRebuild, now }),
+          startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
+          getAnalysis: getAnalysis({ analyses }),
+        }),
+        backlogService(NAME, backlogs, oldest),
+      ],
+      ...{ mongo, bus, logger },
+    }),
+  );
+
+  const running = stack.move();
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

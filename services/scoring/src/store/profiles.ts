@@ -1,0 +1,94 @@
+// When profiles are due, and which scores they are served: one document a profile decides both.
+import type { ClientSession } from 'mongodb';
+import type { Collections } from './collections.ts';
+import type { ProfileDoc } from './profile-doc.ts';
+
+/** A generation that is served. */
+export interface Rebuilt {
+  readonly profileId: string;
+  readonly generation: string;
+  readonly rebuiltAt: Date;
+  readonly scoredAds: number;
+}
+
+/** A rebuild's result, and what it began with. */
+export interface Flip {
+  readonly before: ProfileDoc;
+  readonly generation: string;
+  readonly rebuiltAt: Date;
+  readonly scoredAds: number;
+  readonly reportingCurrency: string;
+  /** When the profile is due again: in any case, and when a sync was heard of while the rebuild ran. */
+  readonly nextAt: Date;
+  readonly nextAtAfterNews: Date;
+}
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
+  return {
+    /** Marks what synced; each is due at `at` unless it is due before. A repeat only marks again. */
+    async hear(profileIds: readonly string[], at: Date): Promise<void> {
+      if (profileIds.length === 0) return;
+      const fresh = { generation: null, rebuilt_at: null, asks: 0, scored_ads: 0, reporting_currency: '' };
+      const update = { $inc: { news: 1 }, $min: { next_at: at }, $setOnInsert: fresh };
+      const writes = profileIds.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+      await profiles.bulkWrite(writes, { ordered: false });
+    },
+
+    /** Makes a profile due now. @returns false for one of which nothing was ever synced */
+    async ask(profileId: string, now: Date): Promise<boolean> {
+      const update = { $inc: { asks: 1 }, $min: { next_at: now } };
+      return (await profiles.updateOne({ _id: profileId }, update)).matchedCount === 1;
+    },
+
+    /** Profiles that are due, the longest waiting first. */
+    async *due(now: Date): AsyncGenerator<string> {
+      const found = profiles.find({ next_at: { $lte: now } }, { projection: { _id: 1 } });
+      for await (const { _id } of found.sort({ next_at: 1 })) yield _id;
+    },
+
+    dueCount: (now: Date): Promise<number> => profiles.countDocuments({ next_at: { $lte: now } }),
+
+    /** Since when the longest waiting profile is due; undefined when none is. */
+    async dueSince(now: Date): Promise<Date | undefined> {
+      const [oldest] = await profiles
+        .find({ next_at: { $lte: now } })
+        .sort({ next_at: 1 })
+        .limit(1)
+        .toArray();
+      return oldest?.next_at;
+    },
+
+    find: (profileId: string): Promise<ProfileDoc | null> => profiles.findOne({ _id: profileId }),
+
+    /** What is served of every profile that was scored within the time since. */
+    async *rebuiltSince(since: Date): AsyncGenerator<Rebuilt> {
+      for await (const { _id, generation, rebuilt_at, scored_ads } of profiles.find({ rebuilt_at: { $gte: since } }))
+        if (generation !== null && rebuilt_at !== null)
+          yield { profileId: _id, generation, rebuiltAt: rebuilt_at, scoredAds: scored_ads };
+    },
+
+    /**
+     * Has a generation served in place of the one that the rebuild began with, in one write.
+     * @returns false when another rebuild was served meanwhile
+     */
+    async flip({ before, generation, ...to }: Flip, session: ClientSession): Promise<boolean> {
+      const { _id, news, asks } = before;
+      const { rebuiltAt: rebuilt_at, scoredAds: scored_ads, reportingCurrency: reporting_currency } = to;
+      const served = { generation, rebuilt_at, scored_ads, reporting_currency };
+      // Whoever asked meanwhile is still due, whoever synced is due again soon, and else there is time until tomorrow.
+      const attempts: [filter: Partial<ProfileDoc>, due: Partial<ProfileDoc>][] = [
+        [{ news, asks }, { next_at: to.nextAt }],
+        [{ asks }, { next_at: to.nextAtAfterNews }],
+        [{}, {}],
+      ];
+      for (const [unchanged, due] of attempts) {
+        const filter = { _id, generation: before.generation, ...unchanged };
+        const { matchedCount } = await profiles.updateOne(filter, { $set: { ...served, ...due } }, { session });
+        if (matchedCount === 1) return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Scores by generation: written beside the ones that are served, read whole or not at all, removed when nobody is served them.
+import { Decimal128, type Filter } from 'mongodb';
+import type { ScoredAd } from '../domain/score-ads.ts';
+import type { Window } from '../domain/vocabulary.ts';
+import type { Collections } from './collections.ts';
+import type { ProfileDoc } from './profile-doc.ts';
+import type { ScoreDoc } from './score-doc.ts';
+
+const INSERTED_AT_ONCE = 1000;
+
+export interface ScoreQuery {
+  readonly profileId: string;
+  readonly window: Window;
+  readonly limit: number;
+  /** Decimal string; null for any spend, an unknown one included. */
+  readonly minSpend: string | null;
+  /** Each keeps the rows with one of its values; empty for all. */
+  readonly objectives: readonly string[];
+  readonly truthGrades: readonly string[];
+  readonly outcomeKinds: readonly string[];
+  readonly formats: readonly string[];
+  /** Null for all. */
+  readonly hasVideo: boolean | null;
+}
+
+/** What is served of a profile at one moment. */
+export interface ServedScores {
+  /** Null for a profile that nobody has heard of. */
+  readonly profile: ProfileDoc | null;
+  readonly rows: readonly ScoredAd[];
+}
+
+export type Scores = ReturnType<typeof createScores>;
+
+export function createScores({ profiles, scores }: Collections) {
+  const rowsOf = (generation: string, query: ScoreQuery) =>
+    scores.find(filterOf(generation, query)).sort({ rank: 1 }).limit(query.limit).toArray();
+
+  return {
+    /** Stores one window of a generation that is not served yet. @param ranked best first */
+    async insert(
+      of: { profileId: string; generation: string; window: Window },
+      ranked: readonly ScoredAd[],
+    ): Promise<void> {
+      const docs = ranked.map((scored, i) => scoreDoc(of, scored, i + 1));
+      for (let from = 0; from < docs.length; from += INSERTED_AT_ONCE)
+        await scores.insertMany(docs.slice(from, from + INSERTED_AT_ONCE), { ordered: false });
+    },
+
+    /** Removes one generation, or all but one. */
+    async removeOnly(profileId: string, generation: string): Promise<void> {
+      await scores.deleteMany({ profile_id: profileId, generation });
+    },
+    async removeOthers(profileId: string, generation: string): Promise<void> {
+      await scores.deleteMany({ profile_id: profileId, generation: { $ne: generation } });
+    },
+
+    /** The best rows, of one generation: one that was replaced while it was read is read anew, for it may be half removed. */
+    async served(query: ScoreQuery): Promise<ServedScores> {
+      let profile = await profiles.findOne({ _id: query.profileId });
+      for (;;) {
+        if (profile === null || profile.generation === null) return { profile, rows: [] };
+        const rows = await rowsOf(profile.generation, query);
+        const after: ProfileDoc | null = await profiles.findOne({ _id: query.profileId });
+        if (after?.generation === profile.generation) return { profile, rows: rows.map(({ scored }) => scored) };
+        profile = after;
+      }
+    },
+  };
+}
+
+function scoreDoc(
+  { profileId, generation, window }: { profileId: string; generation: string; window: Window },
+  scored: ScoredAd,
+  rank: number,
+): ScoreDoc {
+  const { ad, truthGrade, outcomeKind } = scored;
+  return {
+    _id: `${generation}|${window}|${ad.id}`,
+    ...{ profile_id: profileId, generation, window, rank },
+    spend: ad.spend === null ? null : Decimal128.fromStringWithRounding(ad.spend),
+    ...{ objective: ad.objective, format: ad.format, truth_grade: truthGrade, outcome_kind: outcomeKind, scored },
+  };
+}
+
+function filterOf(generation: string, query: ScoreQuery): Filter<ScoreDoc> {
+  const { profileId: profile_id, window, minSpend, hasVideo, formats } = query;
+  const anyOf = (member: string, values: readonly string[]) =>
+    values.length === 0 ? {} : { [member]: { $in: values } };
+  const isVideo = hasVideo ? { format: 'video' } : { format: { $in: ['static', 'carousel'] } };
+  return {
+    ...{ profile_id, generation, window },
+    ...(minSpend !== null && { spend: { $gte: Decimal128.fromString(minSpend) } }),
+    ...anyOf('objective', query.objectives),
+    ...anyOf('truth_grade', query.truthGrades),
+    ...anyOf('outcome_kind', query.outcomeKinds),
+    $and: [anyOf('format', formats), hasVideo === null ? {} : isVideo],
+  } as Filter<ScoreDoc>;
+}

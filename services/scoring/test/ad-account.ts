@@ -1,0 +1,101 @@
+// Attribution and the ad platforms as scoring asks them, over real gRPC: figures of ads in pages, and creatives, both of which a test
+// may hold up.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import {
+  AdFigureService,
+  type AdFiguresSchema,
+  type ListAdFiguresRequest,
+} from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import {
+  AdPlatformService,
+  type CreativeContentSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+
+type Init = MessageInitShape<typeof AdFiguresSchema>;
+export type Figures = Omit<Init, '$typeName' | '$unknown'> & { id: string };
+
+export interface AdAccount extends AsyncDisposable {
+  readonly address: string;
+  /** By profile; the same in every window. */
+  readonly ads: Map<string, Figures[]>;
+  readonly asked: ListAdFiguresRequest[];
+  /** Runs before each answer. */
+  before: (request: ListAdFiguresRequest) => Promise<void>;
+  isAway: boolean;
+  /** What each ad shows on its platform, or how the platform refuses to tell. */
+  readonly creatives: Map<string, Content | Error>;
+  /** The ads whose creative was read. */
+  readonly read: string[];
+  /** Runs before each creative is told. */
+  beforeRead: (adExternalId: string) => Promise<void>;
+}
+
+type Content = MessageInitShape<typeof CreativeContentSchema>;
+
+const CURRENCY = 'CLP';
+
+/** One ad with a plain delivery, cheaper clicks for a higher n. */
+export function figuresOf(n: number, over: Partial<Figures> = {}): Figures {
+  return {
+    id: `id-${String(n).padStart(5, '0')}`,
+    externalId: String(9000 + n),
+    name: `Ad ${n}`,
+    platform: 'social_ads',
+    objective: 'OUTCOME_SALES',
+    spend: '100',
+    impressions: 10_000n,
+    clicks: BigInt(100 + n),
+    cashValue: '0',
+    pipelineValue: '0',
+    ...over,
+  };
+}
+
+export async function startAdAccount(): Promise<AdAccount> {
+  const state = {
+    ads: new Map<string, Figures[]>(),
+    asked: [] as ListAdFiguresRequest[],
+    before: async (_: ListAdFiguresRequest): Promise<void> => undefined,
+    isAway: false,
+    creatives: new Map<string, Content | Error>(),
+    read: [] as string[],
+    beforeRead: async (_: string): Promise<void> => undefined,
+  };
+  const service = implement(AdFigureService, {
+    listAdFigures: async (request) => {
+      state.asked.push(request);
+      await state.before(request);
+      if (state.isAway) throw unavailable('Attribution is away.', 1);
+      const sorted = [...(state.ads.get(request.profileId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
+      const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
+      return { ads: page, nextCursor, reportingCurrency: CURRENCY };
+    },
+  });
+  const refuse = async (): Promise<never> => {
+    throw appError('UNIMPLEMENTED', 'not_implemented', 'Scoring does not ask for this.');
+  };
+  const platforms = implement(AdPlatformService, {
+    readEntity: refuse,
+    readDelivery: refuse,
+    setStatus: refuse,
+    setDailyBudget: refuse,
+    setUrlTags: refuse,
+    readCreative: async ({ adExternalId }) => {
+      state.read.push(adExternalId);
+      await state.beforeRead(adExternalId);
+      const creative = state.creatives.get(adExternalId);
+      if (creative instanceof Error) throw creative;
+      return creative === undefined ? {} : { creative };
+    },
+  });
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const grpc = await serveGrpc({ host: '127.0.0.1', port: 0, services: [service, platforms], logger });
+  return Object.assign(state, {
+    address: `127.0.0.1:${grpc.port}`,
+    [Symbol.asyncDispose]: () => grpc[Symbol.asyncDispose](),
+  });
+}

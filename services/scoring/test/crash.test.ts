@@ -1,0 +1,53 @@
+// A process that dies while it rebuilds: the old scores are served whole, and the next process makes the new ones.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
+import { figuresOf } from './ad-account.ts';
+import { startHarness } from './harness.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+const account = (adSetName: string) => Array.from({ length: 1500 }, (_, n) => figuresOf(n, { adSetName }));
+
+describe('a process that dies', function () {
+  this.timeout(90_000);
+
+  it('in the middle of a rebuild leaves the old scores served, and the new ones to another', async () => {
+    await using harness = await startHarness({ SCORE_LOCK_MS: String(patient(1000)) });
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, account('old'));
+    await harness.sync(profileId);
+    await eventually(async () => assert.equal((await harness.top(profileId)).ads.length, 50));
+    const generation = async () => (await harness.collections.profiles.findOne({ _id: profileId }))?.generation;
+    const old = (await generation()) ?? assert.fail();
+    const unserved = () =>
+      harness.collections.scores.countDocuments({ profile_id: profileId, generation: { $nin: [old] } });
+
+    harness.account.ads.set(profileId, account('new'));
+    let held = true;
+    harness.account.before = async ({ dateFrom, cursor }) => {
+      // Held at the second page of the last window: three windows are stored by then.
+      while (held && dateFrom === '' && cursor !== '') await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await harness.stopService();
+    await harness.collections.profiles.updateOne({ _id: profileId }, { $set: { next_at: new Date() } });
+    const { child } = await spawnService(MAIN, harness.env);
+    await eventually(async () => assert.equal(await unserved(), 3 * 1500), { timeoutMs: 30_000 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(await generation(), old);
+
+    held = false;
+    await harness.startService();
+    await eventually(async () => assert.notEqual(await generation(), old), { timeoutMs: 30_000 });
+    const { ads } = await harness.top(profileId);
+    assert.deepEqual([...new Set(ads.map(({ adSetName }) => adSetName))], ['new']);
+    await eventually(async () =>
+      assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * 1500),
+    );
+  });
+});

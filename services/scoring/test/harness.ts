@@ -1,0 +1,144 @@
+// The real service on the real stack, and the attribution that it asks; its clock can be put forward.
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { createQueue } from '@touchline/chassis/jobs/queue.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
+import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import {
+  type Analysis,
+  type ListTopPerformersResponse,
+  ScoringService,
+} from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { configFromEnv } from '../src/config.ts';
+import { start } from '../src/start.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { type AdAccount, startAdAccount } from './ad-account.ts';
+
+export interface Harness extends AsyncDisposable {
+  readonly account: AdAccount;
+  readonly mongo: Mongo;
+  readonly bus: Bus;
+  readonly collections: Collections;
+  readonly env: NodeJS.ProcessEnv;
+  readonly client: GrpcClient<typeof ScoringService>;
+  readonly ops: GrpcClient<typeof OpsService>;
+  startService(env?: NodeJS.ProcessEnv): Promise<void>;
+  stopService(): Promise<void>;
+  advance(ms: number): void;
+  /** Tells the bus that ads of a profile were synced. */
+  sync(profileId: string): Promise<void>;
+  /** The rows of a window, the best fifty of 28 days unless told. */
+  top(profileId: string, over?: object): Promise<ListTopPerformersResponse>;
+  /** Waits for a rebuild that was asked for to be served. */
+  rebuilt(profileId: string): Promise<void>;
+  /** Has an ad's creative analysed, and waits for the end. */
+  analysed(profileId: string, adExternalId: string): Promise<Analysis>;
+  /** Throws every job away, as a Valkey that lost its data. */
+  loseJobs(): Promise<void>;
+}
+
+export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness> {
+  await using stack = new AsyncDisposableStack();
+  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const account = stack.use(await startAdAccount());
+  const database = testDatabaseName('scoring');
+  const prefix = testBusPrefix();
+  const serviceEnv: NodeJS.ProcessEnv = {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: database,
+    NATS_URL: natsUrl,
+    REDIS_URL: redisUrl,
+    BUS_PREFIX: prefix,
+    SCORE_GATHER_MS: '0',
+    SCORE_LOOK_INTERVAL_MS: '50',
+    ATTRIBUTION_GRPC: account.address,
+    CONNECTIONS_GRPC: account.address,
+    ...env,
+  };
+  const mongo = stack.use(await connectMongo({ url: mongodbUrl, database, appName: 'scoring-test' }));
+  stack.defer(async () => void (await mongo.db.dropDatabase()));
+  const bus = stack.use(await connectBus({ url: natsUrl, name: 'scoring-test', prefix }));
+  stack.defer(() => dropStreams(bus));
+
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const logger = createLogger({ name: 'scoring-test', level: 'silent' });
+  let running: AsyncDisposableStack | undefined;
+  let clients: { client: GrpcClient<typeof ScoringService>; ops: GrpcClient<typeof OpsService> } | undefined;
+  const startService = async (more: NodeJS.ProcessEnv = {}) => {
+    running = new AsyncDisposableStack();
+    const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more }), { now, logger }));
+    const address = `127.0.0.1:${service.grpcPort}`;
+    clients = {
+      client: running.use(grpcClient(ScoringService, { address })),
+      ops: running.use(grpcClient(OpsService, { address })),
+    };
+  };
+  const stopService = async () => {
+    await running?.disposeAsync();
+    running = undefined;
+  };
+  const started = () => {
+    if (!clients) throw new Error('The service is not started.');
+    return clients;
+  };
+  stack.defer(stopService);
+  await startService();
+
+  const collections = collectionsOf(mongo.db);
+  const owned = stack.move();
+  return {
+    ...{ account, mongo, bus, collections, env: serviceEnv, startService, stopService },
+    get client() {
+      return started().client;
+    },
+    get ops() {
+      return started().ops;
+    },
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+    sync: async (profileId) => {
+      const time = new Date();
+      const data = { profileId, connectionId: randomUUID(), platform: 'social_ads', syncedAt: timestampFromDate(time) };
+      const envelope = () => ({ id: randomUUID(), profileId, time });
+      await publish(bus, [
+        busEvent(adsCatalog, { ...envelope(), data }),
+        busEvent(adsInsights, { ...envelope(), data }),
+      ]);
+    },
+    top: (profileId, over = {}) => started().client.listTopPerformers({ profileId, window: '28d', limit: 50, ...over }),
+    rebuilt: async (profileId) => {
+      const before = await collections.profiles.findOne({ _id: profileId });
+      await started().client.requestRebuild({ profileId });
+      await eventually(async () => {
+        const after = await collections.profiles.findOne({ _id: profileId });
+        if (after === null || after.generation === before?.generation) throw new Error('not rebuilt yet');
+      });
+    },
+    analysed: async (profileId, adExternalId) => {
+      const of = { profileId, adExternalId, platform: 'social_ads' };
+      await started().client.startAnalysis(of);
+      return eventually(async () => {
+        const { analysis } = await started().client.getAnalysis(of);
+        if (analysis === undefined || !['done', 'failed'].includes(analysis.state)) throw new Error('not ended yet');
+        return analysis;
+      });
+    },
+    loseJobs: async () => {
+      for (const name of ['rebuilds', 'analyses']) {
+        await using queue = createQueue(redisUrl, `${prefix}scoring-${name}`);
+        await queue.queue.obliterate({ force: true });
+      }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,170 @@
+// When scores are rebuilt, and what readers and subscribers see of it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { scoresRebuilt } from '@touchline/proto/catalog.ts';
+import { figuresOf } from './ad-account.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('rebuilds', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  before(async () => {
+    harness = await startHarness();
+  });
+  after(async () => harness[Symbol.asyncDispose]());
+
+  const names = async (profileId: string, over: object = {}) =>
+    (await harness.top(profileId, over)).ads.map(({ name }) => name);
+  const scored = (profileId: string, expected: string[]) =>
+    eventually(async () => assert.deepEqual(await names(profileId), expected));
+
+  /** Two messages of one sync may be two rebuilds. */
+  const settled = () =>
+    eventually(async () => {
+      const { backlogs } = await harness.ops.getBacklog({});
+      assert.deepEqual(
+        backlogs.filter(({ pending }) => pending > 0n).map(({ name }) => name),
+        [],
+      );
+    });
+
+  it('follow a sync; before there are no scores, and that is an empty list', async () => {
+    const profileId = randomUUID();
+    const { ads, rebuiltAt } = await harness.top(profileId);
+    assert.deepEqual([ads, rebuiltAt], [[], undefined]);
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(3), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 3', 'Ad 2', 'Ad 1']);
+    const top = await harness.top(profileId);
+    assert.equal(top.reportingCurrency, 'CLP');
+    assert.ok(top.rebuiltAt);
+  });
+
+  it('ask for the days of each window, every page of them', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(
+      profileId,
+      Array.from({ length: 501 }, (_, n) => figuresOf(n)),
+    );
+    await harness.sync(profileId);
+    await eventually(async () => assert.equal((await names(profileId, { window: 'lifetime' })).length, 50));
+    const own = harness.account.asked.filter((request) => request.profileId === profileId);
+    const spans = own.map(
+      ({ dateFrom, dateTo }) => dateFrom && (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS + 1,
+    );
+    assert.deepEqual([...new Set(spans)], [7, 14, 28, '']);
+    assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * 501);
+  });
+
+  it('come again a day later, and not before', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    await settled();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2), figuresOf(3)]);
+    const { generation, next_at } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
+    assert.ok(next_at.getTime() > Date.now() + DAY_MS / 2);
+    assert.equal((await harness.collections.profiles.findOne({ _id: profileId }))?.generation, generation);
+    harness.advance(DAY_MS);
+    await scored(profileId, ['Ad 3', 'Ad 2', 'Ad 1']);
+  });
+
+  it('run at once when somebody asks, and not for a profile of which nothing was synced', async () => {
+    const profileId = randomUUID();
+    assert.equal((await harness.client.requestRebuild({ profileId })).queued, false);
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    harness.account.ads.set(profileId, [figuresOf(7), figuresOf(8)]);
+    assert.equal((await harness.client.requestRebuild({ profileId })).queued, true);
+    await scored(profileId, ['Ad 8', 'Ad 7']);
+  });
+
+  it('run again for whoever asked while one was under way', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    let asked = false;
+    harness.account.before = async (request) => {
+      if (request.profileId !== profileId || request.dateFrom !== '' || asked) return;
+      asked = true;
+      await harness.client.requestRebuild({ profileId });
+      harness.account.before = async () => undefined;
+    };
+    await harness.sync(profileId);
+    await eventually(() => {
+      const own = harness.account.asked.filter((one) => one.profileId === profileId && one.dateFrom === '');
+      assert.ok(own.length >= 2);
+    });
+  });
+
+  it('wait for attribution to come back, and serve the old scores meanwhile', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    harness.account.isAway = true;
+    harness.account.ads.set(profileId, [figuresOf(5), figuresOf(6)]);
+    const before = harness.account.asked.length;
+    await harness.client.requestRebuild({ profileId });
+    await eventually(() => assert.ok(harness.account.asked.length > before + 2));
+    assert.deepEqual(await names(profileId), ['Ad 2', 'Ad 1']);
+    harness.account.isAway = false;
+    await scored(profileId, ['Ad 6', 'Ad 5']);
+  });
+
+  it('survive a Valkey that lost its jobs', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    harness.account.isAway = true;
+    await harness.sync(profileId);
+    await eventually(async () => assert.ok(await harness.collections.profiles.findOne({ _id: profileId })));
+    await harness.stopService();
+    await harness.loseJobs();
+    harness.account.isAway = false;
+    await harness.startService();
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+  });
+
+  it('keep one generation, and tell subscribers of each', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    await harness.rebuilt(profileId);
+    await eventually(async () =>
+      assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 8),
+    );
+    const told = () => heard(harness, profileId);
+    const { generation } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
+    await eventually(async () => assert.equal((await told()).at(-1), generation));
+    assert.ok((await told()).length >= 2);
+  });
+
+  it('are told again to a stream that lost them', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    await settled();
+    const { generation } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
+    assert.equal((await heard(harness, profileId)).at(-1), generation);
+    const { bus } = harness;
+    await bus.manager.streams.delete(bus.stream(scoresRebuilt.stream));
+    await bus.declare();
+    await eventually(async () => assert.deepEqual(await heard(harness, profileId), [generation]));
+  });
+});
+
+/** The generations that subscribers were told of, in order. */
+async function heard({ bus }: Harness, profileId: string): Promise<string[]> {
+  const subjects = [`${bus.subject(scoresRebuilt.subject)}.${profileId}`];
+  const ids: string[] = [];
+  for await (const { headers } of walkStream(bus, bus.stream(scoresRebuilt.stream), { subjects, isHeadersOnly: true }))
+    ids.push(headers?.get('ce-id') ?? '');
+  return ids;
+}
