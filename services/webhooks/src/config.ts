@@ -1,5 +1,6 @@
 // What webhooks reads from its environment.
 import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
@@ -12,10 +13,7 @@ const shape = {
   /** `kid:base64`, comma separated: the first seals signing secrets, all open. A new key goes in front, the old ones stay behind it. */
   WEBHOOK_SECRET_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** Receivers that may be private and without TLS: names or addresses without ports, comma separated. For development and tests. */
-  WEBHOOK_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) => hostsIn(text)),
+  WEBHOOK_PRIVATE_HOSTS: z.string().default('').transform(privateHostsIn),
   /** How long a receiver may take over one attempt. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(10_000),
   /** Subscriptions that are sent to at the same time in this process. */
@@ -43,14 +41,4 @@ export type WebhooksConfig = BaseConfig &
 export function configFromEnv(env: NodeJS.ProcessEnv): WebhooksConfig {
   const config = readConfig(env, shape);
   return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
-}
-
-function hostsIn(text: string): ReadonlySet<string> {
-  const hosts = text.split(',').map((host) =>
-    host
-      .trim()
-      .replace(/^\[|\]$/g, '')
-      .toLowerCase(),
-  );
-  return new Set(hosts.filter((host) => host !== ''));
 }

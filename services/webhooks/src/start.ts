@@ -1,24 +1,26 @@
 // The only wiring of webhooks: what main.ts runs and what tests start.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
-import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
-import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
+import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { outcomesRecorded } from '@touchline/proto/catalog.ts';
+import { connectionHealthChanged, messageReceived, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { WebhooksConfig } from './config.ts';
 import { connectOthers } from './connect-others.ts';
+import { onConnectionHealthChanged } from './events/on-connection-health-changed.ts';
+import { onMessageReceived } from './events/on-message-received.ts';
 import { onOutcomesRecorded } from './events/on-outcomes-recorded.ts';
 import { createAttemptDelivery } from './jobs/attempt-delivery.ts';
 import { createLookForOutcomes } from './jobs/look-for-outcomes.ts';
 import { createQueueSend, type DueSubscription } from './jobs/queue-send.ts';
-import { repeat } from './jobs/repeat.ts';
 import { sendDue } from './jobs/send-due.ts';
 import { sweepDue, sweepLogs } from './jobs/sweeps.ts';
 import { subscriptionStates, subscriptionsDisabled } from './metrics.ts';
@@ -32,11 +34,11 @@ import { removeSubscription } from './rpc/remove-subscription.ts';
 import { sendTest } from './rpc/send-test.ts';
 import { createMakeBodies } from './sending/make-bodies.ts';
 import { createPostEvent } from './sending/post-event.ts';
-import { createPublicLookup } from './sending/public-lookup.ts';
 import { collectionsOf, webhookIndexes } from './store/collections.ts';
 import { createDeliveries } from './store/deliveries.ts';
 import { createDueWork } from './store/due-work.ts';
 import { createFollowers } from './store/followers.ts';
+import { createListeners } from './store/listeners.ts';
 import { createSecretSeal } from './store/secret-seal.ts';
 import { createStanding } from './store/standing.ts';
 import { DISABLED_REASONS } from './store/subscription-doc.ts';
@@ -109,10 +111,24 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const lookForOutcomes = createLookForOutcomes({ followers, outcomes, queueSend, now, logger });
   const handle = onOutcomesRecorded(lookForOutcomes);
   const consumer = stack.use(await consume(bus, { entry: outcomesRecorded, service: NAME, handle, logger }));
+  const listeners = createListeners(mongo.client, collections);
+  const onHealth = onConnectionHealthChanged({ listeners, queueSend, now });
+  const healthConsumer = stack.use(
+    await consume(bus, { entry: connectionHealthChanged, service: NAME, handle: onHealth, logger }),
+  );
+  const onMessage = onMessageReceived({ listeners, queueSend, now });
+  const messageConsumer = stack.use(
+    await consume(bus, { entry: messageReceived, service: NAME, handle: onMessage, logger }),
+  );
   const logSweep = { name: 'sweep logs', everyMs: config.WEBHOOK_LOOK_INTERVAL_MS, logger };
   stack.use(repeat(logSweep, sweepLogs({ followers, lookForOutcomes, subscriptions })));
 
-  const backlogs = { outcomes_recorded: () => consumer.pending(), deliveries: () => standing.pending() };
+  const backlogs = {
+    outcomes_recorded: () => consumer.pending(),
+    connections_health_changed: () => healthConsumer.pending(),
+    connections_message_received: () => messageConsumer.pending(),
+    deliveries: () => standing.pending(),
+  };
   const oldest = { deliveries: () => standing.oldestAt(now()) };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
@@ -128,10 +144,9 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     );
   };
   const changing = { subscriptions, seal, checkUrl, endOfLog, nudgeLog, queueSend, now };
-  const grpc = stack.use(
-    await serveGrpc({
-      host: config.HOST,
-      port: config.GRPC_PORT,
+  const { grpcPort, opsPort } = stack.use(
+    await serveService({
+      config,
       services: [
         implement(WebhookService, {
           createSubscription: createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }),
@@ -144,19 +159,10 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
         }),
         backlogService(NAME, backlogs, oldest),
       ],
-      logger,
-      tls: tlsFiles(config),
+      ...{ mongo, bus, logger },
     }),
   );
 
-  let isDraining = false;
-  const ready = async () => !isDraining && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, ready, logger }));
-  stack.defer(() => {
-    isDraining = true;
-    grpc.stopAccepting();
-  });
-
   const running = stack.move();
-  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

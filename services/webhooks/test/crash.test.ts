@@ -1,15 +1,19 @@
 // A process that dies while it makes deliveries and sends them: each outcome is one delivery, in the order of the log, and arrives.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { startHarness } from './harness.ts';
-import { spawnService } from './spawn-service.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('a process that dies', function () {
   this.timeout(90_000);
 
   it('again and again between a batch and its cursor, or in the middle of sending, loses nothing and doubles nothing', async () => {
-    await using harness = await startHarness({ env: { WEBHOOK_LOCK_MS: '1000' } });
+    await using harness = await startHarness({ env: { WEBHOOK_LOCK_MS: String(patient(1000)) } });
     const created = await harness.subscribe();
     const { profileId } = created.owner;
     await harness.stopService();
@@ -19,7 +23,7 @@ describe('a process that dies', function () {
 
     const { deliveries } = harness.collections;
     for (const enough of [1, 201, 401]) {
-      const child = await spawnService(harness.env);
+      const { child } = await spawnService(MAIN, harness.env);
       await eventually(async () => assert.ok((await deliveries.countDocuments()) >= enough), {
         timeoutMs: 20_000,
         everyMs: 1,

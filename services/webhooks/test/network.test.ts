@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificates } from '@touchline/chassis/testing/certificates.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import type { Delivery } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { type Created, type Harness, startHarness } from './harness.ts';
 import { silence, startReceiver, verified } from './receiver.ts';
-import { spawnService } from './spawn-service.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('the way of an event to its receiver', function () {
   this.timeout(60_000);
@@ -78,7 +80,7 @@ describe('the way of an event to its receiver', function () {
     await using https = await startReceiver(certificates);
     const created = await harness.subscribe({ url: https.url });
     await harness.stopService();
-    const child = await spawnService({ ...harness.env, NODE_EXTRA_CA_CERTS: certificates.caFile });
+    const { child } = await spawnService(MAIN, { ...harness.env, NODE_EXTRA_CA_CERTS: certificates.caFile });
     await send(created, 'one');
     await eventually(() => assert.deepEqual(https.ids(), ['one']));
     assert.ok(verified(https.received[0] ?? assert.fail(), created.secret));

@@ -131,7 +131,7 @@ describe('outcomes that were recorded', function () {
     await arrived(ids(3));
     harness.others.logs.set(profileId, [{ id: 'outcome-0000' }]);
     await harness.tell(profileId, ['again']);
-    await eventually(() => assert.match(harness.lines.join('\n'), /lies behind the log/));
+    await eventually(() => assert.match(harness.lines.join('\n'), /lay behind the log/));
     harness.record(profileId, ['outcome-0001', 'outcome-0002', 'new']);
     await harness.tell(profileId, ['once-more']);
     await arrived([...ids(3), 'new']);

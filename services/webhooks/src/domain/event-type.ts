@@ -1,13 +1,11 @@
-// The outgoing events that the contract names (section "Events"). One is emitted today; the others can be subscribed to already.
+// The outgoing events that the contract names (section "Events").
 
 export const OUTCOME_RECORDED = 'outcome.recorded';
+export const HEALTH_UPDATED = 'channel.health.updated';
+export const RECONNECT_REQUIRED = 'connection.reconnect_required';
+export const MESSAGE_RECEIVED = 'message.received';
 
-export const EVENT_TYPES = [
-  OUTCOME_RECORDED,
-  'channel.health.updated',
-  'connection.reconnect_required',
-  'message.received',
-] as const;
+export const EVENT_TYPES = [OUTCOME_RECORDED, HEALTH_UPDATED, RECONNECT_REQUIRED, MESSAGE_RECEIVED] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -1,11 +1,8 @@
 // Which URLs can be subscribed: what can be said of one before its name is looked up.
-import { isPublicAddress } from './public-address.ts';
+import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
+import { hostOf, isLiteral, isPublicAddress } from '@touchline/chassis/net/public-address.ts';
 
 const MAX_LENGTH = 2048;
-const LITERAL_IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
-
-/** Hosts that may be private, and may be spoken to without TLS: for development and tests. Names or addresses, without ports. */
-export type PrivateHosts = ReadonlySet<string>;
 
 export type CheckedUrl =
   | { readonly ok: true; readonly url: URL; readonly host: string; readonly isPrivateAllowed: boolean }
@@ -15,6 +12,7 @@ const refused = (why: string): CheckedUrl => ({ ok: false, why });
 
 /**
  * Reads a URL as the standard does: decimal, hexadecimal and short forms of an IPv4 address are the address that they mean.
+ * @param privateHosts may be private, and may be spoken to without TLS
  * @returns the URL and its host (an address without brackets), or what is wrong with it in words for its owner
  */
 export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl {
@@ -32,8 +30,3 @@ export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl
 }
 
 export const NOT_PUBLIC = 'url must lead to a public host: its address is private or reserved.';
-
-/** The host without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
-
-export const isLiteral = (host: string): boolean => host.includes(':') || LITERAL_IPV4.test(host);

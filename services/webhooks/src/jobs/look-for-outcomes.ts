@@ -51,11 +51,9 @@ export function createLookForOutcomes({ followers, outcomes, queueSend, now, log
       });
       if (page === null) {
         // The log ends before it: attribution came back from a backup. What it records again has the ids that were sent already.
-        logger.warn(
-          { subscription_id: _id, profile_id: profileId },
-          'a cursor lies behind the log, and goes to its end',
-        );
         await moveToEnd(_id, profileId, from);
+        const who = { subscription_id: _id, profile_id: profileId };
+        logger.warn(who, 'a cursor lay behind the log, and goes on from its end');
         break;
       }
       if (page.nextCursor === from) break;

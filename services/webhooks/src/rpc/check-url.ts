@@ -1,6 +1,8 @@
 // Whether a URL may be subscribed: its letters first, then where its name leads today.
-import { isLiteral, NOT_PUBLIC, type PrivateHosts, webhookUrl } from '../domain/webhook-url.ts';
-import { HostNotPublicError, type PublicLookup } from '../sending/public-lookup.ts';
+import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
+import { isLiteral } from '@touchline/chassis/net/public-address.ts';
+import { HostNotPublicError, type PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
+import { NOT_PUBLIC, webhookUrl } from '../domain/webhook-url.ts';
 import { invalid } from './refusals.ts';
 
 /** Answers the URL as it is stored. @throws AppError validation_error */

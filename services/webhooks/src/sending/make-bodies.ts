@@ -2,6 +2,8 @@
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
 import type { Customer, IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { healthBody } from '../domain/health-events.ts';
+import { messageBody } from '../domain/message-body.ts';
 import { outcomeBody } from '../domain/outcome-body.ts';
 import { sampleBody } from '../domain/sample-body.ts';
 import type { DeliveryDoc } from '../store/delivery-doc.ts';
@@ -36,14 +38,7 @@ export function createMakeBodies({ identity, subscribers }: Deps) {
       await Promise.all(
         persons.map((sent) => subscribers.recordPersonsSent({ profileId, appId, subscriptionId, ...sent })),
       );
-    return deliveries.map((delivery) => {
-      const { event_id: id, event_type: type, created_at: createdAt, outcome } = delivery;
-      return JSON.stringify(
-        outcome
-          ? outcomeBody({ id, profileId, outcome }, customers.get(outcome.customer_id), showsContact)
-          : sampleBody({ id, profileId, type, createdAt }, showsContact),
-      );
-    });
+    return deliveries.map((delivery) => JSON.stringify(bodyOf(delivery, profileId, customers, showsContact)));
   };
 
   /** By the id that was asked for; one that was erased is absent. */
@@ -51,6 +46,18 @@ export function createMakeBodies({ identity, subscribers }: Deps) {
     const { customers } = await identity.batchGetCustomers({ profileId, customerIds });
     return new Map(customers.map((customer) => [customer.requestedId || customer.customerId, customer]));
   }
+}
+
+function bodyOf(
+  { event_id: id, event_type: type, created_at: createdAt, outcome, health, message }: DeliveryDoc,
+  profileId: string,
+  customers: ReadonlyMap<string, Customer>,
+  showsContact: boolean,
+): object {
+  if (outcome) return outcomeBody({ id, profileId, outcome }, customers.get(outcome.customer_id), showsContact);
+  if (message) return messageBody({ id, profileId }, message);
+  if (health) return healthBody({ id, type, profileId }, health);
+  return sampleBody({ id, profileId, type, createdAt }, showsContact);
 }
 
 export type MakeBodies = ReturnType<typeof createMakeBodies>;

@@ -1,9 +1,12 @@
 // One attempt: a POST that follows no redirect, connects to public addresses alone, and reads little of the answer.
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { connectionErrorOf } from '@touchline/chassis/net/connection-error.ts';
+import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
+import { hostOf } from '@touchline/chassis/net/public-address.ts';
+import type { PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { Agent, request } from 'undici';
 import type { Attempt } from '../domain/judge-attempt.ts';
-import { hostOf, type PrivateHosts, webhookUrl } from '../domain/webhook-url.ts';
-import { HostNotPublicError, type PublicLookup } from './public-lookup.ts';
+import { webhookUrl } from '../domain/webhook-url.ts';
 
 export interface Posting {
   readonly url: string;
@@ -49,7 +52,7 @@ export function createPostEvent({ privateHosts, lookup, timeoutMs }: PostOptions
       const retryAfter = answer.headers['retry-after'];
       return { status: answer.statusCode, error: '', retryAfter: [retryAfter].flat()[0] };
     } catch (error) {
-      return { status: 0, error: errorOf(error), retryAfter: undefined };
+      return { status: 0, error: connectionErrorOf(error), retryAfter: undefined };
     }
   };
 
@@ -67,24 +70,4 @@ export function createPostEvent({ privateHosts, lookup, timeoutMs }: PostOptions
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
-}
-
-const TIMEOUTS: ReadonlySet<string> = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ETIMEDOUT',
-]);
-/** As Node and OpenSSL name what is wrong with a certificate or a handshake. */
-const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
-
-function errorOf(error: unknown): Exclude<Met['error'], '' | 'payload_unavailable'> {
-  if (!(error instanceof Error)) return 'connection_failed';
-  if (error instanceof HostNotPublicError) return 'host_not_public';
-  const code = 'code' in error ? String(error.code) : '';
-  if (error.name === 'TimeoutError' || TIMEOUTS.has(code)) return 'timeout';
-  if (TLS.test(code)) return 'tls_failed';
-  // Of several addresses that were tried, each has an error of its own.
-  const [first] = error instanceof AggregateError ? error.errors : [error.cause];
-  return first instanceof Error ? errorOf(first) : 'connection_failed';
 }

@@ -3,6 +3,7 @@ import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.
 import type { MongoClient } from 'mongodb';
 import type { Collections } from './collections.ts';
 import type { DeliveryDoc, DeliveryStatus } from './delivery-doc.ts';
+import { newDelivery } from './new-delivery.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
 /** A subscription that the owner reaches. */
@@ -74,7 +75,9 @@ export function createDeliveries(client: MongoClient, { subscriptions, deliverie
             { session, returnDocument: 'after' },
           );
           if (!found) return null;
-          const row = testDelivery(found, { id, eventId, eventType }, now);
+          const { _id: subscriptionId, profile_id, last_sequence: sequence } = found;
+          const event = { event_id: eventId, event_type: eventType };
+          const row = newDelivery({ _id: id, subscription_id: subscriptionId, profile_id, sequence, ...event }, now);
           await deliveries.insertOne(row, { session });
           return row;
         });
@@ -96,28 +99,5 @@ export function createDeliveries(client: MongoClient, { subscriptions, deliverie
           { session, returnDocument: 'after' },
         );
       }),
-  };
-}
-
-function testDelivery(
-  { _id, profile_id, last_sequence }: SubscriptionDoc,
-  { id, eventId, eventType }: TestEvent,
-  now: Date,
-): DeliveryDoc {
-  return {
-    _id: id,
-    subscription_id: _id,
-    profile_id,
-    sequence: last_sequence,
-    event_id: eventId,
-    event_type: eventType,
-    outcome: null,
-    status: 'pending',
-    created_at: now,
-    next_attempt_at: now,
-    attempt_count: 0,
-    tries: 0,
-    attempts: [],
-    redelivered_by: '',
   };
 }

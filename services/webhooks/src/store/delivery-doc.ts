@@ -1,5 +1,8 @@
 // The shape of a stored delivery: one event for one subscription. No body: it is made anew for each attempt.
+
+import type { HealthFacts } from '../domain/health-events.ts';
 import type { AttemptError } from '../domain/judge-attempt.ts';
+import type { MessageFacts } from '../domain/message-body.ts';
 import type { OutcomeFacts } from '../domain/outcome-body.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -19,8 +22,11 @@ export interface DeliveryDoc {
   sequence: number;
   event_id: string;
   event_type: string;
-  /** null for a test event. */
+  /** null for every other event, and for a test of this one. */
   outcome: OutcomeFacts | null;
+  /** Absent as the above. */
+  health?: HealthFacts;
+  message?: MessageFacts;
   status: DeliveryStatus;
   created_at: Date;
   /** null once it ended. */

@@ -5,7 +5,7 @@ import type { MongoClient } from 'mongodb';
 import { OUTCOME_RECORDED } from '../domain/event-type.ts';
 import type { OutcomeFacts } from '../domain/outcome-body.ts';
 import type { Collections } from './collections.ts';
-import type { DeliveryDoc } from './delivery-doc.ts';
+import { newDelivery } from './new-delivery.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
 export type Follower = Pick<SubscriptionDoc, '_id' | 'profile_id' | 'cursor'>;
@@ -63,37 +63,13 @@ export function createFollowers(client: MongoClient, { subscriptions, deliveries
           return other?.cursor ?? null;
         }
         const { profile_id: profileId, last_sequence: last } = moved;
-        const rows = fresh.map(({ id, facts }, index) =>
-          newDelivery({ subscriptionId, profileId, sequence: last + index + 1, id, facts, now }),
-        );
+        const of = { subscription_id: subscriptionId, profile_id: profileId, event_type: OUTCOME_RECORDED };
+        const rows = fresh.map(({ id, facts }, index) => {
+          const place = { _id: randomUUID(), event_id: id, sequence: last + index + 1 };
+          return newDelivery({ ...of, ...place, outcome: facts }, now);
+        });
         if (rows.length > 0) await deliveries.insertMany(rows, { session });
         return to;
       }),
-  };
-}
-
-function newDelivery(given: {
-  subscriptionId: string;
-  profileId: string;
-  sequence: number;
-  id: string;
-  facts: OutcomeFacts;
-  now: Date;
-}): DeliveryDoc {
-  return {
-    _id: randomUUID(),
-    subscription_id: given.subscriptionId,
-    profile_id: given.profileId,
-    sequence: given.sequence,
-    event_id: given.id,
-    event_type: OUTCOME_RECORDED,
-    outcome: given.facts,
-    status: 'pending',
-    created_at: given.now,
-    next_attempt_at: given.now,
-    attempt_count: 0,
-    tries: 0,
-    attempts: [],
-    redelivered_by: '',
   };
 }

@@ -1,0 +1,71 @@
+// Who is told of connections, and how a change becomes deliveries: each of its events once a subscription, however often it comes.
+import { randomUUID } from 'node:crypto';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import type { EventType } from '../domain/event-type.ts';
+import type { Collections } from './collections.ts';
+import type { DeliveryDoc } from './delivery-doc.ts';
+import { newDelivery } from './new-delivery.ts';
+import type { SubscriptionDoc } from './subscription-doc.ts';
+
+/** Something that happened, and the events that it is sent as. */
+export interface News {
+  readonly profileId: string;
+  readonly at: Date;
+  /** Each with an id that a repeat of the news gives again. */
+  readonly events: readonly { readonly id: string; readonly type: EventType }[];
+  readonly facts: Partial<Pick<DeliveryDoc, 'health' | 'message'>>;
+}
+
+export interface Listeners {
+  /**
+   * Makes the deliveries of it: for subscriptions that were there when it happened, those that are paused included.
+   * @returns the subscriptions that have something to send now
+   */
+  tell(news: News, now: Date): Promise<string[]>;
+}
+
+type Listener = Pick<SubscriptionDoc, '_id' | 'events' | 'status'>;
+
+export function createListeners(client: MongoClient, { subscriptions, deliveries }: Collections): Listeners {
+  const tellOne = ({ _id, events, status }: Listener, news: News, now: Date): Promise<boolean> =>
+    withTransaction(client, async (session) => {
+      const wanted = news.events.filter(({ type }) => events.includes(type));
+      const ids = wanted.map(({ id }) => id);
+      const known = await deliveries
+        .find({ subscription_id: _id, event_id: { $in: ids } }, { projection: { event_id: 1 }, session })
+        .toArray();
+      const fresh = wanted.filter(({ id }) => !known.some(({ event_id }) => event_id === id));
+      if (fresh.length === 0) return false;
+      const adds = { $inc: { last_sequence: fresh.length, work: 1 }, $min: { due_at: now } };
+      const before = await subscriptions.findOneAndUpdate({ _id, status }, adds, { session, returnDocument: 'before' });
+      // Ended meanwhile, or paused or resumed: the message comes again.
+      if (!before) throw new Error('A subscription changed while it was told of a connection.');
+      const of = { subscription_id: _id, profile_id: news.profileId, ...news.facts };
+      const rows = fresh.map(({ id, type }, index) => {
+        const place = { _id: randomUUID(), event_id: id, sequence: before.last_sequence + index + 1 };
+        return newDelivery({ ...of, ...place, event_type: type }, now);
+      });
+      await deliveries.insertMany(rows, { session });
+      return status === 'active';
+    });
+
+  return {
+    tell: async (news, now) => {
+      const found = await subscriptions
+        .find<Listener>(
+          {
+            profile_id: news.profileId,
+            status: { $in: ['active', 'paused'] },
+            events: { $in: news.events.map(({ type }) => type) },
+            created_at: { $lte: news.at },
+          },
+          { projection: { events: 1, status: 1 } },
+        )
+        .toArray();
+      const woken: string[] = [];
+      for (const listener of found) if (await tellOne(listener, news, now)) woken.push(listener._id);
+      return woken;
+    },
+  };
+}
