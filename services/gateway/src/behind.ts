@@ -1,38 +1,75 @@
-// The services behind the gateway: a client for each, and which of their methods may be called twice.
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+// The services behind the gateway: a client for each.
+import type { DescService } from '@bufbuild/protobuf';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Config } from './config.ts';
+import { RETRIED } from './retried.ts';
 import type { Services } from './services.ts';
 
 /** The clients as operations know them. */
 export type Clients = Pick<
   Services,
   | 'tracking'
+  | 'sites'
+  | 'domains'
   | 'identity'
   | 'erasures'
   | 'attribution'
+  | 'adIds'
   | 'outcomes'
   | 'summaries'
   | 'classification'
   | 'replays'
   | 'connections'
+  | 'campaigns'
+  | 'handoffs'
+  | 'stages'
+  | 'calendars'
+  | 'messages'
+  | 'inbound'
+  | 'exports'
+  | 'integrations'
   | 'webhooks'
+  | 'scoring'
 >;
 
 type Addresses = Pick<
   Config,
-  'TRACKING_GRPC' | 'IDENTITY_GRPC' | 'ATTRIBUTION_GRPC' | 'CONNECTIONS_GRPC' | 'WEBHOOKS_GRPC'
+  | 'TRACKING_GRPC'
+  | 'IDENTITY_GRPC'
+  | 'ATTRIBUTION_GRPC'
+  | 'CONNECTIONS_GRPC'
+  | 'CAMPAIGNS_GRPC'
+  | 'WEBHOOKS_GRPC'
+  | 'SCORING_GRPC'
 >;
+
+/** It waits for a write before it, and for an ad platform several times. */
+const CAMPAIGNS_DEADLINE_MS = 45_000;
+/** It asks an ad platform, and more than once where a profile has several accounts. */
+const EXPORTS_DEADLINE_MS = 30_000;
 
 /** Opens the channels, which connect when they are first used; disposing closes them. */
 export function connectBehind(
@@ -40,86 +77,46 @@ export function connectBehind(
   tls: ReturnType<typeof tlsFiles>,
 ): { readonly clients: Clients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
-  const tracking = stack.use(
-    grpcClient(TrackingService, { address: config.TRACKING_GRPC, idempotent: RETRIED.tracking, tls }),
-  );
-  const identity = stack.use(
-    grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: RETRIED.identity, tls }),
-  );
-  const erasures = stack.use(
-    grpcClient(ErasureService, { address: config.IDENTITY_GRPC, idempotent: ['eraseCustomer', 'getErasure'], tls }),
-  );
-  const attribution = stack.use(
-    grpcClient(AttributionService, { address: config.ATTRIBUTION_GRPC, idempotent: RETRIED.attribution, tls }),
-  );
-  const outcomes = stack.use(
-    grpcClient(OutcomeService, { address: config.ATTRIBUTION_GRPC, idempotent: ['listRecordedOutcomes'], tls }),
-  );
-  const summaries = stack.use(
-    grpcClient(SummaryService, { address: config.ATTRIBUTION_GRPC, idempotent: ['getJourneySummary'], tls }),
-  );
-  const classification = stack.use(
-    grpcClient(ClassificationService, {
-      address: config.ATTRIBUTION_GRPC,
-      idempotent: ['getClassification', 'setClassification'],
-      tls,
-    }),
-  );
-  const replays = stack.use(
-    grpcClient(ReplayService, { address: config.ATTRIBUTION_GRPC, idempotent: ['getReplayStatus'], tls }),
-  );
-  const connections = stack.use(
-    grpcClient(ConnectionsService, { address: config.CONNECTIONS_GRPC, idempotent: RETRIED.connections, tls }),
-  );
-  const webhooks = stack.use(
-    grpcClient(WebhookService, { address: config.WEBHOOKS_GRPC, idempotent: RETRIED.webhooks, tls }),
-  );
-  const ofAttribution = { attribution, outcomes, summaries, classification, replays };
+  const opener =
+    (address: string) =>
+    <S extends DescService>(
+      service: S,
+      idempotent: readonly (keyof S['method'] & string)[],
+      options: { deadlineMs?: number } = {},
+    ): GrpcClient<S> =>
+      stack.use(grpcClient(service, { address, idempotent, tls, ...options }));
+  const tracking = opener(config.TRACKING_GRPC);
+  const identity = opener(config.IDENTITY_GRPC);
+  const attribution = opener(config.ATTRIBUTION_GRPC);
+  const connections = opener(config.CONNECTIONS_GRPC);
+  const campaigns = opener(config.CAMPAIGNS_GRPC);
+  const webhooks = opener(config.WEBHOOKS_GRPC);
+  const scoring = opener(config.SCORING_GRPC);
   return {
-    clients: { tracking, identity, erasures, ...ofAttribution, connections, webhooks },
+    clients: {
+      tracking: tracking(TrackingService, RETRIED.tracking),
+      sites: tracking(SiteService, RETRIED.sites),
+      domains: tracking(DomainService, RETRIED.domains),
+      identity: identity(IdentityService, RETRIED.identity),
+      erasures: identity(ErasureService, RETRIED.erasures),
+      attribution: attribution(AttributionService, RETRIED.attribution),
+      adIds: attribution(AdIdService, RETRIED.adIds),
+      outcomes: attribution(OutcomeService, RETRIED.outcomes),
+      summaries: attribution(SummaryService, RETRIED.summaries),
+      classification: attribution(ClassificationService, RETRIED.classification),
+      replays: attribution(ReplayService, RETRIED.replays),
+      connections: connections(ConnectionsService, RETRIED.connections),
+      handoffs: connections(HandoffService, RETRIED.handoffs),
+      stages: connections(StageService, RETRIED.stages),
+      calendars: connections(CalendarService, RETRIED.calendars),
+      messages: connections(MessageService, RETRIED.messages),
+      inbound: connections(InboundService, RETRIED.inbound),
+      exports: connections(ExportService, RETRIED.exports, { deadlineMs: EXPORTS_DEADLINE_MS }),
+      integrations: connections(IntegrationService, RETRIED.integrations),
+      campaigns: campaigns(CampaignService, RETRIED.campaigns, { deadlineMs: CAMPAIGNS_DEADLINE_MS }),
+      webhooks: webhooks(WebhookService, RETRIED.webhooks),
+      scoring: scoring(ScoringService, RETRIED.scoring),
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
-
-/** Methods that may be called twice without harm; a restart of the service behind them is then not felt. */
-const RETRIED = {
-  // Every event that the gateway sends carries its idempotency key, every other write its operation_id.
-  tracking: [
-    'recordEvents',
-    'assignPayer',
-    'issueTrackingKey',
-    'revokeTrackingKey',
-    'listTrackingKeys',
-    'listEvents',
-    'getQuality',
-    'getSnippet',
-  ],
-  identity: ['importCustomers', 'searchCustomers', 'batchGetCustomers', 'resolveIdentity'],
-  attribution: [
-    'listCampaigns',
-    'getUnattributed',
-    'getTrend',
-    'getOverview',
-    'getPlatformComparison',
-    'listConvertedCustomers',
-    'getJourney',
-    'summarizePersons',
-    'listGoals',
-    'listPayments',
-    'getPayment',
-    'markInstallment',
-    'findAds',
-    'upsertGoal',
-    'recordRefund',
-    'undoRefund',
-  ],
-  connections: ['listConnections', 'getConnection', 'getSyncStatus', 'startSync'],
-  webhooks: [
-    'createSubscription',
-    'listSubscriptions',
-    'changeSubscription',
-    'listDeliveries',
-    'redeliver',
-    'sendTest',
-  ],
-} as const;

@@ -33,12 +33,18 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of connections. */
   CONNECTIONS_GRPC: address,
+  /** host:port of campaigns. */
+  CAMPAIGNS_GRPC: address,
   /** host:port of webhooks. */
   WEBHOOKS_GRPC: address,
+  /** host:port of scoring. */
+  SCORING_GRPC: address,
   /** Events that may be on their way to tracking at once; more are answered 503 at once. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests a minute from one address that show no valid key. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Webhooks of providers a minute from one address; a provider sends those of all its accounts from few. */
+  WEBHOOK_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   /** Requests a minute of one person in console sessions, however many of them. */
   USER_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Proxies in front of the gateway whose X-Forwarded-For is believed. */

@@ -1,13 +1,25 @@
 // What operations may call: the other services by gRPC, and the gateway's own records.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import type { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import type { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Access } from './access/access.ts';
@@ -17,10 +29,16 @@ import type { Stores } from './store/stores.ts';
 
 export interface Services {
   readonly tracking: GrpcClient<typeof TrackingService>;
+  /** What a profile says of its sites, and what is seen of them, by tracking. */
+  readonly sites: GrpcClient<typeof SiteService>;
+  /** Custom domains, by tracking. */
+  readonly domains: GrpcClient<typeof DomainService>;
   readonly identity: GrpcClient<typeof IdentityService>;
   /** Erasures, by identity. */
   readonly erasures: GrpcClient<typeof ErasureService>;
   readonly attribution: GrpcClient<typeof AttributionService>;
+  /** How well clicks name their ads, by attribution. */
+  readonly adIds: GrpcClient<typeof AdIdService>;
   /** The log of recorded outcomes, by attribution. */
   readonly outcomes: GrpcClient<typeof OutcomeService>;
   /** Journeys in words, by attribution. */
@@ -30,6 +48,22 @@ export interface Services {
   /** Replays of profiles, by attribution. */
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
+  /** Writes to ad platforms, and their ledger. */
+  readonly campaigns: GrpcClient<typeof CampaignService>;
+  readonly scoring: GrpcClient<typeof ScoringService>;
+  /** Connects that a human completes, by connections. */
+  readonly handoffs: GrpcClient<typeof HandoffService>;
+  /** Calendars of connected systems, by connections. */
+  readonly calendars: GrpcClient<typeof CalendarService>;
+  /** What the stages of a CRM mean, by connections. */
+  readonly stages: GrpcClient<typeof StageService>;
+  /** Connects that need no hand-off, by connections. */
+  readonly integrations: GrpcClient<typeof IntegrationService>;
+  /** Messages to people, by connections. */
+  readonly messages: GrpcClient<typeof MessageService>;
+  readonly inbound: GrpcClient<typeof InboundService>;
+  /** Conversions and audiences for ad platforms, by connections. */
+  readonly exports: GrpcClient<typeof ExportService>;
   readonly webhooks: GrpcClient<typeof WebhookService>;
   /** RecordEvents, with the events of concurrent requests in one call. */
   readonly recordEvents: RecordEvents;
@@ -39,6 +73,8 @@ export interface Services {
   readonly stores: Stores;
   /** Guards what acts by a cookie, or sets one. @throws (the function) PublicError forbidden */
   readonly refuseCrossSite: RefuseCrossSite;
+  /** The public base address, without a slash at its end. */
+  readonly baseUrl: () => string;
   /** The served description, made once at start. */
   readonly openapi: () => object;
 }

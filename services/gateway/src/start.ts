@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { heedBus, heedOutbox } from './credentials/heed-changes.ts';
+import { handoffRoutes } from './handoffs/handoff-routes.ts';
 import { createApp } from './http/app.ts';
 import { createFingerprints } from './http/idempotency/fingerprint.ts';
 import { createReplySeal } from './http/idempotency/reply-seal.ts';
@@ -140,15 +141,18 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     access,
     stores,
     refuseCrossSite,
+    baseUrl,
     openapi: () => (openapi ??= buildOpenapi(allOperations, baseUrl())),
   };
   const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;
-  const pages = { services, verify, limiter, addressLimit, now: Date.now, secretKeys, baseUrl, logger };
+  const limits = { limiter, addressLimit, webhookLimit: config.WEBHOOK_RATE_LIMIT_PER_MINUTE };
+  const pages = { services, verify, ...limits, now: Date.now, secretKeys, baseUrl, logger };
   const app = createApp({
     operations: allOperations,
     services,
     verify,
     console: consoleRoutes(pages),
+    handoffs: handoffRoutes(pages),
     runOnce: createRunOnce({
       replies: stores.replies,
       fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),
@@ -158,8 +162,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
       logger,
     }),
     recordPersonRead: createRecordPersonRead({ stores, now }),
-    limiter,
-    addressLimit,
+    ...limits,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     now: Date.now,
     baseUrl,

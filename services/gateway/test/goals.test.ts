@@ -1,7 +1,7 @@
 // What callers are told of conversion definitions, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
-import { CAMPAIGN_ID } from './doubles/known-ids.ts';
+import { CAMPAIGN_ID, STAGE_ID } from './doubles/known-ids.ts';
 import { GOAL } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
@@ -70,6 +70,20 @@ describe('conversion definitions', () => {
     assert.equal(await codeOf(await send('PATCH', path, {})), '422 validation_error');
     const other = '/outcome-definitions/11111111-1111-4111-8111-111111111111';
     assert.equal(await codeOf(await send('PATCH', other, { event_key: 'closed_won' })), '404 not_found');
+  });
+
+  it('of a stage of the CRM are mapped by the same call, and listed with what a stage can mean in the language asked for', async () => {
+    const mapped = await send('PATCH', `/outcome-definitions/${STAGE_ID}`, { event_key: 'closed_won' });
+    const { data } = (await mapped.json()) as { data: Record<string, unknown> };
+    assert.deepEqual([data.id, data.stage_name, data.event_key], [STAGE_ID, 'Contacted', 'closed_won']);
+    const headers = { authorization: `Bearer ${running.key}` };
+    const labels = async (query: string) => {
+      const answer = await fetch(running.url(`/api/v1/connections/crm_provider/stages${query}`), { headers });
+      const { meta } = (await answer.json()) as { meta: { locale: string; outcome_keys: { label: string }[] } };
+      return [meta.locale, ...meta.outcome_keys.map(({ label }) => label)];
+    };
+    assert.deepEqual(await labels(''), ['en', 'Deal won', 'Not mapped']);
+    assert.deepEqual(await labels('?locale=es'), ['es', 'Venta ganada', 'Sin asignar']);
   });
 
   const wrong: [name: string, body: unknown, message: RegExp][] = [

@@ -1,6 +1,18 @@
 // One call of every operation that must succeed against the service doubles, with a key that may do everything unless told.
+import { randomUUID } from 'node:crypto';
 import { ACCESS_CALLS, type AccessWorld } from './access/good-access-calls.ts';
-import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID, DELIVERY_ID, SUBSCRIPTION_ID } from './doubles/known-ids.ts';
+import {
+  ACTION_ID,
+  CAMPAIGN_ID,
+  CONNECTION_ID,
+  CUSTOMER_ID,
+  DELIVERY_ID,
+  DOMAIN_ID,
+  HANDOFF_ID,
+  PLATFORM_ID,
+  SUBSCRIPTION_ID,
+} from './doubles/known-ids.ts';
+import { INTEGRATION_CALLS } from './good-integration-calls.ts';
 
 export const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 export const GOAL = {
@@ -16,6 +28,8 @@ export interface GoodCall {
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** True when the operation requires an Idempotency-Key: a fresh one goes with each call. */
+  readonly isKeyed?: true;
   readonly status: number;
 }
 
@@ -29,9 +43,29 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /tracking/keys': { path: '/tracking/keys', status: 201 },
   'GET /tracking/keys': { path: '/tracking/keys', status: 200 },
   'DELETE /tracking/keys/{id}': { path: '/tracking/keys/9d528f6c', status: 200 },
-  'GET /tracking/snippet': { path: '/tracking/snippet', status: 200 },
+  'GET /tracking/snippet': { path: '/tracking/snippet?pixel=1234567890', status: 200 },
   'GET /tracking/events': { path: '/tracking/events?limit=1', status: 200 },
   'GET /tracking/quality': { path: '/tracking/quality', status: 200 },
+  'GET /tracking/settings': { path: '/tracking/settings', status: 200 },
+  'PATCH /tracking/settings': { path: '/tracking/settings', body: { capture_forms: false }, status: 200 },
+  'POST /tracking/verification': {
+    path: '/tracking/verification',
+    body: { url: 'https://shop.example/' },
+    status: 202,
+  },
+  'GET /tracking/verification': { path: '/tracking/verification', status: 200 },
+  'GET /tracking/installers/gtm': { path: '/tracking/installers/gtm', status: 200 },
+  'GET /tracking/installers/shopify-pixel': { path: '/tracking/installers/shopify-pixel', status: 200 },
+  'POST /tracking/custom-domains': {
+    path: '/tracking/custom-domains',
+    body: { hostname: 'track.shop.example' },
+    status: 201,
+  },
+  'GET /tracking/custom-domains': { path: '/tracking/custom-domains', status: 200 },
+  'DELETE /tracking/custom-domains/{id}': { path: `/tracking/custom-domains/${DOMAIN_ID}`, status: 200 },
+  'POST /tracking/custom-domains/{id}/verify': { path: `/tracking/custom-domains/${DOMAIN_ID}/verify`, status: 200 },
+  'GET /tracking/ops': { path: '/tracking/ops', status: 200 },
+  'GET /tracking/origin': { path: '/tracking/origin', status: 200 },
   'GET /tracking/replay-status': { path: '/tracking/replay-status', status: 200 },
   'POST /customers': { path: '/customers', body: { rows: [{ email: 'a@example.com' }] }, status: 200 },
   'POST /customers/link-tokens': {
@@ -59,6 +93,34 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /campaigns/platform-comparison': { path: `/campaigns/platform-comparison?${RANGE}&level=ad`, status: 200 },
   'GET /campaigns/{id}/conversions': { path: `/campaigns/${CAMPAIGN_ID}/conversions?limit=200`, status: 200 },
   'GET /ads/{id}': { path: '/ads/238461?level=ad_set', status: 200 },
+  'GET /campaigns/{id}/status': { path: `/campaigns/${PLATFORM_ID}/status`, status: 200 },
+  'POST /campaigns/{id}/pause': { path: `/campaigns/${PLATFORM_ID}/pause`, isKeyed: true, status: 200 },
+  'POST /campaigns/{id}/resume': { path: `/campaigns/${PLATFORM_ID}/resume`, isKeyed: true, status: 200 },
+  'POST /ads/{id}/pause': { path: `/ads/${PLATFORM_ID}/pause`, isKeyed: true, status: 200 },
+  'POST /ads/{id}/resume': { path: `/ads/${PLATFORM_ID}/resume`, isKeyed: true, status: 200 },
+  'POST /adsets/{id}/budget': {
+    path: `/adsets/${PLATFORM_ID}/budget`,
+    body: { daily_budget: '25.50' },
+    isKeyed: true,
+    status: 200,
+  },
+  'GET /actions': { path: `/actions?external_id=${PLATFORM_ID}&status=applied`, status: 200 },
+  'POST /actions/{action_id}/undo': { path: `/actions/${ACTION_ID}/undo`, status: 200 },
+  'GET /quality/ad-ids': { path: `/quality/ad-ids?${RANGE}&state=partial&limit=10`, status: 200 },
+  'GET /quality/ad-ids/url-tags': { path: '/quality/ad-ids/url-tags', status: 200 },
+  'POST /quality/ad-ids/url-tags/apply': {
+    path: '/quality/ad-ids/url-tags/apply',
+    body: { ad_ids: [PLATFORM_ID, '5'], acknowledge_learning_reset: true },
+    isKeyed: true,
+    status: 200,
+  },
+  'POST /quality/ad-ids/url-tags/{action_id}/undo': {
+    path: `/quality/ad-ids/url-tags/${ACTION_ID}/undo`,
+    status: 200,
+  },
+  'GET /top-performers': { path: '/top-performers?window=7d&objectives=sales,leads&has_video=true', status: 200 },
+  'POST /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 202 },
+  'GET /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 200 },
   'GET /overview': { path: `/overview?${RANGE}`, status: 200 },
   'POST /goals': {
     path: '/goals',
@@ -101,6 +163,13 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
     body: { customer_key: 'C-77' },
     status: 200,
   },
+  'POST /integrations/{provider}/webhook/{connectionId}': {
+    path: `/integrations/payments_provider_a/webhook/${CONNECTION_ID}?any=query`,
+    body: { type: 'charge.succeeded' },
+    headers: { 'stripe-signature': 'good' },
+    status: 200,
+  },
+  ...INTEGRATION_CALLS,
   'POST /payments/webpay': { path: '/payments/webpay', body: { payment_ref: 'order-1', value: 10 }, status: 202 },
   'DELETE /payments/{payment_id}/refund': { path: `/payments/${CUSTOMER_ID}/refund`, status: 200 },
   'POST /partner/declared-source': {
@@ -120,8 +189,52 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   },
   'GET /connections': { path: '/connections?channel=social_ads', status: 200 },
   'GET /connections/{id}': { path: `/connections/${CONNECTION_ID}`, status: 200 },
+  'POST /connections/{id}/disconnect': { path: `/connections/${CONNECTION_ID}/disconnect`, status: 200 },
+  'GET /connections/{id}/pixels': { path: `/connections/${CONNECTION_ID}/pixels`, status: 200 },
+  'GET /calendars/{connectionId}/events': {
+    path: `/calendars/${CONNECTION_ID}/events?from=2026-01-01T00:00:00Z&to=2026-01-31T00:00:00Z`,
+    status: 200,
+  },
+  'GET /connections/{provider}/stages': { path: '/connections/crm_provider/stages?locale=es', status: 200 },
+  'POST /connections/{provider}/handoff': { path: '/connections/social_ads/handoff', body: {}, status: 201 },
+  'GET /handoffs/{id}': { path: `/handoffs/${HANDOFF_ID}`, status: 200 },
+  'GET /connections/pending/{provider}': { path: '/connections/pending/social_ads', status: 200 },
+  'POST /connections/pending/{provider}/finalize': {
+    path: '/connections/pending/social_ads/finalize',
+    body: { candidate_id: 'act_1' },
+    status: 200,
+  },
   'POST /connections/sync': { path: '/connections/sync', status: 202 },
   'GET /connections/sync/status': { path: '/connections/sync/status', status: 200 },
+  'GET /exports/destinations': { path: '/exports/destinations', status: 200 },
+  'POST /exports/destinations': { path: '/exports/destinations', body: { ad_pixel_id: '1' }, status: 201 },
+  'GET /exports/deliveries': { path: '/exports/deliveries?kind=conversion', status: 200 },
+  'GET /conversion-sync/catalog': { path: '/conversion-sync/catalog', status: 200 },
+  'PUT /conversion-sync/catalog': {
+    path: '/conversion-sync/catalog',
+    body: { conversions: [{ conversion_key: 'lead_created', platform_event_name: 'Lead' }], privacy_mode: 'standard' },
+    status: 200,
+  },
+  'POST /exports/audiences': {
+    path: '/exports/audiences',
+    body: { name: 'Buyers', conversion_key: 'payment_received', date_from: '2026-01-01', date_to: '2026-01-31' },
+    status: 202,
+  },
+  'GET /integrations/{provider}/webhook/{connectionId}': {
+    path: '/integrations/chat_provider/webhook/app?hub.mode=subscribe&hub.verify_token=known&hub.challenge=1158201444',
+    headers: {},
+    status: 200,
+  },
+  'POST /messages/chat/numbers': {
+    path: '/messages/chat/numbers',
+    body: { business_account_id: '1', phone_number_id: '2', access_token: 'EAAB-token', pin: '314159' },
+    status: 201,
+  },
+  'POST /messages/chat': {
+    path: '/messages/chat',
+    body: { to: { phone: '+56912345678' }, text: { body: 'Hola' } },
+    status: 201,
+  },
   'POST /webhooks': {
     path: '/webhooks',
     body: { url: 'https://partner.example/touchline', events: ['outcome.recorded'] },
@@ -149,10 +262,14 @@ export function goodCall(name: string, world: AccessWorld): GoodCall | undefined
 }
 
 /** Body and headers of a call, for fetch; without headers of its own it goes with the key. */
-export function initOf({ body, form, headers }: GoodCall, key: string): RequestInit {
+export function initOf({ body, form, headers, isKeyed }: GoodCall, key: string): RequestInit {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return {
-    headers: { ...(headers ?? { authorization: `Bearer ${key}` }), ...type },
+    headers: {
+      ...(headers ?? { authorization: `Bearer ${key}` }),
+      ...type,
+      ...(isKeyed && { 'idempotency-key': randomUUID() }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
   };

@@ -5,14 +5,26 @@ import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { refuseRealDatabase, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { createPasswords } from '../src/access/people/password-hash.ts';
@@ -45,15 +57,27 @@ export async function runGateway(
       logger,
       services: [
         implement(TrackingService, behind.tracking),
+        implement(SiteService, behind.sites),
+        implement(DomainService, behind.domains),
         implement(IdentityService, behind.identity),
         implement(ErasureService, behind.erasures),
         implement(AttributionService, behind.attribution),
+        implement(AdIdService, behind.adIds),
         implement(OutcomeService, behind.outcomes),
         implement(SummaryService, behind.summaries),
         implement(ClassificationService, behind.classification),
         implement(ReplayService, behind.replays),
         implement(ConnectionsService, behind.connections),
+        implement(CampaignService, behind.campaigns),
+        implement(HandoffService, behind.handoffs),
+        implement(StageService, behind.stages),
+        implement(CalendarService, behind.calendars),
+        implement(MessageService, behind.messages),
+        implement(InboundService, behind.inbound),
+        implement(ExportService, behind.exports),
+        implement(IntegrationService, behind.integrations),
         implement(WebhookService, behind.webhooks),
+        implement(ScoringService, behind.scoring),
       ],
     }),
   );
@@ -73,7 +97,9 @@ export async function runGateway(
     IDENTITY_GRPC: address,
     ATTRIBUTION_GRPC: address,
     CONNECTIONS_GRPC: address,
+    CAMPAIGNS_GRPC: address,
     WEBHOOKS_GRPC: address,
+    SCORING_GRPC: address,
     ...env,
   });
   const gateway = stack.use(await start(config, { logger, passwords: createPasswords({ ln: 10, r: 8, p: 1 }) }));

@@ -1,68 +1,91 @@
-import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
+import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import type { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import type { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import type { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import { adIdsDouble } from './doubles/ad-ids.ts';
 import { attributionDouble, classificationDouble, summariesDouble } from './doubles/attribution.ts';
+import { campaignsDouble } from './doubles/campaigns.ts';
+import { calendarsDouble, connectionsDouble, handoffsDouble, stagesDouble } from './doubles/connections.ts';
+import { domainsDouble } from './doubles/domains.ts';
+import { exportsDouble } from './doubles/exports.ts';
 import { erasuresDouble, identityDouble } from './doubles/identity.ts';
-import { CONNECTION_ID, TIME } from './doubles/known-ids.ts';
+import { inboundDouble } from './doubles/inbound.ts';
+import { integrationsDouble } from './doubles/integrations.ts';
+import { messagesDouble } from './doubles/messages.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
 import { replaysDouble } from './doubles/replays.ts';
+import { scoringDouble } from './doubles/scoring.ts';
+import { sitesDouble } from './doubles/sites.ts';
 import { trackingDouble } from './doubles/tracking.ts';
 import { webhooksDouble } from './doubles/webhooks.ts';
 
 export interface Doubles {
   tracking: Handlers<typeof TrackingService>;
+  sites: Handlers<typeof SiteService>;
+  domains: Handlers<typeof DomainService>;
   identity: Handlers<typeof IdentityService>;
   erasures: Handlers<typeof ErasureService>;
   attribution: Handlers<typeof AttributionService>;
+  adIds: Handlers<typeof AdIdService>;
   outcomes: Handlers<typeof OutcomeService>;
   summaries: Handlers<typeof SummaryService>;
   classification: Handlers<typeof ClassificationService>;
   replays: Handlers<typeof ReplayService>;
   connections: Handlers<typeof ConnectionsService>;
+  campaigns: Handlers<typeof CampaignService>;
+  handoffs: Handlers<typeof HandoffService>;
+  stages: Handlers<typeof StageService>;
+  calendars: Handlers<typeof CalendarService>;
+  messages: Handlers<typeof MessageService>;
+  inbound: Handlers<typeof InboundService>;
+  exports: Handlers<typeof ExportService>;
+  integrations: Handlers<typeof IntegrationService>;
   webhooks: Handlers<typeof WebhookService>;
+  scoring: Handlers<typeof ScoringService>;
 }
 
 export function serviceDoubles(): Doubles {
   return {
     tracking: trackingDouble(),
+    sites: sitesDouble(),
+    domains: domainsDouble(),
     identity: identityDouble(),
     erasures: erasuresDouble(),
     attribution: attributionDouble(),
+    adIds: adIdsDouble(),
     outcomes: outcomesDouble(),
     summaries: summariesDouble(),
     classification: classificationDouble(),
     replays: replaysDouble(),
     connections: connectionsDouble(),
+    campaigns: campaignsDouble(),
+    handoffs: handoffsDouble(),
+    stages: stagesDouble(),
+    calendars: calendarsDouble(),
+    messages: messagesDouble(),
+    inbound: inboundDouble(),
+    exports: exportsDouble(),
+    integrations: integrationsDouble(),
     webhooks: webhooksDouble(),
-  };
-}
-
-function connectionsDouble(): Doubles['connections'] {
-  const connection = {
-    id: CONNECTION_ID,
-    channel: 'social_ads',
-    status: 'active',
-    accountExternalId: 'act_1',
-    createdAt: TIME,
-    sync: { state: 'succeeded', lastSuccessAt: TIME },
-  };
-  return {
-    createConnection: async () => ({ connection, created: true }),
-    listConnections: async () => ({ connections: [connection] }),
-    getConnection: async ({ id }) => {
-      if (id !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such connection.');
-      return { connection };
-    },
-    startSync: async () => ({ connections: [connection] }),
-    getSyncStatus: async () => ({ connections: [connection] }),
+    scoring: scoringDouble(),
   };
 }

@@ -8,6 +8,7 @@ import type { Stores } from '../store/stores.ts';
 import { createAuthenticateClient } from './apps/authenticate-client.ts';
 import { createChangeApp } from './apps/change-app.ts';
 import { createCreateApp } from './apps/create-app.ts';
+import { createEndAuthorization } from './apps/end-authorization.ts';
 import { createMintAppToken } from './apps/mint-app-token.ts';
 import { createRevokeToken } from './apps/revoke-token.ts';
 import { createRotateAppSecret } from './apps/rotate-app-secret.ts';
@@ -30,6 +31,7 @@ import { createNewAccount } from './people/new-account.ts';
 import type { Passwords } from './people/password-hash.ts';
 import { createSignIn } from './people/sign-in.ts';
 import { createSignOut } from './people/sign-out.ts';
+import { createWhoApplies } from './people/who-applies.ts';
 import { createListPersonReads } from './person-reads/list-person-reads.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
 
@@ -74,6 +76,7 @@ export function createAccess(deps: AccessDeps) {
       changePassword: createChangePassword(deps),
       acceptAgreement: createAcceptAgreement(deps),
       mayErase: createMayErase(deps),
+      whoApplies: createWhoApplies(deps),
     },
     personReads: {
       list: createListPersonReads(deps),
@@ -85,6 +88,7 @@ export function createAccess(deps: AccessDeps) {
       authenticateClient: createAuthenticateClient(deps),
       mintToken: createMintAppToken(deps),
       revokeToken: createRevokeToken(deps),
+      endAuthorization: createEndAuthorization(deps),
     },
     keys: {
       issue: createIssueKey(deps),

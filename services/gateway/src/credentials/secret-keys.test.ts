@@ -51,7 +51,9 @@ const base = {
   IDENTITY_GRPC: 'localhost:1',
   ATTRIBUTION_GRPC: 'localhost:1',
   CONNECTIONS_GRPC: 'localhost:1',
+  CAMPAIGNS_GRPC: 'localhost:1',
   WEBHOOKS_GRPC: 'localhost:1',
+  SCORING_GRPC: 'localhost:1',
 };
 const base64 = (fill: number, size = 32) => Buffer.alloc(size, fill).toString('base64');
 

@@ -1,6 +1,6 @@
 // Which addresses an app can register, one by one.
 import assert from 'node:assert/strict';
-import { logoUrlFault, redirectUriFault, returnOriginFault } from './app-addresses.ts';
+import { logoUrlFault, redirectUriFault, returnOriginFault, returnUrlFault } from './app-addresses.ts';
 
 const judge = (name: string, fault: (text: string) => string | null, good: string[], bad: [string, RegExp][]) =>
   describe(name, () => {
@@ -82,3 +82,38 @@ judge(
     ['', /https/],
   ],
 );
+
+const APP = {
+  redirect_uris: ['https://app.example.com/oauth/cb', 'http://localhost:3000/cb'],
+  allowed_return_origins: ['https://other.example.com:8443'],
+};
+
+judge(
+  'a return URL',
+  (text) => returnUrlFault(text, APP),
+  [
+    'https://app.example.com/done?a=1#part',
+    'https://APP.example.com',
+    'https://other.example.com:8443/',
+    'http://localhost:3000/x',
+  ],
+  [
+    ['https://other.example.com/', /origin/],
+    ['http://app.example.com/', /origin/],
+    ['https://app.example.com.evil.example/', /origin/],
+    ['https://evil.example/?https://app.example.com', /origin/],
+    ['https://app.example.com:444/', /origin/],
+    ['https://user@app.example.com/', /user name/],
+    ['https://@app.example.com/', /user name/],
+    ['https://app.example.com\\@evil.example/', /absolute/],
+    ['javascript:alert(1)', /absolute/],
+    ['//app.example.com/', /absolute/],
+    ['/done', /absolute/],
+    ['', /absolute/],
+  ],
+);
+
+describe('a return URL without an app', () => {
+  it('is refused whatever it is', () =>
+    assert.match(String(returnUrlFault('https://app.example.com/', null)), /no app/));
+});

@@ -24,6 +24,26 @@ export function returnOriginFault(text: string): string | null {
   return isSafe(url) ? null : 'be https, or http on localhost';
 }
 
+/**
+ * Judges where a browser is to be sent in the end (contract, return URL rules).
+ * @param app whose redirect URIs and return origins count together; null where no app governs
+ * @returns as redirectUriFault
+ */
+export function returnUrlFault(text: string, app: ReturnAddresses | null): string | null {
+  const url = plainUrl(text);
+  if (!url) return 'be an absolute http(s) URL';
+  if (!app) return 'be left out: no app governs this profile';
+  const fault = userinfoFault(text);
+  if (fault !== null) return fault;
+  const origins = [...app.allowed_return_origins, ...app.redirect_uris.map((uri) => URL.parse(uri)?.origin)];
+  return origins.includes(url.origin) ? null : "have an origin of the app's redirect_uris or allowed_return_origins";
+}
+
+interface ReturnAddresses {
+  readonly redirect_uris: readonly string[];
+  readonly allowed_return_origins: readonly string[];
+}
+
 /** Judges a logo's address: it is shown on our pages, so it must be https everywhere. */
 export function logoUrlFault(text: string): string | null {
   const url = plainUrl(text);

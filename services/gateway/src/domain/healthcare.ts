@@ -1,6 +1,7 @@
 // The healthcare family: profiles whose persons no partner may see (contract, Authentication rule 6).
 import { isPersonLevel } from './scopes.ts';
 
+/** From the least private to the most. */
 export const PRIVACY_MODES = ['standard', 'platform_safe', 'hipaa'] as const;
 export type PrivacyMode = (typeof PRIVACY_MODES)[number];
 
@@ -27,6 +28,11 @@ export function splitForHealthcare(
   const withheld = new Set<string>();
   for (const scope of scopes) (healthcare && isPersonLevel(scope) ? withheld : held).add(scope);
   return { held, withheld };
+}
+
+/** True when the change makes a profile less private: from hipaa over platform_safe to standard. */
+export function isLessPrivate(present: PrivacyMode, wanted: PrivacyMode): boolean {
+  return PRIVACY_MODES.indexOf(wanted) < PRIVACY_MODES.indexOf(present);
 }
 
 /** True for a word that names a privacy mode. */

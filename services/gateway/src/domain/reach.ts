@@ -98,6 +98,11 @@ export function maySetEntitlement(standing: Standing, profile: ProfileFacts): Ve
   return isProvisioner(standing, profile) ? 'allowed' : 'forbidden';
 }
 
+/** May they end the authorization of the app that governs a profile? The app, and owners and admins of the workspace. */
+export function mayEndAuthorization(standing: Standing, profile: ProfileFacts): Verdict {
+  return mayIssueKeys(standing, profile);
+}
+
 /** True for an operator, and for the app that made the profile. */
 function isProvisioner(standing: Standing, { provisionedBy }: ProfileFacts): boolean {
   if (standing.kind === 'operator') return true;

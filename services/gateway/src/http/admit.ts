@@ -11,6 +11,8 @@ export interface AdmitDeps {
   readonly limiter: RateLimiter;
   /** Requests a minute from one address that show no valid credential. */
   readonly addressLimit: number;
+  /** The same for webhooks of providers. */
+  readonly webhookLimit: number;
   readonly now: () => number;
 }
 
@@ -21,13 +23,15 @@ export interface AdmitDeps {
  * @throws PublicError unauthorized, rate_limit_exceeded
  */
 export async function admit(
-  { scopes }: Pick<Operation, 'scopes'>,
+  { scopes, rateClass }: Pick<Operation, 'scopes' | 'rateClass'>,
   deps: AdmitDeps,
   request: Request,
   response: Response,
 ): Promise<Credential | null> {
   if (scopes.kind === 'public') {
-    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    if (rateClass === 'webhooks')
+      await takeAllowance(deps, response, `webhooks:${addressAllowance(request.ip)}`, deps.webhookLimit);
+    else await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
     return null;
   }
   let credential: Credential;

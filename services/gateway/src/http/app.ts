@@ -26,6 +26,8 @@ export interface AppDeps extends ServeDeps {
   readonly trustedProxyHops: number;
   /** The pages below /console, which answer for their own errors. */
   readonly console: RequestHandler;
+  /** The human's way through hand-offs, below /api/v1, which answers for its own errors. */
+  readonly handoffs: RequestHandler;
   readonly logger: Logger;
 }
 
@@ -49,7 +51,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.trustedProxyHops);
   app.use(prepare);
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
-  app.use(API_PREFIX, apiRouter(deps));
+  app.use(API_PREFIX, deps.handoffs, apiRouter(deps));
   app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
   app.use('/console', deps.console);
   app.use(byAddress(deps), () => {

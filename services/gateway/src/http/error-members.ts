@@ -7,6 +7,8 @@ export interface ErrorMembers {
   readonly required_scopes?: readonly string[];
   /** Refines a code that several faults share. */
   readonly reason?: string;
+  /** On connection_not_ready, when the provider took the grant back: a human has to connect again. */
+  readonly reconnect_required?: true;
   /** On profile_limit_reached: the plan whose limit this is. */
   readonly upgrade_required?: true;
   readonly upgrade?: { readonly plan: string; readonly active_profiles: number };
@@ -21,6 +23,7 @@ export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'de
       upgrade_required: true,
       upgrade: { plan: details.plan, active_profiles: Number(details.active_profiles) },
     };
+  if (code === 'connection_not_ready' && details.reconnect_required) return { reconnect_required: true };
   return SHARED_CODES.has(code) && details.reason ? { reason: details.reason } : {};
 }
 

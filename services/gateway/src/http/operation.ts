@@ -16,6 +16,8 @@ export type Area =
   | 'campaigns'
   | 'goals'
   | 'connections'
+  | 'exports'
+  | 'messages'
   | 'webhooks'
   | 'tracking'
   | 'payments'
@@ -78,8 +80,13 @@ interface Declaration {
   readonly ownedByApps: boolean;
   /** True when the answer can show persons: each such answer is written to the PII access log before it leaves. */
   readonly showsPersons: boolean;
-  /** oauth: form-encoded body and the errors of RFC 6749; envelope: everything else. */
-  readonly wire: 'envelope' | 'oauth';
+  /**
+   * oauth: form-encoded body and the errors of RFC 6749. signed: body and query as they came, which a signature was made of
+   * (read-signed-body.ts). envelope: everything else.
+   */
+  readonly wire: 'envelope' | 'oauth' | 'signed';
+  /** Of a public operation: webhooks has an allowance of its own, since a provider sends for many from few addresses. */
+  readonly rateClass: 'callers' | 'webhooks';
   /** On the oauth wire: the errors that it answers, in place of those of the envelope. */
   readonly oauthErrors?: readonly OAuthErrorCode[];
   /** An entitlement that the profile must have; 409 entitlement_required otherwise. */
@@ -142,6 +149,7 @@ type Defaulted =
   | 'ownedByApps'
   | 'showsPersons'
   | 'wire'
+  | 'rateClass'
   | 'idempotency'
   | 'status';
 
@@ -162,6 +170,7 @@ export function operation<
     ownedByApps: false,
     showsPersons: false,
     wire: 'envelope',
+    rateClass: 'callers',
     idempotency: 'none',
     status: 'stable',
     bodyAlternatives: [],

@@ -24,25 +24,27 @@ export interface PublicServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** What is known of the connections while they live. */
+/** What is known of a connection while it lives. */
+interface Line {
+  /** The answer to its newest request, until that has arrived in full and is answered. */
+  newest: ServerResponse | undefined;
+  /** It takes no further request, since the last answer says or will say Connection: close. */
+  isEnding: boolean;
+}
+
 interface Connections {
-  /** Answers that are not finished. */
-  readonly running: Set<ServerResponse>;
-  /** The answer to the newest request of each connection. */
-  readonly newest: WeakMap<Socket, ServerResponse>;
-  /** Connections that take no further request, since the last answer says or will say Connection: close. */
-  readonly ending: WeakSet<Socket>;
+  /**
+   * Answers that are not finished. No Set: one that goes on forgetting and growing leaves its old tables behind, each with what
+   * was in it then and a way to the next, and until the next full collection V8 takes all of that for alive.
+   */
+  readonly running: ServerResponse[];
+  readonly lines: WeakMap<Socket, Line>;
   isDraining: boolean;
 }
 
 /** Serves handler on host:port (0: any free port). Disposing refuses new connections and finishes running requests. */
 export async function servePublic(handler: RequestListener, options: Options): Promise<PublicServer> {
-  const connections: Connections = {
-    running: new Set(),
-    newest: new WeakMap(),
-    ending: new WeakSet(),
-    isDraining: false,
-  };
+  const connections: Connections = { running: [], lines: new WeakMap(), isDraining: false };
   const listener = guarded(handler, connections, options.baseUrl);
   const server = createServer(
     {
@@ -61,8 +63,8 @@ export async function servePublic(handler: RequestListener, options: Options): P
   server.on('checkExpectation', listener);
   server.on('clientError', (error, duplex) => {
     const socket = duplex as Socket;
-    const answers = [...connections.running].filter(({ req }) => req.socket === socket);
-    const newest = connections.newest.get(socket);
+    const answers = connections.running.filter(({ req }) => req.socket === socket);
+    const newest = connections.lines.get(socket)?.newest;
     if (newest && !newest.req.complete && !answers.includes(newest)) answers.push(newest);
     void endBrokenConnection(error, socket, answers, options.baseUrl());
   });
@@ -81,15 +83,18 @@ export async function servePublic(handler: RequestListener, options: Options): P
  * what was pipelined behind it, and would run requests that nobody gets an answer to (RFC 9112, section 9.6).
  */
 function guarded(handler: RequestListener, connections: Connections, baseUrl: () => string): RequestListener {
-  const { running, newest, ending } = connections;
+  const { running } = connections;
   return function serve(request, response) {
-    const { socket } = request;
-    if (ending.has(socket)) return;
-    running.add(response);
-    newest.set(socket, response);
-    response.once('close', () => running.delete(response));
+    const line = lineOf(request.socket, connections);
+    if (line.isEnding) return;
+    running.push(response);
+    line.newest = response;
+    response.once('close', () => {
+      running.splice(running.indexOf(response), 1);
+      if (line.newest === response && request.complete) line.newest = undefined;
+    });
     const fault = headFault(request);
-    if (fault !== null || connections.isDraining) ending.add(socket);
+    if (fault !== null || connections.isDraining) line.isEnding = true;
     if (fault !== null) {
       refuseRequest(response, fault, baseUrl());
       return;
@@ -97,6 +102,14 @@ function guarded(handler: RequestListener, connections: Connections, baseUrl: ()
     if (connections.isDraining) response.setHeader('Connection', 'close');
     handler(request, response);
   };
+}
+
+function lineOf(socket: Socket, { lines }: Connections): Line {
+  const known = lines.get(socket);
+  if (known) return known;
+  const line: Line = { newest: undefined, isEnding: false };
+  lines.set(socket, line);
+  return line;
 }
 
 /**
@@ -109,7 +122,7 @@ async function stop(server: Server, connections: Connections, { onDrain, graceMs
   for (const response of connections.running) {
     if (response.headersSent) continue;
     response.setHeader('Connection', 'close');
-    connections.ending.add(response.req.socket);
+    lineOf(response.req.socket, connections).isEnding = true;
   }
   await delay(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

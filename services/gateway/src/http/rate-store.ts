@@ -6,7 +6,6 @@ import { Redis } from 'ioredis';
 export function connectRateStore(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     commandTimeout: 1000,
     connectTimeout: 2000,

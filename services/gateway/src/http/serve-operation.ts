@@ -16,6 +16,7 @@ import type { Operation } from './operation.ts';
 import { personsShown } from './persons-shown.ts';
 import { bodyReader, NO_BODY } from './read-body.ts';
 import { readParameters, readQuery } from './read-parameters.ts';
+import { signedBodyReader } from './read-signed-body.ts';
 import { replyOf } from './reply.ts';
 import { sendJson } from './send-answer.ts';
 
@@ -39,7 +40,7 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const credential = await admit(operation, deps, request, response);
     if (credential) authorize(operation, credential);
     const params = readParameters(operation.params, request.params, operation.parameterErrors);
-    const query = readQuery(operation.query, request.originalUrl, operation.parameterErrors);
+    const query = wire === 'signed' ? {} : readQuery(operation.query, request.originalUrl, operation.parameterErrors);
     const key = idempotencyKeyOf(operation, request.headers['idempotency-key']);
     const body = readBody ? await readBody(request) : NO_BODY;
     const profileId = credential?.profileId ?? '';
@@ -65,7 +66,7 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
   };
 }
 
-const READERS = { envelope: bodyReader, oauth: oauthBodyReader } as const;
+const READERS = { envelope: bodyReader, oauth: oauthBodyReader, signed: signedBodyReader } as const;
 
 function cacheHeaders({ wire, answer, method }: Operation): Record<string, string> {
   // Tokens: RFC 6749, section 5.1.

@@ -14,6 +14,8 @@ const AREAS: Readonly<Record<Area, string>> = {
   payments: 'Payments and what the merchant did to them.',
   partner: 'What partner systems know of how customers came.',
   connections: 'Links to ad platforms and other providers.',
+  exports: 'Conversions and audiences that are sent to ad platforms.',
+  messages: 'Messages to people, through connections.',
   webhooks: 'Events that are sent to a URL of yours.',
   access: 'Tenants, credentials and the people behind them.',
   meta: 'The API itself.',

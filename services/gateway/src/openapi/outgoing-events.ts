@@ -1,5 +1,7 @@
 // The events that subscribers are sent, as OpenAPI 3.1 describes webhooks: what their receivers have to read.
 import { OutcomeRecorded, outcomeExample } from '../operations/outcomes/recorded-outcome.ts';
+import { ConnectionHealth, HEALTH_EVENTS, healthExample } from '../operations/webhooks/connection-health.ts';
+import { MESSAGE_RECEIVED, ReceivedMessage, receivedExample } from '../operations/webhooks/received-message.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 type Json = Record<string, unknown>;
@@ -23,26 +25,54 @@ const HEADERS = [
   ),
 ];
 
-/** The webhooks of openapi.json; events that are not emitted yet have no shape to describe. */
+/** The webhooks of openapi.json. */
 export function outgoingEvents(schemas: SchemaRegistry): Json {
+  const health = schemas.output(ConnectionHealth);
+  const [updated, reconnect] = HEALTH_EVENTS;
   return {
-    'outcome.recorded': {
-      post: {
-        operationId: 'on_outcome_recorded',
-        tags: ['webhooks'],
-        summary: 'An outcome was recorded',
-        description:
-          'Sent to the URL of a subscription (POST /api/v1/webhooks): a row of GET /api/v1/outcomes/recorded. Any 2xx within ten seconds takes it; everything else is tried again for three days.',
-        security: [],
-        parameters: HEADERS,
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: schemas.output(OutcomeRecorded), example: outcomeExample } },
-        },
-        responses: {
-          '2XX': { description: 'Taken.' },
-          410: { description: 'Never again: the subscription is disabled.' },
-        },
+    'outcome.recorded': described('on_outcome_recorded', {
+      summary: 'An outcome was recorded',
+      what: 'a row of GET /api/v1/outcomes/recorded',
+      schema: schemas.output(OutcomeRecorded),
+      example: outcomeExample,
+    }),
+    [updated]: described('on_channel_health_updated', {
+      summary: 'The status of a connection changed',
+      what: 'which connection, and its status before and now',
+      schema: health,
+      example: healthExample(updated),
+    }),
+    [reconnect]: described('on_connection_reconnect_required', {
+      summary: 'A connection has to be connected again',
+      what: 'which connection; the same change is sent as channel.health.updated to who subscribed to that',
+      schema: health,
+      example: healthExample(reconnect),
+    }),
+    [MESSAGE_RECEIVED]: described('on_message_received', {
+      summary: 'A person wrote',
+      what: 'which conversation of which connection, and when; not who wrote, and not what',
+      schema: schemas.output(ReceivedMessage),
+      example: receivedExample,
+    }),
+  };
+}
+
+function described(
+  operationId: string,
+  { summary, what, schema, example }: { summary: string; what: string; schema: Json; example: object },
+): Json {
+  return {
+    post: {
+      operationId,
+      tags: ['webhooks'],
+      summary,
+      description: `Sent to the URL of a subscription (POST /api/v1/webhooks): ${what}. Any 2xx within ten seconds takes it; everything else is tried again for three days.`,
+      security: [],
+      parameters: HEADERS,
+      requestBody: { required: true, content: { 'application/json': { schema, example } } },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        410: { description: 'Never again: the subscription is disabled.' },
       },
     },
   };

@@ -65,6 +65,10 @@ function errorEnvelope(): Json {
           docs_url: { type: 'string', format: 'uri' },
           required_scopes: { type: 'array', items: { type: 'string' }, description: 'On insufficient_scope.' },
           reason: { type: 'string', description: 'Refines a code that several faults share.' },
+          reconnect_required: {
+            type: 'boolean',
+            description: 'On connection_not_ready, when the grant is dead: a human has to connect the account again.',
+          },
           upgrade_required: { type: 'boolean', description: 'On profile_limit_reached, always true.' },
           upgrade: {
             type: 'object',

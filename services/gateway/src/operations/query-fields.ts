@@ -43,6 +43,28 @@ export function textField(max: number, description: string) {
     .meta({ description });
 }
 
+/** Several values in the URL with commas between, each one of these; none of them twice in what comes out. */
+export function listField<const V extends readonly [string, ...string[]]>(values: V, description: string) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(z.enum(values)))
+    .optional()
+    .meta({
+      description: `${description} Comma-separated: ${values.join(', ')}.`,
+      examples: [values.slice(0, 2).join(',')],
+    });
+}
+
+/** A moment in the URL, as a timestamp with its offset. */
+export const instantField = (description: string) =>
+  z
+    .string()
+    // An unescaped + reads as a space in a query.
+    .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+    .pipe(z.iso.datetime({ offset: true, error: 'must be a timestamp with its offset, such as 2026-01-31T09:30:00Z' }))
+    .meta({ format: 'date-time', description });
+
 export const uuidField = (description: string) => z.uuid().meta({ description });
 
 export const dateFields = {

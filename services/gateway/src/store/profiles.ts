@@ -14,6 +14,8 @@ export interface ProfileDoc {
   entitlements: string[];
   /** Who made it through the API; null for operators. */
   provisioned_by: Principal | null;
+  /** The app that governed it until its authorization was ended. */
+  released_from?: Principal;
   created_at: Date;
   /** Later with every change, whatever the clocks say: readers of the event keep the latest. */
   changed_at: Date;

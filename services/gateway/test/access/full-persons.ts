@@ -1,14 +1,26 @@
 // Service doubles whose every answer is full of persons: whatever field could show one carries a canary.
 import { create, type DescMessage, type DescService, type Message } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
@@ -24,15 +36,27 @@ const TELLING: ReadonlySet<string> = new Set([
 
 const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   tracking: TrackingService,
+  sites: SiteService,
+  domains: DomainService,
   identity: IdentityService,
   erasures: ErasureService,
   attribution: AttributionService,
+  adIds: AdIdService,
   outcomes: OutcomeService,
   summaries: SummaryService,
   classification: ClassificationService,
   replays: ReplayService,
   connections: ConnectionsService,
+  campaigns: CampaignService,
+  handoffs: HandoffService,
+  stages: StageService,
+  calendars: CalendarService,
+  messages: MessageService,
+  inbound: InboundService,
+  exports: ExportService,
+  integrations: IntegrationService,
   webhooks: WebhookService,
+  scoring: ScoringService,
 };
 
 /** Addresses that are the subscriber's own, under a name that elsewhere tells where a person was. */

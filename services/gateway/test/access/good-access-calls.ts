@@ -1,6 +1,8 @@
 // One call of every operation on access records that must succeed, each by a credential of a kind that it is for.
 import { AGREEMENT_VERSION } from '../../src/domain/data-processing-agreement.ts';
+import { CONNECTION_ID } from '../doubles/known-ids.ts';
 import type { GoodCall } from '../good-calls.ts';
+import { provisionedProfile } from '../partner-app.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 import { type Issuer, PASSWORD, type Shown } from './credential-kinds.ts';
 
@@ -10,9 +12,13 @@ export interface AccessWorld {
   readonly issuer: Issuer;
   readonly owner: Shown;
   readonly asApp: Shown;
+  /** Of the app, on a profile that it can do without. */
+  readonly asLeavingApp: Shown;
   /** A session of somebody whose password and session nobody needs afterwards. */
   readonly leaver: Shown;
   readonly lastSession: Shown;
+  /** A key of a profile that is platform_safe. */
+  readonly asSafe: Shown;
   readonly spareKeyId: string;
   readonly invitation: string;
   readonly spareToken: string;
@@ -26,8 +32,12 @@ export async function accessWorld(running: RunningGateway, issuer: Issuer): Prom
   return {
     running,
     issuer,
+    asSafe: await safeProfile(running),
     owner: await issuer.session('owner'),
     asApp: await issuer.appToken(['profiles:write']),
+    asLeavingApp: await issuer.appToken(['connections:write'], {
+      profileId: await provisionedProfile(running, issuer.app.id),
+    }),
     leaver: await issuer.session('member'),
     lastSession: await issuer.session('admin'),
     spareKeyId: keyId,
@@ -36,7 +46,25 @@ export async function accessWorld(running: RunningGateway, issuer: Issuer): Prom
   };
 }
 
+async function safeProfile({ access, workspaceId }: RunningGateway): Promise<Shown> {
+  const { profileId } = await access.createProfile({ workspaceId, name: 'Safe' });
+  await access.changeProfile({ profileId, privacyMode: 'platform_safe' });
+  const { apiKey } = await access.issueApiKey({ profileId, name: 'safe', allScopes: true });
+  return { authorization: `Bearer ${apiKey}` };
+}
+
 export const ACCESS_CALLS: Readonly<Record<string, (world: AccessWorld) => GoodCall>> = {
+  'DELETE /connections/{id}': ({ asLeavingApp }) => ({
+    path: `/connections/${CONNECTION_ID}`,
+    headers: asLeavingApp,
+    status: 200,
+  }),
+  'POST /conversion-sync/platform-safe/target': ({ asSafe }) => ({
+    path: '/conversion-sync/platform-safe/target',
+    body: { ad_pixel_id: '1' },
+    headers: asSafe,
+    status: 200,
+  }),
   'POST /oauth/token': ({ issuer }) => ({
     path: '/oauth/token',
     form: { grant_type: 'client_credentials', client_id: issuer.app.id, client_secret: issuer.app.secret },

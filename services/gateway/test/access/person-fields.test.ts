@@ -17,6 +17,12 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
   ...['referrer', 'device', 'browser', 'os', 'city', 'geo', 'ip', 'user_agent', 'session_id', 'visitor_id'],
 ]);
 
+/** The writes to ad platforms. */
+const WRITES = [
+  ...['POST /campaigns/{id}/pause', 'POST /campaigns/{id}/resume', 'POST /ads/{id}/pause', 'POST /ads/{id}/resume'],
+  ...['POST /adsets/{id}/budget', 'POST /actions/{action_id}/undo', 'POST /quality/ad-ids/url-tags/{action_id}/undo'],
+];
+
 /** Where a member of that name is of something else, or shown on purpose; operation and dotted path. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   'GET /me data.credential.name',
@@ -46,14 +52,41 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['GET /customers/journey', 'GET /conversions/{id}/journey'].flatMap((name) =>
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
+  // What was changed on the ad platform, by its id there, and the call that takes it back.
+  'GET /actions data.external_id',
+  'GET /actions data.name',
+  'GET /actions data.undo.path',
+  ...WRITES.flatMap((name) => [`${name} data.external_id`, `${name} data.undo.path`]),
+  ...['external_id', 'name', 'undo.path'].flatMap((member) => [
+    `GET /quality/ad-ids/url-tags data.last_action.${member}`,
+    `POST /quality/ad-ids/url-tags/apply data.results.action.${member}`,
+  ]),
+  // An id of a link that no sync brought; what is personal on a link goes before it is stored.
+  'GET /quality/ad-ids meta.totals.unknown_ids.external_id',
   // Where the subscriber's own receiver is.
   ...['POST /webhooks', 'GET /webhooks', 'PATCH /webhooks/{id}'].map((name) => `${name} data.url`),
+  // The page that a verification was asked to look at.
+  ...['POST /tracking/verification', 'GET /tracking/verification'].map((name) => `${name} data.url`),
+  // The page that a human is sent to, and what the provider calls its accounts and pixels.
+  ...['POST /connections/{provider}/handoff', 'GET /handoffs/{id}'].map((name) => `${name} data.url`),
+  'GET /connections/pending/{provider} data.candidates.name',
+  ...['name', 'owner_business.name'].map((name) => `GET /connections/{id}/pixels data.pixels.${name}`),
+  // A page is a business's.
+  ...['GET', 'POST'].map((method) => `${method} /integrations/meta/pages data.pages.name`),
+  // What the caller has just called an audience.
+  'POST /exports/audiences data.audience.name',
   // The import answers the id of every row, by the contract's own table.
   'POST /customers data.results.customer_profile_id',
 ]);
 
-/** What a profile's own key is refused, whatever its scopes. */
-const NOT_A_KEYS = ['PUT /profiles/{profileId}/entitlements/svc_attribution', 'DELETE /api-keys/{id}', 'GET /api-keys'];
+/** What a key of this profile is refused, whatever its scopes: others may it, or a profile in another privacy mode. */
+const NOT_A_KEYS = [
+  'PUT /profiles/{profileId}/entitlements/svc_attribution',
+  'DELETE /api-keys/{id}',
+  'GET /api-keys',
+  'DELETE /connections/{id}',
+  'POST /conversion-sync/platform-safe/target',
+];
 
 /** Dotted paths, without indexes, of the person fields in an answer that say something. */
 function personFields(value: unknown, path = ''): string[] {

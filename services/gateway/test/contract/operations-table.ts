@@ -75,6 +75,7 @@ PATCH /integrations/shopify/manual-connections/{connectionId} connections:write
 DELETE /integrations/shopify/manual-connections/{connectionId} connections:write
 POST /integrations/shopify/web-pixel/activate connections:write
 POST /integrations/{provider}/webhook/{connectionId} public
+GET /integrations/{provider}/webhook/{connectionId} public
 GET /exports/destinations exports:read
 POST /exports/destinations exports:write
 GET /exports/deliveries exports:read

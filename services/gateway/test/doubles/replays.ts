@@ -15,6 +15,7 @@ export function replaysDouble(): Handlers<typeof ReplayService> {
       queuedAt: TIME,
       startedAt: TIME,
     }),
+    getArrears: async () => ({ underivedSince: TIME }),
     requestReplay: async () => ({ queued: true }),
   };
 }

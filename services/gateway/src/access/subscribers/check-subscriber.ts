@@ -1,6 +1,7 @@
 // What may be sent for a profile at this moment: a subscription lives by the same rules as the credentials of who made it.
 
 import type { Memories } from '../../credentials/memories.ts';
+import type { PrivacyMode } from '../../domain/healthcare.ts';
 import { partnerGrant } from '../../domain/partner-grant.ts';
 import { notFound } from '../standing.ts';
 
@@ -16,6 +17,7 @@ export interface SubscriberVerdict {
   /** Of the subscriber's access; that the credential which subscribed saw persons is for the subscription to know. */
   readonly seesPersons: boolean;
   readonly healthcareFamily: boolean;
+  readonly privacyMode: PrivacyMode;
 }
 
 interface Deps {
@@ -33,12 +35,13 @@ export function createCheckSubscriber({ memories }: Deps) {
     const of = await memories.profile(profileId);
     if (!of) throw notFound('profile');
     const { archived, healthcare: healthcareFamily, profile } = of;
-    if (appId === null) return { live: !archived, seesPersons: true, healthcareFamily };
+    const privacy = { healthcareFamily, privacyMode: profile.privacy_mode };
+    if (appId === null) return { live: !archived, seesPersons: true, ...privacy };
     const app = await memories.app(appId);
     const isOwn = profile.provisioned_by?.kind === 'app' && profile.provisioned_by.id === appId;
     if (!app || !isOwn || app.disabled_at !== null || app.archived)
-      return { live: false, seesPersons: false, healthcareFamily };
+      return { live: false, seesPersons: false, ...privacy };
     const { held } = partnerGrant({ asked: [PERSONS], granted: app.scopes, healthcare: healthcareFamily });
-    return { live: !archived, seesPersons: held.has(PERSONS), healthcareFamily };
+    return { live: !archived, seesPersons: held.has(PERSONS), ...privacy };
   };
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
-/** The provider values of the contract (Connections). */
-export const CHANNELS = [
+/** The provider values of the contract (Connections): those that a hand-off connects. */
+export const HANDOFF_PROVIDERS = [
   'social_ads',
   'search_ads',
   'search_console',
@@ -14,22 +14,35 @@ export const CHANNELS = [
   'payments_provider_b',
 ] as const;
 
+/** Whatever a connection can be with; the others are connected below /integrations and /messages. */
+export const CHANNELS = [
+  ...HANDOFF_PROVIDERS,
+  ...(['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider'] as const),
+] as const;
+
 export const ConnectionRow = z
   .object({
     id: z.string(),
-    channel: z.string().meta({ description: 'The provider value, such as social_ads.' }),
+    channel: z.string().meta({ description: 'The provider value, such as social_ads or chat_provider.' }),
     status: z.string().meta({ description: 'active, needs_action, reconnect_required or disconnected.' }),
     status_reason: z.string().nullable(),
     account_external_id: z.string().nullable(),
     account_name: z.string().nullable(),
     created_at: time.nullable(),
     sync: z.object({
-      state: z.string().meta({ description: 'never_run, queued, running, succeeded or failed.' }),
+      state: z.string().meta({
+        description:
+          'never_run, queued, running, succeeded or failed; unavailable where nothing is read of the provider yet.',
+      }),
       started_at: time.nullable(),
       last_success_at: time.nullable(),
       error: z.string().nullable().meta({ description: "The provider's own text when the last run failed." }),
       entities: count,
       insights: count,
+      outcomes: count.meta({ description: 'What the last run read of a provider that reports outcomes.' }),
+      rejected_outcomes: count.meta({
+        description: 'Those of them, and of what webhooks told since, that no event could hold.',
+      }),
     }),
   })
   .meta({ id: 'Connection' });
@@ -49,6 +62,8 @@ export const connectionExample = {
     error: null,
     entities: 42,
     insights: 1176,
+    outcomes: 0,
+    rejected_outcomes: 0,
   },
 };
 
@@ -70,6 +85,8 @@ export function connectionRow(connection: Connection | undefined): z.input<typeo
       error: orNull(sync?.error ?? ''),
       entities: Number(sync?.entities ?? 0n),
       insights: Number(sync?.insights ?? 0n),
+      outcomes: Number(sync?.outcomes ?? 0n),
+      rejected_outcomes: Number(sync?.rejectedOutcomes ?? 0n),
     },
   };
 }

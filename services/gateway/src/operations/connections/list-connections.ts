@@ -14,7 +14,9 @@ export const listConnections = operation({
   description: 'The connections of the profile with their health and last sync.',
   scopes: allOf('connections:read'),
   acceptsLegacyGrant: true,
-  query: z.strictObject({ channel: z.enum(CHANNELS).optional().meta({ description: 'Narrows to one provider.' }) }),
+  query: z.strictObject({
+    channel: z.enum(CHANNELS).optional().meta({ description: 'Narrows to one provider.' }),
+  }),
   answer: pageOf(ConnectionRow),
   errors: ['invalid_parameter'],
   examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },

@@ -6,17 +6,8 @@ import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { cursorField, integerField } from '../query-fields.ts';
+import { cursorField, instantField, integerField } from '../query-fields.ts';
 import { PaymentRow, payersShown, paymentExample, paymentRow } from './payment.ts';
-
-const instant = (description: string) =>
-  z
-    .string()
-    // An unescaped + reads as a space in a query.
-    .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-    .pipe(z.iso.datetime({ offset: true, error: 'must be a timestamp with its offset, such as 2026-01-31T09:30:00Z' }))
-    .optional()
-    .meta({ format: 'date-time', description });
 
 const PaymentsQuery = z
   .strictObject({
@@ -24,8 +15,8 @@ const PaymentsQuery = z
       .enum(['all', 'unidentified'])
       .default('all')
       .meta({ description: 'unidentified: only payments of which nobody knows who paid.' }),
-    from: instant('Paid at this time or later.'),
-    to: instant('Paid at this time or earlier.'),
+    from: instantField('Paid at this time or later.').optional(),
+    to: instantField('Paid at this time or earlier.').optional(),
     limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })

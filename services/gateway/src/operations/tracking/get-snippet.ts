@@ -12,8 +12,15 @@ export const getSnippet = operation({
   area: 'tracking',
   summary: 'Get the tracker snippet',
   description:
-    'Answers the HTML to paste into every page. Without an active tracking key, all three members are null: issue one first.',
+    'Answers the HTML to paste into every page, with the pixel of the ad platform beside the tracker where it is named. Its address is on the newest verified custom domain, when there is one. Without an active tracking key, all three members are null: issue one first.',
   scopes: allOf('analytics:read'),
+  query: z.strictObject({
+    pixel: z
+      .string()
+      .regex(/^\d{5,20}$/, 'must be the id of a pixel: 5 to 20 digits')
+      .optional()
+      .meta({ description: 'Id of a Meta pixel to load beside the tracker, which then reports the page view too.' }),
+  }),
   answer: answerOf(
     z
       .object({
@@ -23,7 +30,7 @@ export const getSnippet = operation({
       })
       .meta({ id: 'TrackerSnippet' }),
   ),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: {
     answer: {
       data: {
@@ -34,8 +41,8 @@ export const getSnippet = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId }, { tracking }) => {
-    const { snippet, trackingKey, scriptUrl } = await tracking.getSnippet({ profileId });
+  handle: async ({ profileId, query }, { tracking }) => {
+    const { snippet, trackingKey, scriptUrl } = await tracking.getSnippet({ profileId, pixelId: query.pixel ?? '' });
     return { data: { snippet: orNull(snippet), tracking_key: orNull(trackingKey), script_url: orNull(scriptUrl) } };
   },
 });

@@ -1,0 +1,11 @@
+// The addresses of a hand-off, as partners and providers are told them.
+import { API_PREFIX } from '../http/api-prefix.ts';
+
+/** @param baseUrl without a slash at its end */
+export const pageUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/page`;
+
+export const startUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/start`;
+
+/** What an operator registers with the provider as the redirect URI. */
+export const callbackUrl = (baseUrl: string, provider: string): string =>
+  `${baseUrl}${API_PREFIX}/oauth/callback/${provider}`;

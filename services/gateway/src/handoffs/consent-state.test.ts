@@ -1,0 +1,55 @@
+// A state is ours, of this deployment, and young; and it gives away nothing of the browser that it belongs to.
+import assert from 'node:assert/strict';
+import { createSecretKeys } from '../credentials/secret-keys.ts';
+import { beginWalk, challengeOf, createConsentStates } from './consent-state.ts';
+
+const MINUTE = 60_000;
+const AT = Date.parse('2026-11-22T12:00:00Z');
+const key = (kid: string, byte: number) => ({ kid, key: new Uint8Array(32).fill(byte) });
+
+describe('the state of a consent', () => {
+  const states = (at = AT, keys = [key('a', 1)], baseUrl = 'https://api.example') =>
+    createConsentStates({ secretKeys: createSecretKeys(keys), baseUrl: () => baseUrl, now: () => at });
+  const { verifier, challenge } = beginWalk();
+  const state = { handoffId: 'h-1', provider: 'social_ads', challenge };
+
+  it('is read as it was signed, and holds the challenge alone', async () => {
+    const text = await states().sign(state);
+    assert.deepEqual(await states().read(text), { kind: 'current', state });
+    assert.equal(challengeOf(verifier), challenge);
+    assert.ok(
+      !Buffer.from(text.split('.')[1] ?? '', 'base64url')
+        .toString()
+        .includes(verifier),
+    );
+  });
+
+  it('expires after 15 minutes, and is then still known for whose it is', async () => {
+    const text = await states().sign(state);
+    assert.equal((await states(AT + 14 * MINUTE).read(text)).kind, 'current');
+    assert.deepEqual(await states(AT + 15 * MINUTE).read(text), { kind: 'expired', state });
+  });
+
+  it('outlives a rotation of the keys, and ends with its key', async () => {
+    const text = await states().sign(state);
+    assert.equal((await states(AT, [key('b', 2), key('a', 1)]).read(text)).kind, 'current');
+    assert.equal((await states(AT, [key('b', 2)]).read(text)).kind, 'invalid');
+  });
+
+  it('is nothing when it was changed, is of another deployment, another key of the same name, or no state at all', async () => {
+    const text = await states().sign(state);
+    const [head = '', body = '', mac = ''] = text.split('.');
+    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('h-1', 'h-2')).toString('base64url');
+    const others = [
+      states().read(`${head}.${forged}.${mac}`),
+      states(AT, [key('a', 1)], 'https://other.example').read(text),
+      states(AT, [key('a', 9)]).read(text),
+      states().read(''),
+      states().read('a.b.c'),
+    ];
+    assert.deepEqual(
+      (await Promise.all(others)).map(({ kind }) => kind),
+      Array(5).fill('invalid'),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+// What a provider carries to us and back: which hand-off a consent is for, and in whose browser it was begun. Signed, 15 minutes.
+import { createHash, randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { SecretKeys } from '../credentials/secret-keys.ts';
+
+/** Contract, Limits: consent screen. */
+export const CONSENT_SECONDS = 900;
+const TYPE = 'consent-state+jwt';
+
+/** A walk as its browser knows it. The verifier stays in the cookie; what everybody may see is made of it (RFC 7636, S256). */
+export interface Walk {
+  readonly verifier: string;
+  readonly challenge: string;
+}
+
+export interface ConsentState {
+  readonly handoffId: string;
+  readonly provider: string;
+  /** Of the walk that it belongs to. */
+  readonly challenge: string;
+}
+
+/** What a text turned out to be; one that is too old is still known to be ours. */
+export type ReadState =
+  | { readonly kind: 'current' | 'expired'; readonly state: ConsentState }
+  | { readonly kind: 'invalid' };
+
+export type ConsentStates = ReturnType<typeof createConsentStates>;
+
+const Claims = z.object({ sub: z.string(), provider: z.string(), challenge: z.string() });
+
+interface Deps {
+  readonly secretKeys: SecretKeys;
+  readonly baseUrl: () => string;
+  readonly now: () => number;
+}
+
+/** Begins a walk: a secret for one browser. */
+export function beginWalk(): Walk {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: challengeOf(verifier) };
+}
+
+/** The challenge of a verifier: PKCE's, and what the state is held against. */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** Makes the signer and reader of states. */
+export function createConsentStates({ secretKeys, baseUrl, now }: Deps) {
+  const { current, byKid } = secretKeys.for('consent-state');
+  return {
+    async sign({ handoffId, provider, challenge }: ConsentState): Promise<string> {
+      const issuedAt = Math.floor(now() / 1000);
+      return await new SignJWT({ provider, challenge })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: current.kid })
+        .setIssuer(baseUrl())
+        .setSubject(handoffId)
+        .setExpirationTime(issuedAt + CONSENT_SECONDS)
+        .sign(current.key);
+    },
+
+    async read(text: string): Promise<ReadState> {
+      const key = ({ kid = '' }: { kid?: string | undefined }) => {
+        const known = byKid(kid);
+        if (!known) throw new errors.JWSSignatureVerificationFailed();
+        return known;
+      };
+      const rules = { algorithms: ['HS256'], typ: TYPE, issuer: baseUrl(), requiredClaims: ['exp'] };
+      try {
+        const { payload } = await jwtVerify(text, key, { ...rules, currentDate: new Date(now()) });
+        return stateOf('current', payload);
+      } catch (error) {
+        // Thrown only once the signature was found good.
+        if (error instanceof errors.JWTExpired) return stateOf('expired', error.payload);
+        if (error instanceof errors.JOSEError) return { kind: 'invalid' };
+        throw error;
+      }
+    },
+  };
+}
+
+function stateOf(kind: 'current' | 'expired', payload: unknown): ReadState {
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) return { kind: 'invalid' };
+  const { sub: handoffId, provider, challenge } = claims.data;
+  return { kind, state: { handoffId, provider, challenge } };
+}

@@ -1,0 +1,20 @@
+// A hand-off by its link, with whose it is; whoever has the link has all that it takes.
+import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { z } from 'zod';
+import { publicError } from '../http/public-error.ts';
+import type { Services } from '../services.ts';
+import { type Tenant, tenantOf } from './tenant-of.ts';
+
+const Id = z.uuid().toLowerCase();
+
+/** @throws PublicError not_found for what is no id, AppError not_found for one of nobody */
+export async function findHandoff(
+  { handoffs, stores }: Pick<Services, 'handoffs' | 'stores'>,
+  given: unknown,
+): Promise<{ readonly handoff: Handoff; readonly tenant: Tenant }> {
+  const id = Id.safeParse(given);
+  const { handoff } = id.success ? await handoffs.openHandoff({ id: id.data }) : {};
+  const tenant = handoff && (await tenantOf(stores, handoff.profileId));
+  if (!handoff || !tenant) throw publicError('not_found');
+  return { handoff, tenant };
+}

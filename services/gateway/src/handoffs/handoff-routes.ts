@@ -1,0 +1,98 @@
+// The human's way through a hand-off: the page, the start, and the provider's way back. By browser, without a session.
+import { measured } from '@touchline/chassis/http/measured.ts';
+import { traced } from '@touchline/chassis/http/traced.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { html } from '../console/html.ts';
+import { sendPage } from '../console/serve-page.ts';
+import type { SecretKeys } from '../credentials/secret-keys.ts';
+import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
+import { addressAllowance } from '../http/caller-address.ts';
+import { renderError } from '../http/error-envelope.ts';
+import { expressPath } from '../http/route-path.ts';
+import type { Services } from '../services.ts';
+import { type ConsentStates, createConsentStates } from './consent-state.ts';
+import { plainPage } from './handoff-page.ts';
+import { showHandoff } from './show-handoff.ts';
+import { startWalk } from './start-walk.ts';
+import { takeCallback } from './take-callback.ts';
+
+export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit' | 'now'> {
+  readonly services: Services;
+  readonly secretKeys: SecretKeys;
+  readonly baseUrl: () => string;
+  readonly logger: Logger;
+}
+
+/** What a page handler works with. */
+export interface WalkDeps {
+  readonly services: Services;
+  readonly states: ConsentStates;
+  readonly baseUrl: () => string;
+  readonly logger: Logger;
+}
+
+/** The policy of the console; a page that shows a logo may load it from where it is, and nothing else from there. */
+export function contentSecurityPolicy(logoUrl: string | null = null): string {
+  const images = logoUrl === null ? '' : `; img-src ${new URL(logoUrl).origin}`;
+  return `default-src 'none'; style-src 'self'${images}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+/** Makes the routes below /api/v1. */
+export function handoffRoutes(deps: HandoffRoutesDeps): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const walkDeps: WalkDeps = { ...deps, states: createConsentStates(deps) };
+  const pages = {
+    '/handoffs/{id}/page': showHandoff(walkDeps),
+    '/handoffs/{id}/start': startWalk(walkDeps),
+    '/oauth/callback/{provider}': takeCallback(walkDeps),
+  };
+  const admitted: RequestHandler = async (request, response, next) => {
+    setPageHeaders(response);
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    next();
+  };
+  for (const [path, serve] of Object.entries(pages)) {
+    const name = `GET ${path}`;
+    router.get(expressPath(path), measured(name), admitted, traced(name, serve), errorPage(deps));
+  }
+  return router;
+}
+
+function setPageHeaders(response: Parameters<RequestHandler>[1]): void {
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy());
+  response.setHeader('Cache-Control', 'no-store');
+  // The address of a page opens a hand-off, and that of a callback holds a code: neither goes on to the next site.
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('X-Robots-Tag', 'noindex');
+}
+
+function errorPage({ baseUrl, logger }: Pick<HandoffRoutesDeps, 'baseUrl' | 'logger'>): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const requestId = String(response.locals.requestId);
+    const { status, code, headers } = renderError(error, { requestId, baseUrl: baseUrl() });
+    if (status >= 500)
+      logger.error({ request_id: requestId, method: request.method, status, code, err: error }, 'hand-off page failed');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const [title, text] = ERROR_TEXTS[status] ?? ERROR_TEXTS[500] ?? ['', ''];
+    sendPage(
+      response,
+      status,
+      plainPage(
+        title,
+        html`<p class="text">${text}</p>
+<p class="quiet">Ask for help with this id: <code>${requestId}</code></p>`,
+      ),
+    );
+  };
+}
+
+const ERROR_TEXTS: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  400: [
+    'This did not work',
+    'This answer belongs to no connect that was begun here. Open the link that you were sent again.',
+  ],
+  404: ['There is nothing here', 'This link is not known, or was deleted. Ask for a new one.'],
+  429: ['Too many tries', 'Wait a minute, then load this page again.'],
+  500: ['This did not work', 'The fault is on our side. Please try again in a moment.'],
+};

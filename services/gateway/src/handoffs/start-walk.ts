@@ -1,0 +1,36 @@
+// GET /handoffs/{id}/start: to the provider's consent screen, with the cookie that has to come back.
+import type { Ending } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { RequestHandler } from 'express';
+import { publicError } from '../http/public-error.ts';
+import { callbackUrl } from './addresses.ts';
+import { consentCookie } from './consent-cookie.ts';
+import { beginWalk } from './consent-state.ts';
+import { findHandoff } from './find-handoff.ts';
+import type { WalkDeps } from './handoff-routes.ts';
+import type { Tenant } from './tenant-of.ts';
+import { mayReturn, wayOut } from './walk-end.ts';
+
+export function startWalk({ services, states, baseUrl }: WalkDeps): RequestHandler {
+  return async function start(request, response) {
+    const { handoffs } = services;
+    const { handoff, tenant } = await findHandoff(services, request.params.id);
+    const { id, provider } = handoff;
+    if (handoff.status === 'pending' && !mayReturn(handoff, tenant)) {
+      const { ending } = await handoffs.endHandoff({ id, reason: 'origin_not_allowed' });
+      return void response.redirect(303, outOf(ending, tenant));
+    }
+    const { verifier, challenge } = beginWalk();
+    const state = await states.sign({ handoffId: id, provider, challenge });
+    const redirectUri = callbackUrl(baseUrl(), provider);
+    const { next } = await handoffs.startConsent({ id, redirectUri, state, codeChallenge: challenge });
+    if (next.case !== 'authorizeUrl') return void response.redirect(303, outOf(next.value, tenant));
+    response.append('Set-Cookie', consentCookie(baseUrl(), id, verifier));
+    response.redirect(303, next.value);
+  };
+
+  function outOf(ending: Ending | undefined, tenant: Tenant): string {
+    const way = ending && wayOut(baseUrl(), ending, tenant);
+    if (!way) throw publicError('internal_error');
+    return way;
+  }
+}

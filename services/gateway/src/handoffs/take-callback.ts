@@ -1,0 +1,76 @@
+// GET /oauth/callback/{provider}: the provider sends the browser back, with a code or with an error.
+import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import type { Request, RequestHandler } from 'express';
+import { publicError } from '../http/public-error.ts';
+import { callbackUrl } from './addresses.ts';
+import { consentCookie, verifierIn } from './consent-cookie.ts';
+import { challengeOf, type ReadState } from './consent-state.ts';
+import { findHandoff } from './find-handoff.ts';
+import type { WalkDeps } from './handoff-routes.ts';
+import type { Tenant } from './tenant-of.ts';
+import { mayReturn, wayOut } from './walk-end.ts';
+
+/** The service asks the provider in the meantime, 45 seconds at most. */
+const FINISH_DEADLINE_MS = 50_000;
+const MAX_VALUE = 4096;
+
+/**
+ * Ends a walk: the state says for which hand-off, the cookie that it is this browser's. Whatever a stranger sends here tells them
+ * nothing: without a state that we signed there is no hand-off to speak of.
+ */
+export function takeCallback(deps: WalkDeps): RequestHandler {
+  const { services, states, baseUrl, logger } = deps;
+  return async function callback(request, response) {
+    const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+    const read = await states.read(textOf(query, 'state'));
+    if (read.kind === 'invalid') throw publicError('invalid_request');
+    const { handoff, tenant } = await findHandoff(services, read.state.handoffId);
+    const ending = await end(request, query, read, handoff, tenant).catch((err: unknown) => {
+      // Nothing is known of what became of it: the hand-off says so when it is read, and can be walked again if it is pending.
+      logger.error(
+        { request_id: String(response.locals.requestId), platform: handoff.provider, err },
+        'callback failed',
+      );
+      return { handoff, reason: 'internal_error' };
+    });
+    response.append('Set-Cookie', consentCookie(baseUrl(), handoff.id, null));
+    const way = ending && wayOut(baseUrl(), ending as Ending, tenant);
+    if (!way) throw publicError('internal_error');
+    response.redirect(303, way);
+  };
+
+  async function end(
+    request: Request,
+    query: URLSearchParams,
+    { kind, state }: Exclude<ReadState, { kind: 'invalid' }>,
+    handoff: Handoff,
+    tenant: Tenant,
+  ): Promise<Ending | undefined> {
+    const { id, provider } = handoff;
+    const { handoffs } = services;
+    const endBy = async (reason: string) => (await handoffs.endHandoff({ id, reason })).ending;
+    const verifier = verifierIn(request.headers.cookie, id);
+    if (provider !== state.provider || request.params.provider !== provider) return endBy('state_invalid');
+    // The cookie goes with the state, so that an old one is told from a foreign one first.
+    if (kind === 'expired') return endBy('state_expired');
+    if (verifier === null || challengeOf(verifier) !== state.challenge) return endBy('state_invalid');
+    if (handoff.status === 'pending' && !mayReturn(handoff, tenant)) return endBy('origin_not_allowed');
+    const finished = await handoffs.finishConsent(
+      {
+        id,
+        redirectUri: callbackUrl(baseUrl(), provider),
+        code: textOf(query, 'code'),
+        codeVerifier: verifier,
+        error: textOf(query, 'error'),
+      },
+      { deadlineMs: FINISH_DEADLINE_MS },
+    );
+    return finished.ending;
+  }
+}
+
+/** A member of the way back; what is longer than any provider's counts as not sent. */
+function textOf(query: URLSearchParams, name: string): string {
+  const value = query.get(name) ?? '';
+  return value.length > MAX_VALUE ? '' : value;
+}

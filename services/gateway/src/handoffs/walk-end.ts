@@ -1,0 +1,29 @@
+// How a walk ended, as the browser is told: by the bounce to the partner's page, or on our own.
+import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { returnUrlFault } from '../domain/app-addresses.ts';
+import { type Bounce, bounceUrl } from '../domain/bounce-url.ts';
+import { pageUrl } from './addresses.ts';
+import type { Tenant } from './tenant-of.ts';
+
+/** True when the partner's page may still be returned to; a hand-off without one has nothing to lose. */
+export function mayReturn({ returnUrl }: Pick<Handoff, 'returnUrl'>, { app }: Tenant): boolean {
+  return returnUrl === '' || returnUrlFault(returnUrl, app) === null;
+}
+
+/** Where the browser is sent when a walk ends. @param tenant as the app's registration is now */
+export function wayOut(baseUrl: string, { handoff, reason }: Ending, tenant: Tenant): string | null {
+  if (!handoff) return null;
+  if (handoff.returnUrl !== '' && mayReturn(handoff, tenant))
+    return bounceUrl(handoff.returnUrl, bounceOf(handoff, reason));
+  const page = pageUrl(baseUrl, handoff.id);
+  // What the hand-off itself does not say is said by the address.
+  return reason !== '' && reason !== handoff.reason ? `${page}?told=${encodeURIComponent(reason)}` : page;
+}
+
+function bounceOf({ id, provider, profileId, candidateCount }: Handoff, reason: string): Bounce {
+  const common = { provider, profileId, handoffId: id };
+  if (reason !== '') return { ...common, status: reason === 'user_cancelled' ? 'cancelled' : 'failed', reason };
+  return candidateCount > 0
+    ? { ...common, status: 'pending_selection', candidateCount }
+    : { ...common, status: 'success' };
+}

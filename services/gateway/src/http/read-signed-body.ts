@@ -1,0 +1,36 @@
+// The body of a request that its sender signed: byte for byte, with what else a signature can be made of. Nobody here judges it.
+import type { Request } from 'express';
+import type { Operation } from './operation.ts';
+import { DEFAULT_MAX_BYTES, type ReadBody } from './read-body.ts';
+import { takeBytes } from './take-bytes.ts';
+
+export interface SignedBody {
+  readonly bytes: Uint8Array;
+  /** Signatures and x- headers, by their lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, without the question mark. */
+  readonly query: string;
+}
+
+/** Of all other headers none is the sender's word: they are the caller's, or those of proxies on the way. */
+const SIGNED = /^(?!x-(forwarded-|real-ip$))(x-[\w-]+|[\w-]*signature)$/;
+
+/** What a handler on the signed wire gets, which signedBodyReader made: for the declaration's readBody. */
+export const signedBody = (parts: Readonly<Record<string, unknown>>): SignedBody => parts as unknown as SignedBody;
+
+/** Makes the body reader of an operation on the signed wire. @throws (the reader) PublicError payload_too_large, invalid_request */
+export function signedBodyReader({
+  bodyRules,
+  readBody = signedBody,
+}: Operation): (request: Request) => Promise<ReadBody> {
+  const maxBytes = bodyRules.maxBytes ?? DEFAULT_MAX_BYTES;
+  return async function readSignedBody(request) {
+    const bytes = await takeBytes(request, maxBytes);
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && SIGNED.test(name) ? [[name, value]] : [],
+    );
+    const mark = request.originalUrl.indexOf('?');
+    const query = mark < 0 ? '' : request.originalUrl.slice(mark + 1);
+    return { value: readBody({ bytes, headers: Object.fromEntries(headers), query }), sent: {} };
+  };
+}

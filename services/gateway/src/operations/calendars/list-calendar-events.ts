@@ -1,0 +1,99 @@
+// GET /calendars/{connectionId}/events: what stands in the calendars of a connected system, asked for now.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { CalendarEvent } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { instantField, textField, uuidField } from '../query-fields.ts';
+
+/** Longer than the service waits for the platform. */
+const DEADLINE_MS = 10_000;
+
+const EventRow = z
+  .object({
+    id: z.string().meta({ description: "The provider's own id, as calendar_id." }),
+    calendar_id: z.string(),
+    calendar_name: z.string().nullable(),
+    status: z.string().nullable().meta({
+      description:
+        "The provider's word: new, confirmed, cancelled, showed, noshow or invalid. null where it says none.",
+    }),
+    starts_at: time,
+    ends_at: time,
+    created_at: time.nullable(),
+    updated_at: time.nullable(),
+  })
+  .meta({ id: 'CalendarEvent', description: 'Without title and guests: it names nobody.' });
+
+export const listCalendarEvents = operation({
+  method: 'GET',
+  path: '/calendars/{connectionId}/events',
+  area: 'connections',
+  summary: 'List calendar events',
+  description:
+    'One live read of the calendars of a crm_provider connection, never cached. from and to bound when events begin, both included, at most 90 days apart (invalid_window). A calendar that the account does not have is calendar_unsupported; a connection without calendars is invalid_state.',
+  scopes: allOf('connections:read'),
+  params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),
+  query: z.strictObject({
+    from: instantField('Begin of the window.'),
+    to: instantField('End of the window.'),
+    calendar_id: textField(100, "One calendar by the provider's id; all of the account unless given.").optional(),
+  }),
+  answer: pageOf(EventRow, { statuses: { 200: 'All events of the window, by their begin.' } }),
+  errors: [
+    'not_found',
+    'invalid_parameter',
+    'invalid_window',
+    'invalid_state',
+    'calendar_unsupported',
+    'calendar_scope_required',
+    'provider_not_configured',
+    'connection_not_ready',
+    'provider_error',
+  ],
+  examples: {
+    answer: {
+      data: [
+        {
+          id: 'ocQHyuzHvysMo5N5VsXc',
+          calendar_id: 'BqTwX8QFwXzpegMve9EQ',
+          calendar_name: 'Consultas',
+          status: 'confirmed',
+          starts_at: '2026-01-31T14:00:00.000Z',
+          ends_at: '2026-01-31T14:30:00.000Z',
+          created_at: '2026-01-20T09:30:00.000Z',
+          updated_at: '2026-01-20T09:30:00.000Z',
+        },
+      ],
+      pagination: examplePagination,
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params, query }, { calendars }) => {
+    const request = {
+      profileId,
+      connectionId: params.connectionId.toLowerCase(),
+      calendarId: query.calendar_id,
+      from: timestampFromDate(new Date(query.from)),
+      to: timestampFromDate(new Date(query.to)),
+    };
+    const { events } = await calendars.listCalendarEvents(request, { deadlineMs: DEADLINE_MS });
+    return { data: events.map(eventRow) };
+  },
+});
+
+function eventRow(event: CalendarEvent): z.input<typeof EventRow> {
+  return {
+    id: event.id,
+    calendar_id: event.calendarId,
+    calendar_name: orNull(event.calendarName),
+    status: orNull(event.status),
+    starts_at: timeOf(event.startsAt),
+    ends_at: timeOf(event.endsAt),
+    created_at: timeOrNull(event.createdAt),
+    updated_at: timeOrNull(event.updatedAt),
+  };
+}

@@ -1,0 +1,39 @@
+// GET /actions: the ledger of what was changed on ad platforms.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { cursorField, integerField } from '../query-fields.ts';
+import { ACTION_STATES, ActionRow, actionExample, actionRow } from './action.ts';
+
+export const listActions = operation({
+  method: 'GET',
+  path: '/actions',
+  area: 'campaigns',
+  summary: 'List actions',
+  description:
+    'Every write to an ad platform, newest first: what it changed, who answers for it, and what became of it.',
+  scopes: allOf('campaigns:apply'),
+  query: z.strictObject({
+    limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
+    cursor: cursorField,
+    external_id: z
+      .string()
+      .regex(/^\d{1,32}$/, 'must be an id of the ad platform: digits')
+      .optional()
+      .meta({ description: 'Narrows to one campaign, ad set or ad, by its id on the platform.' }),
+    status: z.enum(ACTION_STATES).optional().meta({ description: 'Narrows to one status.' }),
+  }),
+  answer: pageOf(ActionRow),
+  errors: ['invalid_parameter'],
+  examples: { answer: { data: [actionExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ profileId, query }, { campaigns }) => {
+    const { limit, cursor, external_id: externalId, status: state } = query;
+    const { actions, nextCursor } = await campaigns.listActions({ profileId, limit, cursor, externalId, state });
+    return {
+      data: actions.map(actionRow),
+      pagination: { has_next: nextCursor !== '', cursor: nextCursor === '' ? null : nextCursor },
+    };
+  },
+});

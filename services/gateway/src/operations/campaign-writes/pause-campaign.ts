@@ -1,0 +1,39 @@
+// POST /campaigns/{id}/pause: stops one campaign on its platform.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
+import { AppliedByBody } from './applied-by.ts';
+import { campaignIdErrors, platformId } from './platform-id.ts';
+
+export const pauseCampaign = operation({
+  method: 'POST',
+  path: '/campaigns/{id}/pause',
+  area: 'campaigns',
+  summary: 'Pause a campaign',
+  description:
+    'Writes PAUSED on the campaign itself, never on its ads, and answers how many ads that stopped. One that is PAUSED already is answered no_change; an ARCHIVED or DELETED one is refused. The same Idempotency-Key never writes twice: when a 502 or 503 leaves open what became of it, send the same request again.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'required',
+  params: platformId('campaign'),
+  parameterErrors: campaignIdErrors,
+  body: AppliedByBody,
+  bodyRules: { optional: true },
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'campaign_not_found', 'campaign_not_pausable'],
+  examples: { answer: { data: outcomeExample, meta: exampleMeta } },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.setStatus({
+      profileId,
+      level: AdLevel.CAMPAIGN,
+      externalId: params.id,
+      status: 'PAUSED',
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

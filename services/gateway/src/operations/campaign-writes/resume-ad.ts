@@ -1,0 +1,39 @@
+// POST /ads/{id}/resume: starts one ad on its platform again.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
+import { AppliedByBody } from './applied-by.ts';
+import { otherIdErrors, platformId } from './platform-id.ts';
+
+export const resumeAd = operation({
+  method: 'POST',
+  path: '/ads/{id}/resume',
+  area: 'campaigns',
+  summary: 'Resume an ad',
+  description:
+    'Writes ACTIVE on the ad; it runs once its ad set and its campaign are active too. Refusals have the codes of campaigns, but that an ad which the profile does not have is not_found.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'required',
+  params: platformId('ad'),
+  parameterErrors: otherIdErrors,
+  body: AppliedByBody,
+  bodyRules: { optional: true },
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'not_found', 'campaign_not_resumable'],
+  examples: { answer: { data: { ...resumeExample, entity_level: 'ad', affected_ads_count: 1 }, meta: exampleMeta } },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.setStatus({
+      profileId,
+      level: AdLevel.AD,
+      externalId: params.id,
+      status: 'ACTIVE',
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

@@ -1,0 +1,39 @@
+// POST /campaigns/{id}/resume: starts one campaign on its platform again.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
+import { AppliedByBody } from './applied-by.ts';
+import { campaignIdErrors, platformId } from './platform-id.ts';
+
+export const resumeCampaign = operation({
+  method: 'POST',
+  path: '/campaigns/{id}/resume',
+  area: 'campaigns',
+  summary: 'Resume a campaign',
+  description:
+    'Writes ACTIVE on the campaign itself; ads that were paused on their own stay paused. One that is ACTIVE already is answered no_change. After a pause by this service it is the undo of that pause.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'required',
+  params: platformId('campaign'),
+  parameterErrors: campaignIdErrors,
+  body: AppliedByBody,
+  bodyRules: { optional: true },
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'campaign_not_found', 'campaign_not_resumable'],
+  examples: { answer: { data: resumeExample, meta: exampleMeta } },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.setStatus({
+      profileId,
+      level: AdLevel.CAMPAIGN,
+      externalId: params.id,
+      status: 'ACTIVE',
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

@@ -1,0 +1,64 @@
+// POST /adsets/{id}/budget: another daily budget for one ad set.
+import { z } from 'zod';
+import { decimalText, isAmount } from '../../domain/decimal.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
+import { appliedByField } from './applied-by.ts';
+import { otherIdErrors, platformId } from './platform-id.ts';
+
+const AMOUNT_TEXT = 'must be a number or a plain decimal string';
+
+const Body = z
+  .strictObject({
+    daily_budget: z
+      .union([z.number(), z.string()], { error: AMOUNT_TEXT })
+      .refine(isAmount, { error: AMOUNT_TEXT })
+      .transform(decimalText)
+      .meta({
+        description:
+          "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both included, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
+      }),
+    applied_by: appliedByField,
+  })
+  .meta({ id: 'BudgetInput' });
+
+export const setAdSetBudget = operation({
+  method: 'POST',
+  path: '/adsets/{id}/budget',
+  area: 'campaigns',
+  summary: "Set an ad set's daily budget",
+  description:
+    "Judged by the budget that the platform has at this moment. The budget that stands there already is answered no_change. adset_not_editable is also answered where the campaign has the budget, or the ad set one for its lifetime. The platform's own minimum is its to judge: its refusal comes as validation_error with its text, and after four changes within an hour it answers rate_limit_exceeded.",
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'required',
+  params: platformId('ad set'),
+  parameterErrors: otherIdErrors,
+  body: Body,
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'not_found', 'adset_not_editable', 'budget_change_out_of_bounds'],
+  examples: {
+    request: { daily_budget: '25.50' },
+    answer: {
+      data: {
+        ...outcomeExample,
+        ...{ action: 'set_budget', entity_level: 'ad_set', external_id: '120210000000000002' },
+        ...{ before: '20', after: '25.5', currency: 'USD', affected_ads_count: null },
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.setBudget({
+      profileId,
+      adSetExternalId: params.id,
+      dailyBudget: body.daily_budget,
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

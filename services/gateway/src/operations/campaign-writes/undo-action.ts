@@ -1,0 +1,36 @@
+// POST /actions/{action_id}/undo: brings back what was before an action.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
+import { AppliedByBody } from './applied-by.ts';
+
+export const undoAction = operation({
+  method: 'POST',
+  path: '/actions/{action_id}/undo',
+  area: 'campaigns',
+  summary: 'Undo an action',
+  description:
+    'The call that a write answers with. It is an action of its own, and can not be undone itself. Refused with invalid_state when the action was taken back already or changed nothing, and when the campaign, ad set or ad was changed since, here or on the platform. A former budget comes back whatever the size of the step; former url tags as by their own undo.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'optional',
+  params: z.strictObject({ action_id: uuidField('action_id of the write.') }),
+  body: AppliedByBody,
+  bodyRules: { optional: true },
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'not_found', 'invalid_state', 'campaign_not_found', 'adset_not_editable'],
+  examples: { answer: { data: { ...resumeExample, undo: null }, meta: exampleMeta } },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.undoAction({
+      profileId,
+      actionId: params.action_id.toLowerCase(),
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

@@ -1,0 +1,200 @@
+// A top performer as callers see it: one scored ad in one window.
+import type { ScoredAd } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { z } from 'zod';
+import { countOrNull, orNull } from '../answer-fields.ts';
+import { figure } from './counts.ts';
+
+/** The contract's words; a filter takes no others. */
+export const WINDOWS = ['7d', '14d', '28d', 'lifetime'] as const;
+export const OBJECTIVES = ['messaging', 'sales', 'leads', 'traffic', 'awareness'] as const;
+export const TRUTH_GRADES = ['predicted', 'attributed', 'lift'] as const;
+export const OUTCOME_KINDS = ['cash', 'pipeline', 'messaging', 'meta', 'none'] as const;
+export const FORMATS = ['ugc_video', 'talking_head', 'video', 'static', 'carousel'] as const;
+const LAYERS = ['attention', 'cost', 'conversation', 'pipeline', 'cash'] as const;
+
+const says = (description: string, example: string | null) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+const is = (description: string, example: number | null) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description, examples: [example] });
+const counts = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+const one = <const V extends readonly [string, ...string[]]>(values: V, description: string, example: V[number]) =>
+  z.enum(values).meta({ description, examples: [example] });
+/** A creative analysis tells it; without one, and where its rules tell nothing, nobody guesses. */
+const analysed = (what: string, example: string) =>
+  says(
+    `${what} Null without a creative analysis (POST /api/v1/ads/{id}/creative-analysis), and where its rules tell nothing.`,
+    example,
+  );
+
+const ReasonCode = z
+  .object({
+    layer: one(
+      LAYERS,
+      'attention: clicks for impressions; the others for spend: clicks, conversations, pipeline outcomes, cash.',
+      'cash',
+    ),
+    polarity: one(
+      ['strength', 'weakness'],
+      'strength from the 70th percentile up, weakness from the 30th down.',
+      'strength',
+    ),
+    percentile: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({ description: 'Share of the other ads of the cohort that do worse.', examples: [93.75] }),
+    sample_confidence: one(
+      ['low', 'medium', 'high'],
+      "How much of it is the ad's own sample, not the cohort's mean.",
+      'medium',
+    ),
+  })
+  .meta({ id: 'ReasonCode', description: 'Where the ad stands out, what moved its score most first.' });
+
+export const TopPerformer = z
+  .object({
+    ad_external_id: z.string().meta({ description: "The platform's id of the ad.", examples: ['23846120'] }),
+    ad_name: z.string().meta({ description: 'As the platform has it.', examples: ['Video A'] }),
+    campaign_name: says('Of its campaign.', 'Spring'),
+    ad_set_name: says('Of its ad set.', 'Women 25-44'),
+    creative_thumbnail_url: says(
+      'A link of the platform that expires; each sync brings a fresh one.',
+      'https://scontent.example/23846120.jpg',
+    ),
+    video_id: says("The platform's id of the video; null for a creative without one.", '77120045'),
+    score_window: one(WINDOWS, 'The window that was asked for.', '28d'),
+    composite_score: is(
+      '0 to 100: the weighted mean of the percentiles of its layers within its cohort. Null while there is no other ad to compare with.',
+      88.41,
+    ),
+    top_performer_likelihood: is(
+      'Between 0 and 1, and the higher the higher composite_score is; neither ROAS nor lift. Null without a composite_score.',
+      0.79265434,
+    ),
+    model_version: z.null().meta({ description: 'Null: scores come of rules.', examples: [null] }),
+    score_source: one(['model', 'rules'], 'Always rules so far.', 'rules'),
+    maturity_stage: one(
+      ['cold', 'early', 'mature', 'calibrated'],
+      'How large its sample is: early from 1,000 impressions or one outcome, mature from 10,000 or ten, calibrated from 10,000 and thirty.',
+      'mature',
+    ),
+    truth_grade: one(
+      TRUTH_GRADES,
+      'attributed: at least one outcome of any kind is credited to it; else predicted. lift needs experiments, which there are none of yet.',
+      'attributed',
+    ),
+    primary_outcome_kind: one(
+      OUTCOME_KINDS,
+      "The one to headline: the nearest to the money that it has any of; meta is the platform's own claim.",
+      'cash',
+    ),
+    cohort_key: z.string().meta({
+      description: 'Whom it was compared with; * stands for any, where a narrower cohort had fewer than five ads.',
+      examples: ['channel=social_ads|objective=sales|format=video|audience_warmth=unknown'],
+    }),
+    cohort_objective: says("The cohort's; null where it holds any, unknown for ads of none of the five.", 'sales'),
+    cohort_format: says("The cohort's; null where it holds any.", 'video'),
+    cohort_audience_warmth: says('unknown: no platform tells it. Null where the cohort holds any.', 'unknown'),
+    cohort_n_ads: counts('Ads in the cohort, this one included.', 17),
+    hook_type: analysed('How its text begins.', 'question'),
+    creative_format: says(
+      'video, static or carousel, as far as the last sync or else an analysis tells; null where neither does.',
+      'video',
+    ),
+    cta_type: says("The platform's word for its button.", 'LEARN_MORE'),
+    primary_angle: analysed('What it argues with most.', 'price'),
+    offers: z.array(z.string()).meta({
+      description: 'What it says that it offers. Empty without a creative analysis.',
+      examples: [['20% off']],
+    }),
+    spend: is('In the reporting currency; null when a day has no rate.', 412.5),
+    impressions: counts('In the window.', 48_210),
+    ctr: is('Clicks per impression, in percent.', 1.842),
+    cpc: is('Cost of a click.', 0.464527),
+    attributed_cash_outcomes: counts('Cash conversions that last_touch credits to it.', 9),
+    attributed_revenue: is('What they brought, refunds subtracted; null when a payment has no rate.', 1310.5),
+    roas: is('attributed_revenue ÷ spend; null when nothing was spent or either is unknown.', 3.17697),
+    cac: is('spend ÷ attributed_cash_outcomes.', 45.833333),
+    attributed_outcomes_total: counts('Conversions of every kind that last_touch credits to it.', 31),
+    attributed_pipeline_outcomes: counts('Those of goals of the kind pipeline.', 19),
+    attributed_pipeline_value: is('What those may become: projected, not cash.', 5200),
+    platform_reported_conversions: is(
+      "The platform's own count; null when it reported none. Never sets truth_grade.",
+      12,
+    ),
+    platform_reported_conversion_value: is("The platform's own figure; null when it reported none.", 1790.25),
+    cost_per_conversation: is('spend ÷ messaging_conversations_started.', 5.15625),
+    messaging_conversations_started: is('As the platform reports it, 7-day window; null when it does not.', 80),
+    first_reply_rate: is('Null: no platform is asked for it yet.', null),
+    avg_engagement_score: is('Null: nobody measures it yet.', null),
+    reason_codes: z.array(ReasonCode).meta({
+      description: 'Empty for an ad of the middle, and for one without a composite_score.',
+      examples: [[{ layer: 'cash', polarity: 'strength', percentile: 93.75, sample_confidence: 'medium' }]],
+    }),
+  })
+  .meta({ id: 'TopPerformer' });
+
+type Row = z.input<typeof TopPerformer>;
+
+export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Row {
+  const { cohort } = ad;
+  return {
+    ad_external_id: ad.externalId,
+    ad_name: ad.name,
+    campaign_name: orNull(ad.campaignName),
+    ad_set_name: orNull(ad.adSetName),
+    creative_thumbnail_url: orNull(ad.thumbnailUrl),
+    video_id: orNull(ad.videoId),
+    score_window: window,
+    composite_score: ad.composite ?? null,
+    top_performer_likelihood: ad.likelihood ?? null,
+    model_version: null,
+    score_source: 'rules',
+    maturity_stage: ad.maturityStage as Row['maturity_stage'],
+    truth_grade: ad.truthGrade as Row['truth_grade'],
+    primary_outcome_kind: ad.primaryOutcomeKind as Row['primary_outcome_kind'],
+    cohort_key: cohort?.key ?? '',
+    cohort_objective: orNull(cohort?.objective ?? ''),
+    cohort_format: orNull(cohort?.format ?? ''),
+    cohort_audience_warmth: orNull(cohort?.audienceWarmth ?? ''),
+    cohort_n_ads: cohort?.ads ?? 0,
+    hook_type: orNull(ad.hookType),
+    creative_format: orNull(ad.format),
+    cta_type: orNull(ad.callToActionType),
+    primary_angle: orNull(ad.primaryAngle),
+    offers: ad.offers,
+    spend: figure(ad.spend),
+    impressions: Number(ad.impressions),
+    ctr: figure(ad.ctr),
+    cpc: figure(ad.cpc),
+    attributed_cash_outcomes: Number(ad.cashOutcomes),
+    attributed_revenue: figure(ad.cashValue),
+    roas: figure(ad.roas),
+    cac: figure(ad.cac),
+    attributed_outcomes_total: Number(ad.attributedOutcomes),
+    attributed_pipeline_outcomes: Number(ad.pipelineOutcomes),
+    attributed_pipeline_value: figure(ad.pipelineValue),
+    platform_reported_conversions: countOrNull(ad.platformConversions),
+    platform_reported_conversion_value: figure(ad.platformConversionValue),
+    cost_per_conversation: figure(ad.costPerConversation),
+    messaging_conversations_started: countOrNull(ad.conversationsStarted),
+    first_reply_rate: null,
+    avg_engagement_score: null,
+    reason_codes: ad.reasons.map(({ layer, polarity, percentile, sampleConfidence }) => ({
+      layer: layer as (typeof LAYERS)[number],
+      polarity: polarity as 'strength' | 'weakness',
+      percentile,
+      sample_confidence: sampleConfidence as 'low' | 'medium' | 'high',
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+// POST /connections/{id}/disconnect: ends a link to a provider.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
+
+export const disconnect = operation({
+  method: 'POST',
+  path: '/connections/{id}/disconnect',
+  area: 'connections',
+  summary: 'Disconnect an integration',
+  description:
+    'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is told where no other connection stands on the same grant. One that is disconnected stays so.',
+  scopes: allOf('connections:write'),
+  idempotency: 'optional',
+  params: z.strictObject({ id: uuidField('Id of the connection.') }),
+  answer: answerOf(ConnectionRow),
+  errors: ['not_found', 'invalid_parameter'],
+  examples: { answer: { data: { ...connectionExample, status: 'disconnected' }, meta: exampleMeta } },
+  handle: async ({ profileId, params }, { connections }) => {
+    const { connection } = await connections.disconnect({ profileId, id: params.id.toLowerCase() });
+    return { data: connectionRow(connection) };
+  },
+});

@@ -1,0 +1,54 @@
+// DELETE /connections/{id}: the app's authorization and its keys end; the connection itself goes on.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, time } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+
+const Ended = z
+  .object({
+    connection_id: z.string(),
+    app_id: z.string(),
+    revoked_keys: count.meta({ description: 'Keys of the app on this profile that ended by this.' }),
+    revoked_at: time,
+  })
+  .meta({ id: 'EndedAuthorization' });
+
+export const endAuthorization = operation({
+  method: 'DELETE',
+  path: '/connections/{id}',
+  area: 'connections',
+  summary: 'End the app’s authorization',
+  description:
+    'Revokes the authorization of the app that governs the profile, and every key that it minted there, usually the calling one too; its tokens and subscriptions on the profile end with it. The connection to the provider stays and goes on being read: end that with POST /api/v1/connections/{id}/disconnect. For the app itself, and for owners and admins of the workspace.',
+  scopes: allOf('connections:write'),
+  params: z.strictObject({ id: uuidField('Id of a connection of the profile.') }),
+  answer: answerOf(Ended),
+  errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: {
+        connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
+        app_id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b22',
+        revoked_keys: 2,
+        revoked_at: '2026-01-31T09:30:00.000Z',
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, credential, params }, { connections, access }) => {
+    const id = params.id.toLowerCase();
+    await connections.getConnection({ profileId, id });
+    const { appId, revokedKeys, revokedAt } = await access.apps.endAuthorization(credential, profileId);
+    return {
+      data: {
+        connection_id: id,
+        app_id: appId,
+        revoked_keys: revokedKeys,
+        revoked_at: revokedAt.toISOString(),
+      },
+    };
+  },
+});

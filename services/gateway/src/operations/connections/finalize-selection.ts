@@ -1,0 +1,55 @@
+// POST /connections/pending/{provider}/finalize: connects one of the accounts on offer.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
+import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
+import { providerField } from './handoff.ts';
+
+const Finalized = z
+  .object({
+    provider: z.string(),
+    connection_id: z.string(),
+    already_finalized: z.boolean().meta({ description: 'True when the same account was chosen before.' }),
+    connection: ConnectionRow,
+  })
+  .meta({ id: 'FinalizedSelection' });
+
+export const finalizeSelection = operation({
+  method: 'POST',
+  path: '/connections/pending/{provider}/finalize',
+  area: 'connections',
+  summary: 'Choose an account',
+  description:
+    'Connects one candidate, named by its id as it was listed. The same one again answers the same; another one after the choice is refused with invalid_state, one on another profile of the workspace with account_connected_elsewhere, after which a third can still be chosen.',
+  scopes: allOf('connections:write'),
+  acceptsLegacyGrant: true,
+  idempotency: 'optional',
+  params: z.strictObject({ provider: providerField }),
+  body: z
+    .strictObject({ candidate_id: textField(500, 'The id of a candidate, verbatim.').min(1) })
+    .meta({ id: 'FinalizeInput' }),
+  answer: answerOf(Finalized),
+  errors: ['not_found', 'validation_error', 'invalid_state', 'account_connected_elsewhere', 'invalid_parameter'],
+  examples: {
+    request: { candidate_id: 'act_1042' },
+    answer: {
+      data: {
+        provider: 'social_ads',
+        connection_id: connectionExample.id,
+        already_finalized: false,
+        connection: connectionExample,
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params: { provider }, body }, { handoffs }) => {
+    const answer = await handoffs.finalizeSelection({ profileId, provider, candidateId: body.candidate_id });
+    const connection = connectionRow(answer.connection);
+    return {
+      data: { provider, connection_id: connection.id, already_finalized: answer.alreadyFinalized, connection },
+    };
+  },
+});

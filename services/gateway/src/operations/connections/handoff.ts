@@ -1,0 +1,73 @@
+// A hand-off as callers see it (contract, Hand-off): the links for the human, and how it ended.
+import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { z } from 'zod';
+import { pageUrl, startUrl } from '../../handoffs/addresses.ts';
+import { publicError } from '../../http/public-error.ts';
+import { count, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { HANDOFF_PROVIDERS } from './connection.ts';
+
+/** A provider in a path; anything else is refused with 400. */
+export const providerField = z.enum(HANDOFF_PROVIDERS).meta({ description: 'The provider value, as channel has it.' });
+
+export const HandoffRow = z
+  .object({
+    id: z.uuid(),
+    kind: z.literal('connect'),
+    status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
+    url: z.string().meta({
+      description:
+        'A one-screen page for the human, which needs no session: whoever holds it can complete the hand-off. Treat it as a secret.',
+    }),
+    start_url: z.string().meta({ description: "Goes straight to the provider's consent screen." }),
+    expires_at: time,
+    created_at: time,
+    completed_at: time.nullable(),
+    result: z
+      .object({
+        provider: z.string(),
+        connection_id: z.string().optional().meta({ description: 'When the consent showed exactly one account.' }),
+        pending_selection: z.object({ candidate_count: count, expires_at: time }).optional().meta({
+          description: 'When it showed several: list them with GET /api/v1/connections/pending/{provider}.',
+        }),
+        reason: z.string().optional().meta({ description: 'When failed or cancelled; docs/handoffs.md lists them.' }),
+      })
+      .nullable()
+      .meta({ description: 'null while pending.' }),
+  })
+  .meta({ id: 'Handoff' });
+
+export const handoffExample: z.input<typeof HandoffRow> = {
+  id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
+  kind: 'connect',
+  status: 'pending',
+  url: 'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/page',
+  start_url: 'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/start',
+  expires_at: '2026-01-31T10:15:00.000Z',
+  created_at: '2026-01-31T09:30:00.000Z',
+  completed_at: null,
+  result: null,
+};
+
+/** @param baseUrl the public base address, without a slash at its end */
+export function handoffRow(handoff: Handoff | undefined, baseUrl: string): z.input<typeof HandoffRow> {
+  if (handoff === undefined) throw publicError('internal_error');
+  const { id } = handoff;
+  return {
+    id,
+    kind: 'connect',
+    status: handoff.status as z.input<typeof HandoffRow>['status'],
+    url: pageUrl(baseUrl, id),
+    start_url: startUrl(baseUrl, id),
+    expires_at: timeOf(handoff.expiresAt),
+    created_at: timeOf(handoff.createdAt),
+    completed_at: timeOrNull(handoff.completedAt),
+    result: resultOf(handoff),
+  };
+}
+
+function resultOf({ status, provider, reason, connectionId, candidateCount, selectionExpiresAt }: Handoff) {
+  if (status === 'pending') return null;
+  if (status !== 'completed') return { provider, reason };
+  if (connectionId !== '') return { provider, connection_id: connectionId };
+  return { provider, pending_selection: { candidate_count: candidateCount, expires_at: timeOf(selectionExpiresAt) } };
+}

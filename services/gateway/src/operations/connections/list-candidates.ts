@@ -1,0 +1,61 @@
+// GET /connections/pending/{provider}: the accounts that a consent left to choose from.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { orNull, time, timeOf } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { providerField } from './handoff.ts';
+
+const PendingSelection = z
+  .object({
+    provider: z.string(),
+    handoff_id: z.string(),
+    expires_at: time.meta({ description: 'Until then one can be chosen.' }),
+    connection_id: z.string().nullable().meta({ description: 'The connection, once one was chosen.' }),
+    candidates: z
+      .array(z.looseObject({ id: z.string(), name: z.string() }))
+      .meta({ description: 'id and name are always there; what else is known varies by provider.' }),
+  })
+  .meta({ id: 'PendingSelection' });
+
+export const listCandidates = operation({
+  method: 'GET',
+  path: '/connections/pending/{provider}',
+  area: 'connections',
+  summary: 'List accounts on offer',
+  description:
+    'After a hand-off that completed with pending_selection. Refused with invalid_state once its 60 minutes are over: start the connect again.',
+  scopes: allOf('connections:write'),
+  acceptsLegacyGrant: true,
+  params: z.strictObject({ provider: providerField }),
+  answer: answerOf(PendingSelection),
+  errors: ['not_found', 'invalid_state', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: {
+        provider: 'social_ads',
+        handoff_id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
+        expires_at: '2026-01-31T10:32:10.000Z',
+        connection_id: null,
+        candidates: [
+          { id: 'act_1042', name: 'Example Shop', currency: 'USD', time_zone: 'America/New_York' },
+          { id: 'act_1043', name: 'Example Outlet', currency: 'USD', time_zone: 'America/New_York' },
+        ],
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params: { provider } }, { handoffs }) => {
+    const found = await handoffs.getPendingSelection({ profileId, provider });
+    return {
+      data: {
+        provider,
+        handoff_id: found.handoffId,
+        expires_at: timeOf(found.expiresAt),
+        connection_id: orNull(found.connectionId),
+        candidates: found.candidates.map(({ id, name, details }) => ({ ...details, id, name })),
+      },
+    };
+  },
+});

@@ -1,0 +1,69 @@
+// GET /connections/{id}/pixels: the pixels of an ad account, asked for at the platform now.
+import type { Pixel } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { time, timeOrNull } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+
+/** Longer than the service waits for the platform. */
+const DEADLINE_MS = 10_000;
+
+const PixelRow = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    created_at: time.nullable(),
+    last_fired_at: time.nullable().meta({ description: 'null usually means never.' }),
+    is_unavailable: z.boolean().nullable().meta({ description: 'null is not healthy: the platform did not say.' }),
+    owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'Pixel', description: 'Except id, null means that the platform did not say: not false, not zero.' });
+
+export const listPixels = operation({
+  method: 'GET',
+  path: '/connections/{id}/pixels',
+  area: 'connections',
+  summary: 'List pixels',
+  description:
+    'One live call to the platform, never cached. A connection that is not an ad account of social_ads is refused with invalid_state.',
+  scopes: allOf('exports:read'),
+  params: z.strictObject({ id: uuidField('Id of the connection.') }),
+  answer: answerOf(z.object({ pixels: z.array(PixelRow) }).meta({ id: 'Pixels' })),
+  errors: ['not_found', 'invalid_state', 'connection_not_ready', 'provider_error', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: {
+        pixels: [
+          {
+            id: '238460000000001',
+            name: 'Example Shop',
+            created_at: '2025-03-01T12:00:00.000Z',
+            last_fired_at: '2026-01-31T09:30:00.000Z',
+            is_unavailable: false,
+            owner_business: { id: '118', name: 'Example Holding' },
+          },
+        ],
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params }, { connections }) => {
+    const request = { profileId, id: params.id.toLowerCase() };
+    const { pixels } = await connections.listPixels(request, { deadlineMs: DEADLINE_MS });
+    return { data: { pixels: pixels.map(pixelRow) } };
+  },
+});
+
+function pixelRow({ id, name, createdAt, lastFiredAt, isUnavailable, ownerBusiness }: Pixel): z.input<typeof PixelRow> {
+  return {
+    id,
+    name: name ?? null,
+    created_at: timeOrNull(createdAt),
+    last_fired_at: timeOrNull(lastFiredAt),
+    is_unavailable: isUnavailable ?? null,
+    owner_business: ownerBusiness ? { id: ownerBusiness.id ?? null, name: ownerBusiness.name ?? null } : null,
+  };
+}

@@ -1,0 +1,57 @@
+// GET /connections/{provider}/stages: the stages of the CRM's pipelines, asked for now, and the outcomes that they mean.
+import { z } from 'zod';
+import { LOCALES, outcomeLabel } from '../../domain/outcome-labels.ts';
+import { anyOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { StageRow, stageExample, stageRow } from './stage.ts';
+
+/** Longer than the service waits for the platform. */
+const DEADLINE_MS = 10_000;
+
+export const listStages = operation({
+  method: 'GET',
+  path: '/connections/{provider}/stages',
+  area: 'connections',
+  summary: 'List CRM pipeline stages',
+  description:
+    'One live call to the CRM for each of its connections. A stage that is seen for the first time means what its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
+  scopes: anyOf('connections:read', 'analytics:read'),
+  params: z.strictObject({
+    provider: z.enum(['crm_provider']).meta({ description: 'Only the CRM has pipelines.' }),
+  }),
+  query: z.strictObject({
+    locale: z.enum(LOCALES).default('en').meta({ description: 'The language of the labels.' }),
+  }),
+  answer: pageOf(StageRow, {
+    statuses: { 200: 'All stages, by connection, pipeline and position.' },
+    meta: {
+      locale: z.enum(LOCALES),
+      outcome_keys: z
+        .array(z.object({ event_key: z.string(), label: z.string() }))
+        .meta({ description: 'What a stage can mean: the event_key values that it takes.' }),
+    },
+  }),
+  errors: ['not_found', 'connection_not_ready', 'provider_error', 'invalid_parameter'],
+  examples: {
+    answer: {
+      data: [stageExample],
+      pagination: examplePagination,
+      meta: {
+        ...exampleMeta,
+        locale: 'es',
+        outcome_keys: [
+          { event_key: 'appointment_booked', label: 'Cita agendada' },
+          { event_key: 'unmapped', label: 'Sin asignar' },
+        ],
+      },
+    },
+  },
+  handle: async ({ profileId, params: { provider }, query: { locale } }, services) => {
+    const request = { profileId, channel: provider };
+    const { stages, outcomeKeys } = await services.stages.listStages(request, { deadlineMs: DEADLINE_MS });
+    const labelled = outcomeKeys.map((key) => ({ event_key: key, label: outcomeLabel(key, locale) }));
+    return { data: stages.map(stageRow), meta: { locale, outcome_keys: labelled } };
+  },
+});

@@ -1,0 +1,67 @@
+// POST /connections/{provider}/handoff: starts a connect that a human completes.
+import { z } from 'zod';
+import { returnUrlFault } from '../../domain/app-addresses.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { tenantOf } from '../../handoffs/tenant-of.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
+import { HandoffRow, handoffExample, handoffRow, providerField } from './handoff.ts';
+
+const Body = z
+  .strictObject({
+    profile_id: textField(
+      200,
+      'The profile that you mean; one that is not the credential’s is answered 404.',
+    ).optional(),
+    return_url: textField(
+      2000,
+      "Where the human's browser goes when the consent ends. Its origin must be one of the app's redirect_uris or allowed_return_origins; 400 invalid_parameter otherwise, and on a profile that no app governs.",
+    ).optional(),
+  })
+  .meta({ id: 'HandoffInput' });
+
+export const mintHandoff = operation({
+  method: 'POST',
+  path: '/connections/{provider}/handoff',
+  area: 'connections',
+  summary: 'Start a connect',
+  description:
+    'Answers a hand-off: give its url or start_url to the human who may connect the account, and poll it with GET /api/v1/handoffs/{id}. It is good for 45 minutes and for one consent. Each call makes another one.',
+  scopes: allOf('connections:write'),
+  acceptsLegacyGrant: true,
+  idempotency: 'optional',
+  params: z.strictObject({ provider: providerField }),
+  body: Body,
+  bodyRules: { optional: true, maxBytes: 16 * 1024 },
+  answer: answerOf(HandoffRow, { statuses: { 201: 'Minted.' } }),
+  errors: ['not_found', 'invalid_parameter', 'validation_error'],
+  examples: {
+    request: { return_url: 'https://app.example.com/settings/ads' },
+    answer: { data: handoffExample, meta: exampleMeta },
+  },
+  handle: async ({ profileId, credential, params, body, effectId }, { stores, handoffs, baseUrl }) => {
+    if (body.profile_id !== undefined && body.profile_id.toLowerCase() !== profileId)
+      throw publicError('not_found', 'The credential has no such profile.');
+    const tenant = await tenantOf(stores, profileId);
+    if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
+    const { principal } = credential;
+    if (body.return_url !== undefined) {
+      const isAnothers = principal.kind === 'app' && principal.id !== tenant.app?._id;
+      const fault = returnUrlFault(body.return_url, isAnothers ? null : tenant.app);
+      if (fault !== null) throw publicError('invalid_parameter', `return_url must ${fault}.`);
+    }
+    const { workspace_id: workspaceId } = tenant.profile;
+    const { handoff } = await handoffs.mintHandoff({
+      profileId,
+      workspaceId,
+      provider: params.provider,
+      returnUrl: body.return_url ?? '',
+      operationId: effectId,
+      workspaceProfileIds: (await stores.profiles.list(workspaceId)).map(({ _id }) => _id),
+    });
+    return { data: handoffRow(handoff, baseUrl()) };
+  },
+});

@@ -1,0 +1,50 @@
+// A stage of a CRM's pipeline as callers see it: what it is called there, and which outcome a deal reaches by entering it.
+import type { Stage } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { z } from 'zod';
+import { publicError } from '../../http/public-error.ts';
+
+export const StageRow = z
+  .object({
+    id: z.uuid().meta({ description: 'Of its outcome definition: PATCH /api/v1/outcome-definitions/{id} maps it.' }),
+    connection_id: z.uuid(),
+    pipeline_id: z.string().meta({ description: "The CRM's own id, as stage_id." }),
+    pipeline_name: z.string(),
+    stage_id: z.string(),
+    stage_name: z.string(),
+    position: z.int().meta({ description: 'Its place in the pipeline, from 0.' }),
+    suggested_event_key: z
+      .string()
+      .nullable()
+      .meta({ description: 'What its name suggests; null where that is nothing.' }),
+    event_key: z.string().meta({
+      description: 'The outcome that a deal reaches by entering it now; unmapped records none.',
+    }),
+  })
+  .meta({ id: 'PipelineStage' });
+
+export const stageExample: z.input<typeof StageRow> = {
+  id: '2a0e3a52-7b11-5a52-9d52-8f6c0b0f4a3e',
+  connection_id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
+  pipeline_id: 'VDm7RPYC2GLUvdpKmBfC',
+  pipeline_name: 'Ventas',
+  stage_id: 'e93ba61a-53b3-45e7-985a-c7732dbcdb69',
+  stage_name: 'Cita agendada',
+  position: 1,
+  suggested_event_key: 'appointment_booked',
+  event_key: 'appointment_booked',
+};
+
+export function stageRow(stage: Stage | undefined): z.input<typeof StageRow> {
+  if (stage === undefined) throw publicError('internal_error');
+  return {
+    id: stage.id,
+    connection_id: stage.connectionId,
+    pipeline_id: stage.pipelineId,
+    pipeline_name: stage.pipelineName,
+    stage_id: stage.stageId,
+    stage_name: stage.stageName,
+    position: stage.position,
+    suggested_event_key: stage.suggestedEventKey || null,
+    event_key: stage.eventKey,
+  };
+}

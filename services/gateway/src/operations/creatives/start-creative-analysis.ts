@@ -1,0 +1,30 @@
+// POST /ads/{id}/creative-analysis: has the traits of an ad's creative told.
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { AdParams, analysedAd, analysisExample, CreativeAnalysis, creativeAnalysis } from './creative-analysis.ts';
+
+export const startCreativeAnalysis = operation({
+  method: 'POST',
+  path: '/ads/{id}/creative-analysis',
+  area: 'campaigns',
+  summary: 'Analyse the creative of an ad',
+  description:
+    'Reads the creative from its platform and tells its traits by rules over its format, button and texts, in Spanish and English; nobody guesses what they can not tell. One that waits or runs is answered as it is; after it ended another is made. The traits show in GET /api/v1/top-performers with the next rebuild of the scores, some minutes later. docs/scoring.md has the rules.',
+  scopes: allOf('creatives:write'),
+  idempotency: 'optional',
+  params: AdParams,
+  answer: answerOf(CreativeAnalysis, { statuses: { 202: 'Queued, or under way already.' } }),
+  errors: ['not_found', 'not_implemented'],
+  examples: {
+    answer: {
+      data: { ...analysisExample, state: 'queued', started_at: null, finished_at: null, traits: null },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params }, { attribution, scoring }) => {
+    const { analysis } = await scoring.startAnalysis(await analysedAd(profileId, params.id, { attribution }));
+    return { data: creativeAnalysis(analysis) };
+  },
+});

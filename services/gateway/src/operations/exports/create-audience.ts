@@ -1,0 +1,71 @@
+// POST /exports/audiences: a custom audience of the customers who reached a goal.
+import { z } from 'zod';
+import { isHealthcareFamily } from '../../domain/healthcare.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { Stores } from '../../store/stores.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { dateFields, textField, validRange } from '../query-fields.ts';
+import { audienceExample, ExportDeliveryRow, exportDeliveryRow } from './export-delivery.ts';
+import { conversionKeyField } from './sync-catalog.ts';
+
+const Body = z
+  .strictObject({
+    name: textField(100, 'What it is called on the platform.').min(1),
+    conversion_key: conversionKeyField,
+    ...dateFields,
+    connection_id: z.uuid().optional().meta({ description: 'The ad account; needed where the profile has several.' }),
+  })
+  .check(validRange)
+  .meta({ id: 'NewAudience' });
+
+export const createAudience = operation({
+  method: 'POST',
+  path: '/exports/audiences',
+  area: 'exports',
+  summary: 'Make a custom audience',
+  description:
+    'Makes an audience on the ad platform of the customers who reached a goal between two days, by their hashed emails and phones. Follow it with GET /api/v1/exports/deliveries: it is a row of kind audience. The advertiser has to have accepted the terms of custom audiences on the platform (428 audience_tos_required). Never for a healthcare-family profile.',
+  scopes: allOf('exports:write'),
+  entitlement: 'svc_attribution',
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(ExportDeliveryRow, { statuses: { 202: 'Queued.' } }),
+  errors: [
+    ...(['audience_tos_required', 'healthcare_scope_forbidden', 'ads_write_permission_missing'] as const),
+    ...(['validation_error', 'invalid_parameter', 'not_found', 'ads_connection_required', 'invalid_state'] as const),
+    ...(['connection_not_ready', 'provider_error'] as const),
+  ],
+  examples: {
+    request: {
+      ...{ name: 'Buyers of January', conversion_key: 'payment_received' },
+      ...{ date_from: '2026-01-01', date_to: '2026-01-31' },
+    },
+    answer: { data: audienceExample, meta: exampleMeta },
+  },
+  handle: async ({ profileId, body, effectId }, { exports, stores }) => {
+    await refuseHealthcare(stores, profileId);
+    const { delivery } = await exports.createAudience({
+      ...{ profileId, name: body.name, conversionKey: body.conversion_key, operationId: effectId },
+      ...{ dateFrom: body.date_from, dateTo: body.date_to, connectionId: body.connection_id?.toLowerCase() },
+    });
+    return { data: exportDeliveryRow(delivery) };
+  },
+});
+
+/** Read anew and not from any memory: a list of patients must not leave. */
+async function refuseHealthcare(
+  { profiles, workspaces }: Pick<Stores, 'profiles' | 'workspaces'>,
+  profileId: string,
+): Promise<void> {
+  const profile = await profiles.find(profileId);
+  const workspace = profile && (await workspaces.find(profile.workspace_id));
+  if (!profile || !workspace || isHealthcareFamily(profile, workspace))
+    throw publicError(
+      'healthcare_scope_forbidden',
+      'Customers of a healthcare-family profile are not made into audiences.',
+    );
+}

@@ -1,0 +1,57 @@
+// PUT /conversion-sync/catalog: what is sent, and the privacy mode of the profile.
+import { z } from 'zod';
+import { isLessPrivate } from '../../domain/healthcare.ts';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { CatalogAnswer, catalogAnswer, examples, privacyModeField, privacyModeOf, RuleInput } from './sync-catalog.ts';
+
+const Body = z
+  .strictObject({
+    conversions: z.array(RuleInput).max(50).optional().meta({
+      description: 'All of them: what is left out of the list is not sent any more. As they are when left out.',
+    }),
+    privacy_mode: privacyModeField.optional(),
+  })
+  .meta({ id: 'ConversionSyncCatalogInput' });
+
+export const setSyncCatalog = operation({
+  method: 'PUT',
+  path: '/conversion-sync/catalog',
+  area: 'exports',
+  summary: 'Set what is exported',
+  description:
+    'Replaces the list of conversions, sets the privacy mode, or both. A mode holds for what is waiting too. One that leaves standard makes the profile one of the healthcare family: live delegated keys with customers:read or visitors:read end. A partner app can make a profile more private, and not less: 403 forbidden.',
+  scopes: allOf('exports:write'),
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 64 * 1024 },
+  answer: answerOf(CatalogAnswer),
+  errors: ['validation_error', 'forbidden', 'not_found', 'invalid_state'],
+  examples: {
+    request: {
+      conversions: [{ conversion_key: 'payment_received', platform_event_name: 'Purchase', send_value: true }],
+      privacy_mode: 'standard',
+    },
+    answer: { data: examples.catalog, meta: exampleMeta },
+  },
+  handle: async ({ profileId, credential, body }, { exports, stores, access }) => {
+    const { privacy_mode: wanted, conversions } = body;
+    const present = await privacyModeOf(stores, profileId);
+    if (wanted !== undefined && isLessPrivate(present, wanted) && credential.principal.kind === 'app')
+      throw publicError('forbidden', 'Only the profile itself can become less private, by its own key or a person.');
+    // The rules first: what is refused of them must not leave the profile changed.
+    if (conversions !== undefined) await exports.setCatalog({ profileId, rules: conversions.map(ruleMessage) });
+    if (wanted !== undefined) await access.tenancy.changeProfile({ profileId, privacyMode: wanted });
+    const { catalog } = await exports.getCatalog({ profileId });
+    return { data: catalogAnswer(catalog, wanted ?? present) };
+  },
+});
+
+const ruleMessage = (rule: z.output<typeof RuleInput>) => ({
+  conversionKey: rule.conversion_key,
+  eventName: rule.platform_event_name,
+  sendValue: rule.send_value,
+});

@@ -1,0 +1,51 @@
+// POST /integrations/shopify/manual-connections: a store, by a token that its merchant pastes.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
+import { keyField } from './key-field.ts';
+import { SHOP_DOMAIN, ShopRow, shopExample, shopRow } from './shop.ts';
+import { workspaceOf } from './workspace-of.ts';
+
+/** Longer than the service waits for the store. */
+export const LIVE_CALL_MS = 10_000;
+
+const Body = z
+  .strictObject({
+    shop_domain: textField(200, SHOP_DOMAIN).min(1),
+    access_token: keyField('The Admin API access token of an app in that store, with the scope read_orders.'),
+    webhook_secret: keyField('What the store signs its webhooks with; without it they are refused.').optional(),
+  })
+  .meta({ id: 'ShopifyManualConnectionInput' });
+
+export const connectShop = operation({
+  method: 'POST',
+  path: '/integrations/shopify/manual-connections',
+  area: 'connections',
+  summary: 'Connect a Shopify store',
+  description:
+    'Tries the token with one call to the store before anything is stored. The store is read at once, 90 days back: paid orders become payment_received, refunds subtract from them. The same store again answers 200 and puts the new token in; a store on another profile of the workspace is refused with account_connected_elsewhere.',
+  scopes: allOf('connections:write'),
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(ShopRow, { statuses: { 201: 'Connected.', 200: 'Was connected, and has the new token now.' } }),
+  errors: ['validation_error', 'account_connected_elsewhere', 'provider_error', 'not_found'],
+  examples: {
+    request: { shop_domain: 'andes.myshopify.com', access_token: 'shpat_0123456789abcdef' },
+    answer: { data: shopExample, meta: exampleMeta },
+  },
+  handle: async ({ profileId, body }, { integrations, stores, baseUrl }) => {
+    const workspaceId = await workspaceOf(stores, profileId);
+    const { shop, created } = await integrations.connectShop(
+      {
+        ...{ profileId, workspaceId, shopDomain: body.shop_domain, accessToken: body.access_token },
+        webhookSecret: body.webhook_secret ?? '',
+      },
+      { deadlineMs: LIVE_CALL_MS },
+    );
+    return { data: shopRow(shop, baseUrl()), status: created ? 201 : 200 };
+  },
+});

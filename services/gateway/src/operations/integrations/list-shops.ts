@@ -1,0 +1,22 @@
+// GET /integrations/shopify/manual-connections: the stores that are connected by their tokens.
+import { allOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { ShopRow, shopExample, shopRow } from './shop.ts';
+
+export const listShops = operation({
+  method: 'GET',
+  path: '/integrations/shopify/manual-connections',
+  area: 'connections',
+  summary: 'List Shopify stores',
+  description: 'The stores that are connected, oldest first; those that were removed stand in GET /api/v1/connections.',
+  scopes: allOf('connections:read'),
+  answer: pageOf(ShopRow),
+  errors: [],
+  examples: { answer: { data: [shopExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ profileId }, { integrations, baseUrl }) => {
+    const { shops } = await integrations.listShops({ profileId });
+    return { data: shops.map((shop) => shopRow(shop, baseUrl())) };
+  },
+});

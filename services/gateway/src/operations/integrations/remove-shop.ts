@@ -1,0 +1,29 @@
+// DELETE /integrations/shopify/manual-connections/{connectionId}: the end of a store's connection.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { ConnectionRow, connectionRow } from '../connections/connection.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { shopExample } from './shop.ts';
+
+const { shop_domain: _domain, has_webhook_secret: _secret, webhook_url: _url, ...example } = shopExample;
+
+export const removeShop = operation({
+  method: 'DELETE',
+  path: '/integrations/shopify/manual-connections/{connectionId}',
+  area: 'connections',
+  summary: 'Remove a Shopify store',
+  description:
+    'As POST /api/v1/connections/{id}/disconnect: the token is destroyed, the app’s pixel is taken out of the store, and what was read stays in the reports. A repeat answers the same.',
+  scopes: allOf('connections:write'),
+  params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),
+  answer: answerOf(ConnectionRow),
+  errors: ['not_found', 'invalid_parameter'],
+  examples: { answer: { data: { ...example, status: 'disconnected' }, meta: exampleMeta } },
+  handle: async ({ profileId, params }, { integrations }) => {
+    const { connection } = await integrations.removeShop({ profileId, id: params.connectionId.toLowerCase() });
+    return { data: connectionRow(connection) };
+  },
+});

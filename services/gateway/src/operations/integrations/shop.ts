@@ -1,0 +1,44 @@
+// A connected Shopify store as callers see it.
+import type { Shop } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { z } from 'zod';
+import { API_PREFIX } from '../../http/api-prefix.ts';
+import { publicError } from '../../http/public-error.ts';
+import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+
+export const ShopRow = ConnectionRow.extend({
+  shop_domain: z.string(),
+  has_webhook_secret: z.boolean().meta({ description: 'False while its webhooks are refused.' }),
+  webhook_url: z.string().meta({
+    description:
+      'Where the store sends orders/paid, orders/updated, orders/cancelled, refunds/create and app/uninstalled. Without them a sync reads the orders.',
+  }),
+}).meta({ id: 'ShopifyManualConnection' });
+
+export const shopExample: z.input<typeof ShopRow> = {
+  ...connectionExample,
+  channel: 'shopify',
+  account_external_id: 'andes.myshopify.com',
+  account_name: 'Andes Shop',
+  shop_domain: 'andes.myshopify.com',
+  has_webhook_secret: true,
+  webhook_url: `https://api.example.com/api/v1/integrations/shopify/webhook/${connectionExample.id}`,
+};
+
+export const SHOP_DOMAIN =
+  'The permanent domain of the store, <name>.myshopify.com; the address of its admin is read too.';
+
+/** @param baseUrl the public base address, without a slash at its end */
+export function shopRow(shop: Shop | undefined, baseUrl: string): z.input<typeof ShopRow> {
+  if (shop === undefined) throw publicError('internal_error');
+  const row = connectionRow(shop.connection);
+  return {
+    ...row,
+    shop_domain: row.account_external_id ?? '',
+    has_webhook_secret: shop.hasWebhookSecret,
+    webhook_url: webhookUrl(baseUrl, 'shopify', row.id),
+  };
+}
+
+/** Where a provider sends what befalls one connection. */
+export const webhookUrl = (baseUrl: string, provider: string, connectionId: string): string =>
+  `${baseUrl}${API_PREFIX}/integrations/${provider}/webhook/${connectionId}`;

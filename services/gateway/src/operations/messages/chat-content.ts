@@ -1,0 +1,93 @@
+// What a chat message can be: one of these members, as the vendor takes them (Cloud API, Messages).
+import { z } from 'zod';
+
+const Text = z
+  .strictObject({
+    body: z.string().min(1).max(4096),
+    preview_url: z.boolean().optional().meta({ description: 'Whether the first link is shown with a preview.' }),
+  })
+  .meta({ id: 'ChatText' });
+
+const file = {
+  id: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'must be an id of the vendor')
+    .optional()
+    .meta({ description: "The vendor's id of an uploaded file." }),
+  link: z
+    .url({ protocol: /^https$/ })
+    .max(2048)
+    .optional()
+    .meta({ description: 'Where the vendor fetches the file.' }),
+};
+const caption = z.string().max(1024).optional();
+
+const oneSource = ({ value, issues }: { value: { id?: string; link?: string }; issues: z.core.$ZodRawIssue[] }) => {
+  if ((value.id === undefined) === (value.link === undefined))
+    issues.push({ code: 'custom', input: value, path: ['id'], message: 'or link is required, one of them' });
+};
+
+const Picture = z
+  .strictObject({ ...file, caption })
+  .check(oneSource)
+  .meta({ id: 'ChatPicture' });
+const Sound = z.strictObject(file).check(oneSource).meta({ id: 'ChatSound' });
+const Paper = z
+  .strictObject({ ...file, caption, filename: z.string().min(1).max(240).optional() })
+  .check(oneSource)
+  .meta({ id: 'ChatDocument' });
+
+const Template = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and underscores'),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'must look like es or es_CL')
+      .meta({ description: 'The language that the template was approved in.' }),
+    components: z
+      .array(z.looseObject({ type: z.string().max(40) }))
+      .max(20)
+      .optional()
+      .meta({ description: 'What fills its variables, as the vendor takes it.' }),
+  })
+  .meta({ id: 'ChatTemplate' });
+
+const Interactive = z
+  .looseObject({ type: z.string().min(1).max(40) })
+  .meta({ id: 'ChatInteractive', description: 'Buttons, a list and the like, as the vendor takes them.' });
+
+export const contentFields = {
+  text: Text.optional(),
+  image: Picture.optional(),
+  video: Picture.optional(),
+  audio: Sound.optional(),
+  document: Paper.optional(),
+  sticker: Sound.optional(),
+  template: Template.optional(),
+  interactive: Interactive.optional(),
+};
+
+export const CONTENT_TYPES = Object.keys(contentFields) as (keyof typeof contentFields)[];
+
+type Contents = z.output<z.ZodObject<typeof contentFields>>;
+
+/** Exactly one of the members, as a check on a body. */
+export function oneContent({ value, issues }: { value: Contents; issues: z.core.$ZodRawIssue[] }): void {
+  const given = CONTENT_TYPES.filter((type) => value[type] !== undefined);
+  if (given.length !== 1)
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: [given[1] ?? 'text'],
+      message:
+        given.length > 1 ? `stands beside ${given[0]}, and a message is one thing` : 'or another content is required',
+    });
+}
+
+/** The content that was given, as connections takes it. */
+export function contentOf(body: Contents): { type: string; content: string } {
+  const type = CONTENT_TYPES.find((name) => body[name] !== undefined) ?? 'text';
+  const { template } = body;
+  const content = template === undefined ? body[type] : { ...template, language: { code: template.language } };
+  return { type, content: JSON.stringify(content) };
+}

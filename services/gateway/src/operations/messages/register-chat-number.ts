@@ -1,0 +1,137 @@
+// POST /messages/chat/numbers: a chat number becomes a connection.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { tenantOf } from '../../handoffs/tenant-of.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import { orNull } from '../answer-fields.ts';
+import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+/** Longer than the service waits for the vendor. */
+const DEADLINE_MS = 20_000;
+
+const vendorId = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,32}$/, 'must be digits, as a string')
+    .meta({ description });
+
+const Body = z
+  .strictObject({
+    business_account_id: vendorId('Id of the WhatsApp business account that has the number.'),
+    phone_number_id: vendorId("The vendor's id of the number."),
+    access_token: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,4096}$/, 'must be 8 to 4,096 printable characters without spaces')
+      .meta({ description: "Opens the business account, for the operator's own app with the vendor. Stored sealed." }),
+    pin: z
+      .string()
+      .regex(/^\d{6}$/, 'must be six digits')
+      .meta({ description: 'The two-step PIN that the number has; one without takes this.' }),
+    display_number: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .meta({ description: 'The number as people dial it: refused when the vendor has another one.' }),
+    code_method: z
+      .enum(['SMS', 'VOICE'])
+      .optional()
+      .meta({ description: 'How a one-time code is sent to a number that the vendor has not verified.' }),
+    code: z
+      .string()
+      .regex(/^\d{4,10}$/, 'must be digits')
+      .optional()
+      .meta({ description: 'The one-time code that came, in the second call.' }),
+  })
+  .meta({ id: 'ChatNumberInput' });
+
+const Registered = z
+  .object({
+    status: z.enum(['registered', 'code_requested']),
+    display_number: z.string().nullable(),
+    verified_name: z.string().nullable(),
+    connection: ConnectionRow.nullable().meta({ description: 'null while the vendor waits for the one-time code.' }),
+  })
+  .meta({ id: 'ChatNumber' });
+
+export const registerChatNumber = operation({
+  method: 'POST',
+  path: '/messages/chat/numbers',
+  area: 'messages',
+  summary: 'Register a chat number',
+  description:
+    'Looks at the number with WhatsApp, registers it and connects it: it is in GET /connections from then, with the channel chat_provider. A number that WhatsApp has not verified is sent a one-time code first (202), and the same call with code goes on. A number can be registered ten times within 72 hours, whoever asks: chat_register_limit, which is never tried again by itself.',
+  scopes: allOf('connections:write'),
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(Registered, { statuses: { 201: 'Registered.', 202: 'A one-time code is on its way.' } }),
+  errors: [
+    'validation_error',
+    'not_found',
+    'account_connected_elsewhere',
+    'chat_register_limit',
+    'rate_limit_exceeded',
+    'provider_error',
+  ],
+  examples: {
+    request: {
+      business_account_id: '102290129340398',
+      phone_number_id: '106540352242922',
+      access_token: 'EAAJB-of-the-app',
+      pin: '314159',
+    },
+    answer: {
+      data: {
+        status: 'registered',
+        display_number: '+56 2 2345 6789',
+        verified_name: 'Example Shop',
+        connection: {
+          ...connectionExample,
+          ...{ channel: 'chat_provider', account_external_id: '106540352242922' },
+          account_name: 'Example Shop, +56 2 2345 6789',
+          sync: {
+            ...connectionExample.sync,
+            state: 'unavailable',
+            started_at: null,
+            last_success_at: null,
+            entities: 0,
+            insights: 0,
+          },
+        },
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body }, { stores, messages }) => {
+    const tenant = await tenantOf(stores, profileId);
+    if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
+    const answer = await messages.registerNumber(
+      {
+        profileId,
+        workspaceId: tenant.profile.workspace_id,
+        businessAccountId: body.business_account_id,
+        phoneNumberId: body.phone_number_id,
+        accessToken: body.access_token,
+        displayNumber: body.display_number,
+        pin: body.pin,
+        codeMethod: body.code_method,
+        code: body.code,
+      },
+      { deadlineMs: DEADLINE_MS },
+    );
+    const { connection } = answer;
+    return {
+      status: connection ? 201 : 202,
+      data: {
+        status: connection ? ('registered' as const) : ('code_requested' as const),
+        display_number: orNull(answer.displayNumber),
+        verified_name: orNull(answer.verifiedName),
+        connection: connection ? connectionRow(connection) : null,
+      },
+    };
+  },
+});

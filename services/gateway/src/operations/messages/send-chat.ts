@@ -1,0 +1,145 @@
+// POST /messages/chat: one message to one person, from a chat number of the profile.
+import type { ChatMessage } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+import type { Services } from '../../services.ts';
+import { orNull, time, timeOf } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { CONTENT_TYPES, contentFields, contentOf, oneContent } from './chat-content.ts';
+
+/** Longer than the service waits for the vendor. */
+const DEADLINE_MS = 15_000;
+
+const NAMES = ['customer_profile_id', 'customer_key', 'phone', 'thread_id'] as const;
+
+const Recipient = z
+  .strictObject({
+    customer_profile_id: z.uuid().optional(),
+    customer_key: z.string().min(1).max(200).optional().meta({ description: "The caller's own customer id." }),
+    phone: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/, 'must be E.164, such as +56912345678')
+      .optional(),
+    thread_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The conversation, as message.received and earlier answers name it.' }),
+  })
+  .check(({ value, issues }) => {
+    const given = NAMES.filter((name) => value[name] !== undefined);
+    if (given.length !== 1)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [given[1] ?? 'customer_profile_id'],
+        message: given.length > 1 ? `stands beside ${given[0]}: name the person once` : 'or another member is required',
+      });
+  })
+  .meta({ id: 'ChatRecipient', description: 'Names one person by one of these.' });
+
+const Body = z
+  .strictObject({
+    connection_id: uuidField('The number to send from; may be left out where the profile has one.').optional(),
+    to: Recipient,
+    human_agent: z.boolean().default(false).meta({
+      description: 'A human answers the person: the window is seven days then, as far as the vendor has one.',
+    }),
+    ...contentFields,
+  })
+  .check(oneContent)
+  .meta({ id: 'ChatMessageInput' });
+
+const Sent = z
+  .object({
+    message_id: z.uuid(),
+    status: z.literal('sent').meta({ description: 'The vendor accepted it.' }),
+    type: z.enum(CONTENT_TYPES),
+    connection_id: z.uuid(),
+    thread_id: z.uuid().nullable().meta({ description: 'Of the conversation with this person, to send to again.' }),
+    sent_at: time,
+  })
+  .meta({ id: 'SentChatMessage' });
+
+export const sendChat = operation({
+  method: 'POST',
+  path: '/messages/chat',
+  area: 'messages',
+  summary: 'Send a chat message',
+  description:
+    'Sends a text, a file, a template or an interactive message from a chat_provider connection. Within 24 hours of the person’s last message everything can be sent, after that a template alone: chat_service_window_expired. With human_agent a text or file is let through for seven days, where the vendor knows such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: where a provider_error leaves open what became of it, the same request answers it once that is known. A sent message is no touchpoint.',
+  scopes: allOf('attribution:write'),
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 64 * 1024 },
+  answer: answerOf(Sent, { statuses: { 201: 'Sent.' } }),
+  errors: [
+    'validation_error',
+    'invalid_parameter',
+    'not_found',
+    'customer_not_found',
+    'invalid_state',
+    'connection_not_ready',
+    'chat_service_window_expired',
+    'messaging_window_closed',
+    'chat_payment_required',
+    'rate_limit_exceeded',
+    'provider_error',
+  ],
+  examples: {
+    request: { to: { phone: '+56912345678' }, text: { body: 'Your order is ready.' } },
+    answer: {
+      data: {
+        message_id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
+        status: 'sent',
+        type: 'text',
+        connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
+        thread_id: '4a3e0b0f-7b11-4a52-9d52-8f6c2a0e3a52',
+        sent_at: '2026-01-31T09:30:00.000Z',
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body, effectId }, services) => {
+    const request = {
+      ...(await recipientOf(profileId, body.to, services)),
+      ...contentOf(body),
+      profileId,
+      connectionId: body.connection_id?.toLowerCase(),
+      operationId: effectId,
+      humanAgent: body.human_agent,
+    };
+    const { message } = await services.messages.sendChat(request, { deadlineMs: DEADLINE_MS });
+    if (message === undefined) throw publicError('internal_error');
+    return { data: sentRow(message) };
+  },
+});
+
+/** @throws PublicError customer_not_found, validation_error */
+async function recipientOf(
+  profileId: string,
+  to: z.output<typeof Recipient>,
+  { identity }: Pick<Services, 'identity'>,
+): Promise<{ to: { case: 'phone' | 'threadId'; value: string }; customerId?: string }> {
+  if (to.thread_id !== undefined) return { to: { case: 'threadId', value: to.thread_id.toLowerCase() } };
+  if (to.phone !== undefined) return { to: { case: 'phone', value: to.phone } };
+  const selector = { customerId: to.customer_profile_id?.toLowerCase(), externalId: to.customer_key };
+  const { customer } = await identity.findCustomer({ profileId, ...selector });
+  if (customer === undefined) throw publicError('customer_not_found');
+  if (customer.primaryPhone === '') throw publicError('validation_error', 'to names a customer without a phone.');
+  return { to: { case: 'phone', value: customer.primaryPhone }, customerId: customer.customerId };
+}
+
+function sentRow(message: ChatMessage): z.input<typeof Sent> {
+  return {
+    message_id: message.id,
+    status: 'sent',
+    type: message.type as z.input<typeof Sent>['type'],
+    connection_id: message.connectionId,
+    thread_id: orNull(message.threadId),
+    sent_at: timeOf(message.sentAt),
+  };
+}

@@ -1,0 +1,40 @@
+// GET /integrations/{provider}/webhook/{connectionId}: Meta asks whether webhooks are wanted there, before it sends any.
+import { z } from 'zod';
+import { publicAccess } from '../../domain/scopes.ts';
+import { bareAnswer } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
+
+export const verifyWebhooks = operation({
+  method: 'GET',
+  path: '/integrations/{provider}/webhook/{connectionId}',
+  area: 'connections',
+  summary: 'Answer the challenge of a provider',
+  description:
+    'For Meta, not for callers: it is answered its own hub.challenge when hub.verify_token is the word that the operator has set in META_WEBHOOK_VERIFY_TOKEN, and sends its webhooks to this address from then.',
+  scopes: publicAccess,
+  rateClass: 'webhooks',
+  params: z.strictObject({
+    provider: z.string().max(64).meta({ description: 'chat_provider.' }),
+    connectionId: z.literal('app').meta({ description: "app: the endpoint of the operator's own app." }),
+  }),
+  query: z.strictObject({
+    'hub.mode': z.literal('subscribe'),
+    'hub.verify_token': z.string().max(500).meta({ description: 'The word that was agreed.' }),
+    'hub.challenge': z
+      .string()
+      .regex(/^(0|[1-9]\d{0,14})$/, 'must be a whole number')
+      .transform(Number)
+      .meta({ description: 'What is answered.' }),
+  }),
+  parameterErrors: { connectionId: 'not_found' },
+  // A number as JSON is what Meta reads: the challenge itself, and nothing around it.
+  answer: bareAnswer(z.int().meta({ id: 'WebhookChallenge' }), 'The challenge.'),
+  errors: ['forbidden', 'not_found', 'not_implemented', 'invalid_parameter', 'service_unavailable'],
+  examples: { answer: 1158201444 },
+  handle: async ({ params: { provider }, query }, { messages }) => {
+    const { matches } = await messages.checkVerifyToken({ provider, verifyToken: query['hub.verify_token'] });
+    if (!matches) throw publicError('forbidden', 'The verify token is not the one that was agreed.');
+    return { data: query['hub.challenge'] };
+  },
+});

@@ -1,0 +1,112 @@
+// POST /quality/ad-ids/url-tags/apply: gives ads the url tags that they lack.
+import type { UrlTagResult } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { orNull } from '../answer-fields.ts';
+import { ActionRow, actionRow, WRITE_ERRORS } from '../campaign-writes/action.ts';
+import { appliedByField } from '../campaign-writes/applied-by.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { taggingExample } from './tagged-ad.ts';
+
+const MAX_ADS = 25;
+/** Each ad takes several calls of its platform. */
+const DEADLINE_MS = 110_000;
+const STATUSES = ['applied', 'no_change', 'refused', 'unknown'] as const;
+
+/** Whoever sends it has been told; false is as good as nothing. */
+export const acknowledgement = z
+  .literal(true, { error: 'must be true: new url tags have the platform review the ad and learn anew' })
+  .meta({ description: 'New url tags are a new creative: the platform reviews the ad and its ad set learns anew.' });
+
+const Body = z
+  .strictObject({
+    ad_ids: z
+      .array(z.string().min(1).max(64))
+      .min(1)
+      .max(MAX_ADS)
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each ad once' })
+      .meta({ description: `Ids on the platform, at most ${MAX_ADS}.` }),
+    acknowledge_learning_reset: acknowledgement,
+    applied_by: appliedByField,
+  })
+  .meta({ id: 'UrlTagsInput' });
+
+const Result = z
+  .object({
+    ad_external_id: z.string(),
+    status: z.enum(STATUSES).meta({
+      description:
+        'unknown: sent, and nobody heard what became of it; the service finds out by itself, and action_id tells.',
+    }),
+    action: ActionRow.nullable().meta({
+      description: 'Its row of GET /api/v1/actions, with the call that takes it back; null when it was refused before.',
+    }),
+    code: z.string().nullable().meta({ description: 'Of the error table; null unless refused or unknown.' }),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'UrlTagsResult' });
+
+export const applyUrlTags = operation({
+  method: 'POST',
+  path: '/quality/ad-ids/url-tags/apply',
+  area: 'campaigns',
+  summary: 'Give ads the url tags that they lack',
+  description:
+    'Writes the proposal of GET /api/v1/quality/ad-ids/url-tags, made anew of what the platform has at this moment. Creatives never change, so each ad is given a copy of its creative with the other tags: it keeps its id, its post and its comments, and is reviewed and learns anew. Every ad is an action of its own with a result of its own: a refusal of one stops no other. A grant without the management permission refuses the whole call before anything is written.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'required',
+  body: Body,
+  answer: answerOf(
+    z
+      .object({
+        results: z.array(Result).meta({ description: 'In the order of ad_ids.' }),
+        summary: z.object({ total: z.int(), ...Object.fromEntries(STATUSES.map((status) => [status, z.int()])) }),
+      })
+      .meta({ id: 'UrlTagsResults' }),
+  ),
+  errors: [...WRITE_ERRORS],
+  examples: {
+    request: { ad_ids: ['120210000000000003'], acknowledge_learning_reset: true },
+    answer: {
+      data: {
+        results: [
+          {
+            ...{ ad_external_id: '120210000000000003', status: 'applied' },
+            ...{ action: taggingExample, code: null, message: null },
+          },
+        ],
+        summary: { total: 1, applied: 1, no_change: 0, refused: 0, unknown: 0 },
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, body, credential, effectId }, { campaigns, access }) => {
+    const request = {
+      profileId,
+      adExternalIds: body.ad_ids,
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    };
+    const { results } = await campaigns.applyUrlTags(request, { deadlineMs: DEADLINE_MS });
+    const counted = STATUSES.map((status) => [status, results.filter((one) => one.status === status).length]);
+    return {
+      data: {
+        results: results.map(resultFields),
+        summary: { total: results.length, ...Object.fromEntries(counted) },
+      },
+    };
+  },
+});
+
+function resultFields({ adExternalId, status, action, code, message }: UrlTagResult): z.input<typeof Result> {
+  return {
+    ad_external_id: adExternalId,
+    status: status as (typeof STATUSES)[number],
+    action: action === undefined ? null : actionRow(action),
+    code: orNull(code),
+    message: orNull(message),
+  };
+}

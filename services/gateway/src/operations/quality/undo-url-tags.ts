@@ -1,0 +1,52 @@
+// POST /quality/ad-ids/url-tags/{action_id}/undo: gives an ad its former url tags back.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { ActionOutcome, actionOutcome, WRITE_ERRORS } from '../campaign-writes/action.ts';
+import { appliedByField } from '../campaign-writes/applied-by.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { acknowledgement } from './apply-url-tags.ts';
+import { taggingExample } from './tagged-ad.ts';
+
+const Body = z
+  .strictObject({ acknowledge_learning_reset: acknowledgement.optional(), applied_by: appliedByField })
+  .meta({ id: 'UrlTagsUndoInput' });
+
+export const undoUrlTags = operation({
+  method: 'POST',
+  path: '/quality/ad-ids/url-tags/{action_id}/undo',
+  area: 'campaigns',
+  summary: 'Give an ad its former url tags back',
+  description:
+    'The call that apply hands out with each ad. The ad shows its former creative again, or a copy of it where the platform has it no more; it is reviewed and learns anew once more. An action of its own, which can not be undone itself. Refused with invalid_state when it was taken back already, and when the tags were changed since, here or on the platform; an action of another kind is not_found.',
+  scopes: allOf('campaigns:apply'),
+  entitlement: 'svc_attribution',
+  idempotency: 'optional',
+  params: z.strictObject({ action_id: uuidField('action_id of the change.') }),
+  body: Body,
+  bodyRules: { optional: true },
+  answer: answerOf(ActionOutcome),
+  errors: [...WRITE_ERRORS, 'not_found', 'invalid_state'],
+  examples: {
+    answer: {
+      data: {
+        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags', entity_level: 'ad' },
+        ...{ external_id: taggingExample.external_id, before: taggingExample.after, after: taggingExample.before },
+        ...{ currency: null, affected_ads_count: null, undo: null },
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+    const { action } = await campaigns.undoAction({
+      profileId,
+      actionId: params.action_id.toLowerCase(),
+      kind: 'set_url_tags',
+      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      operationId: effectId,
+    });
+    return { data: actionOutcome(action) };
+  },
+});

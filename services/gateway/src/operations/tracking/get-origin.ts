@@ -1,0 +1,90 @@
+// GET /tracking/origin: which sites events come from, and which are kept out.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { exampleMeta } from '../example-meta.ts';
+
+const Origin = z
+  .object({
+    events: count.meta({
+      description: 'How many browser events the sites are counted over: those among the newest 2,000 events of 7 days.',
+    }),
+    since: time.nullable().meta({ description: 'When the oldest of them came; null when there is none.' }),
+    sites: z.array(
+      z.object({
+        host: z.string().nullable().meta({
+          description: 'Of the page, with its port where that is not the usual one; null for events without a page.',
+        }),
+        events: count,
+        last_seen_at: time,
+        is_allowed: z.boolean().meta({ description: 'Whether allowed_sites takes events of this site now.' }),
+        is_first_party: z.boolean().meta({
+          description: 'Whether page and collector are on one registrable domain, so that its cookies are first-party.',
+        }),
+      }),
+    ),
+    refused_sites: z
+      .array(z.object({ host: z.string().nullable(), refused: count, last_refused_at: time }))
+      .meta({ description: 'Sites that allowed_sites kept out in the last 30 days, most first.' }),
+    collector_host: z.string().meta({ description: 'Where the snippet finds the collector.' }),
+    is_custom_domain: z.boolean(),
+  })
+  .meta({ id: 'TrackingOrigin' });
+
+export const getOrigin = operation({
+  method: 'GET',
+  path: '/tracking/origin',
+  area: 'tracking',
+  summary: 'See which sites events come from',
+  description:
+    'Answers the sites whose pages sent events lately, whether the settings allow them and whether the collector is first-party there, and the sites that were refused.',
+  scopes: allOf('analytics:read'),
+  answer: answerOf(Origin),
+  errors: [],
+  examples: {
+    answer: {
+      data: {
+        events: 1284,
+        since: '2026-01-30T18:02:11.000Z',
+        sites: [
+          {
+            host: 'www.shop.example',
+            events: 1284,
+            last_seen_at: '2026-01-31T09:30:00.000Z',
+            is_allowed: true,
+            is_first_party: true,
+          },
+        ],
+        refused_sites: [{ host: 'copy.example', refused: 3, last_refused_at: '2026-01-31T08:00:00.000Z' }],
+        collector_host: 'track.shop.example',
+        is_custom_domain: true,
+      },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId }, { sites }) => {
+    const origin = await sites.getOrigin({ profileId });
+    return {
+      data: {
+        events: origin.events,
+        since: timeOrNull(origin.since),
+        sites: origin.sites.map(({ host, events, lastSeenAt, isAllowed, isFirstParty }) => ({
+          host: orNull(host),
+          events,
+          last_seen_at: timeOf(lastSeenAt),
+          is_allowed: isAllowed,
+          is_first_party: isFirstParty,
+        })),
+        refused_sites: origin.refusedSites.map(({ host, count: refused, lastRefusedAt }) => ({
+          host: orNull(host),
+          refused: Number(refused),
+          last_refused_at: timeOf(lastRefusedAt),
+        })),
+        collector_host: origin.collectorHost,
+        is_custom_domain: origin.isCustomDomain,
+      },
+    };
+  },
+});

@@ -1,0 +1,21 @@
+// GET /tracking/verification: what the newest check of an install found.
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { VerificationRow, verificationExample, verificationRow } from './verification.ts';
+
+export const getVerification = operation({
+  method: 'GET',
+  path: '/tracking/verification',
+  area: 'tracking',
+  summary: 'Read the latest install verification',
+  description: 'Answers the newest verification of the profile; its status is not_started when there never was one.',
+  scopes: allOf('analytics:read'),
+  answer: answerOf(VerificationRow),
+  errors: [],
+  examples: { answer: { data: verificationExample, meta: exampleMeta } },
+  handle: async ({ profileId }, { sites }) => ({
+    data: verificationRow((await sites.getVerification({ profileId })).verification),
+  }),
+});

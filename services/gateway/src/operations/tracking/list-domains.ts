@@ -1,0 +1,22 @@
+// GET /tracking/custom-domains: the profile's own names for the collector.
+import { allOf } from '../../domain/scopes.ts';
+import { pageOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { DomainRow, domainExample, domainRow } from './custom-domain.ts';
+
+export const listDomains = operation({
+  method: 'GET',
+  path: '/tracking/custom-domains',
+  area: 'tracking',
+  summary: 'List first-party tracking domains',
+  description: 'Answers the profile’s custom domains, newest first, with the records that each is asked for.',
+  scopes: allOf('analytics:read'),
+  answer: pageOf(DomainRow),
+  errors: [],
+  examples: { answer: { data: [domainExample], pagination: examplePagination, meta: exampleMeta } },
+  handle: async ({ profileId }, services) => {
+    const { domains } = await services.domains.listDomains({ profileId });
+    return { data: domains.map(domainRow) };
+  },
+});

@@ -1,0 +1,42 @@
+// POST /tracking/custom-domains: a name of the profile's own for the collector.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
+import { DomainRow, domainRow, registeredExample } from './custom-domain.ts';
+
+const Body = z
+  .strictObject({
+    hostname: textField(253, 'A name on your own site, such as track.shop.example.').min(1),
+  })
+  .meta({ id: 'CustomDomainRegistration' });
+
+export const registerDomain = operation({
+  method: 'POST',
+  path: '/tracking/custom-domains',
+  area: 'tracking',
+  summary: 'Register a first-party tracking domain',
+  description:
+    'Answers the records to set in the DNS; nothing else changes until the domain is verified. The profile’s domain of that name is answered as it is, so the call can be repeated. A profile has twenty at most.',
+  scopes: allOf('attribution:write'),
+  idempotency: 'optional',
+  body: Body,
+  bodyRules: { maxBytes: 16 * 1024 },
+  answer: answerOf(DomainRow, { statuses: { 201: 'A new domain.', 200: 'The profile has it already.' } }),
+  errors: ['validation_error', 'invalid_state'],
+  examples: {
+    request: { hostname: 'track.shop.example' },
+    answer: { data: registeredExample, meta: exampleMeta },
+  },
+  handle: async ({ profileId, credential, body, effectId }, { domains }) => {
+    const { domain, created } = await domains.registerDomain({
+      profileId,
+      hostname: body.hostname,
+      operationId: effectId,
+      createdBy: `${credential.kind}:${credential.id}`,
+    });
+    return { data: domainRow(domain), status: created ? 201 : 200 };
+  },
+});

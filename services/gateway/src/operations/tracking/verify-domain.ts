@@ -1,0 +1,26 @@
+// POST /tracking/custom-domains/{id}/verify: looks at the DNS now.
+import { z } from 'zod';
+import { allOf } from '../../domain/scopes.ts';
+import { answerOf } from '../../http/answer.ts';
+import { operation } from '../../http/operation.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { uuidField } from '../query-fields.ts';
+import { DomainRow, domainExample, domainRow } from './custom-domain.ts';
+
+export const verifyDomain = operation({
+  method: 'POST',
+  path: '/tracking/custom-domains/{id}/verify',
+  area: 'tracking',
+  summary: 'Re-check the DNS of a domain',
+  description:
+    'Looks the records up, stores the verdict and answers it. A name leads to the collector by its CNAME record, or by the collector’s addresses where the DNS flattens that; the TXT record says that it is this profile’s. A verified domain is looked at again every day.',
+  scopes: allOf('attribution:write'),
+  idempotency: 'optional',
+  params: z.strictObject({ id: uuidField('Id of the domain, as the list answers it.') }),
+  answer: answerOf(DomainRow),
+  errors: ['not_found', 'invalid_parameter'],
+  examples: { answer: { data: domainExample, meta: exampleMeta } },
+  handle: async ({ profileId, params }, { domains }) => ({
+    data: domainRow((await domains.verifyDomain({ profileId, id: params.id.toLowerCase() })).domain),
+  }),
+});

@@ -1,0 +1,50 @@
+// What subscribers are sent of a message that came in.
+import { z } from 'zod';
+import { time } from '../answer-fields.ts';
+
+export const MESSAGE_RECEIVED = 'message.received';
+
+export const ReceivedMessage = z
+  .object({
+    id: z.uuid().meta({ description: 'The same in every delivery: act on it once.' }),
+    type: z.literal(MESSAGE_RECEIVED),
+    created_at: time.meta({ description: 'When it came in.' }),
+    profile_id: z.uuid(),
+    data: z.object({
+      provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['chat_provider'] }),
+      connection_id: z.string(),
+      thread_id: z.string().meta({ description: 'The conversation: POST /api/v1/messages/chat answers by it.' }),
+      message_id: z.string(),
+      direction: z.literal('inbound'),
+      message_type: z.string().meta({ description: 'What it is, in the words of the provider.', examples: ['text'] }),
+      sent_at: time.meta({ description: 'When the person wrote, as far as the provider says.' }),
+      delivery_failure: z
+        .object({
+          failed_recipient: z.string(),
+          status: z.string(),
+          action: z.enum(['failed', 'delayed', 'delivered', 'relayed', 'expanded']),
+          diagnostic_code: z.string().nullable(),
+          original_rfc822_message_id: z.string(),
+        })
+        .nullable()
+        .meta({ description: 'Of mail that reports a failure; null for everything else.' }),
+    }),
+  })
+  .meta({ id: 'ReceivedMessage' });
+
+export const receivedExample: z.input<typeof ReceivedMessage> = {
+  id: '7c1d5a52-9d52-5f6c-8f6c-2a0e7b110b0f',
+  type: MESSAGE_RECEIVED,
+  created_at: '2026-01-31T09:30:01.000Z',
+  profile_id: '5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52',
+  data: {
+    provider: 'chat_provider',
+    connection_id: '0b0f4a3e-3a52-5d0c-9d52-8f6c2a0e7b11',
+    thread_id: '4a3e0b0f-7b11-4a52-9d52-8f6c2a0e3a52',
+    message_id: '7c1d5a52-9d52-5f6c-8f6c-2a0e7b110b0f',
+    direction: 'inbound',
+    message_type: 'text',
+    sent_at: '2026-01-31T09:30:00.000Z',
+    delivery_failure: null,
+  },
+};

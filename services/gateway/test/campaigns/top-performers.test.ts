@@ -1,0 +1,82 @@
+// What callers ask of top performers, and how unknown figures are shown.
+import assert from 'node:assert/strict';
+import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
+import { serviceDoubles } from '../service-doubles.ts';
+
+describe('top performers', () => {
+  let running: RunningGateway;
+  let asked: Record<string, unknown>;
+  before(async () => {
+    const doubles = serviceDoubles();
+    const { listTopPerformers } = doubles.scoring;
+    doubles.scoring.listTopPerformers = async (request, call) => {
+      asked = { ...request };
+      return await listTopPerformers(request, call);
+    };
+    running = await runGateway('top_performers', { doubles });
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  const get = (query: string) => running.call('GET', `/top-performers${query}`);
+
+  it('are of 28 days and ten at most unless told otherwise, and of the key’s profile', async () => {
+    const { data, meta } = (await (await get('')).json()) as { data: { score_window: string }[]; meta: object };
+    const { profileId, window, limit, minSpend, objectives, hasVideo } = asked;
+    assert.deepEqual(
+      [profileId, window, limit, minSpend, objectives, hasVideo],
+      [running.profileId, '28d', 10, '', [], undefined],
+    );
+    assert.deepEqual(meta, {
+      profile_id: running.profileId,
+      window: '28d',
+      reporting_currency: 'CLP',
+      rebuilt_at: '2026-01-15T10:00:00.000Z',
+    });
+    assert.equal(data[0]?.score_window, '28d');
+  });
+
+  it('are asked for by every filter, each value once', async () => {
+    await get(
+      '?window=lifetime&limit=50&min_spend=99.5&objectives=sales,leads,sales&truth_grades=lift&outcome_kinds=meta,none&formats=ugc_video&has_video=false',
+    );
+    const { window, limit, minSpend, objectives, truthGrades, outcomeKinds, formats, hasVideo } = asked;
+    assert.deepEqual(
+      [window, limit, minSpend, objectives, truthGrades, outcomeKinds, formats, hasVideo],
+      ['lifetime', 50, '99.5', ['sales', 'leads'], ['lift'], ['meta', 'none'], ['ugc_video'], false],
+    );
+  });
+
+  it('show numbers as numbers and the unknown as null, never as zero', async () => {
+    const { data } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
+    const [row = {}] = data;
+    const { composite_score, spend, attributed_revenue, roas, cac, offers, hook_type, video_id, model_version } = row;
+    assert.deepEqual([composite_score, spend, attributed_revenue, roas], [71.5, 100.5, 250.000001, 2.487562]);
+    assert.deepEqual([cac, offers, hook_type, video_id, model_version], [null, [], null, null, null]);
+    assert.deepEqual(
+      [row.messaging_conversations_started, row.platform_reported_conversions, row.attributed_pipeline_value],
+      [null, null, null],
+    );
+  });
+
+  const refused: [query: string, message: RegExp][] = [
+    ['?window=30d', /^window must be one of 7d, 14d, 28d, lifetime/],
+    ['?limit=51', /^limit /],
+    ['?limit=0', /^limit /],
+    ['?min_spend=-1', /^min_spend must be an amount/],
+    ['?min_spend=1e3', /^min_spend must be an amount/],
+    ['?objectives=sales,magic', /^objectives.* must be one of messaging, sales, leads, traffic, awareness/],
+    ['?objectives=', /^objectives.* must be one of messaging/],
+    ['?truth_grades=certain', /^truth_grades.* must be one of predicted, attributed, lift/],
+    ['?outcome_kinds=fame', /^outcome_kinds.* must be one of cash, pipeline, messaging, meta, none/],
+    ['?formats=film', /^formats.* must be one of ugc_video, talking_head, video, static, carousel/],
+    ['?has_video=yes', /^has_video must be one of true, false/],
+    ['?colour=red', /^colour is not known here/],
+  ];
+  for (const [query, message] of refused)
+    it(`refuse ${query}`, async () => {
+      const answer = await get(query);
+      const { code, message: text } = await errorOf(answer);
+      assert.deepEqual([answer.status, code], [400, 'invalid_parameter']);
+      assert.match(text, message);
+    });
+});

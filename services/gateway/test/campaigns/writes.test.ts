@@ -1,0 +1,207 @@
+// Writes to ad platforms at the gateway: whom they name, which form they take, and what callers are told of refusals.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { appError } from '@touchline/chassis/errors.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
+import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
+import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
+import { serviceDoubles } from '../service-doubles.ts';
+
+const PAUSE = `/campaigns/${PLATFORM_ID}/pause`;
+const BUDGET = `/adsets/${PLATFORM_ID}/budget`;
+const UNDO = `/actions/${ACTION_ID}/undo`;
+
+interface Asked {
+  readonly profileId: string;
+  readonly operationId: string;
+  readonly dailyBudget?: string;
+  readonly appliedBy?: { readonly kind: string; readonly id: string; readonly credentialId: string };
+}
+
+describe('writes to ad platforms', () => {
+  let running: RunningGateway;
+  let issuer: Issuer;
+  const asked: Asked[] = [];
+  let refusal: Error | undefined;
+  before(async () => {
+    const { campaigns, ...others } = serviceDoubles();
+    const noted = Object.entries(campaigns).map(([name, handler]) => [
+      name,
+      async (request: Asked, call: never) => {
+        asked.push(request);
+        if (refusal) throw refusal;
+        return handler(request as never, call);
+      },
+    ]);
+    running = await runGateway('ad_writes', { doubles: { ...others, campaigns: Object.fromEntries(noted) } });
+    issuer = await createIssuer(running);
+  });
+  after(async () => {
+    await issuer[Symbol.asyncDispose]();
+    await running[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    asked.splice(0);
+    refusal = undefined;
+  });
+
+  const send = (path: string, body?: unknown, headers: Shown = {}) =>
+    running.call('POST', path, {
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { 'idempotency-key': randomUUID(), ...headers },
+    });
+  const appliedBy = async (path: string, body?: unknown, headers: Shown = {}) => {
+    const response = await send(path, body, headers);
+    assert.equal(response.status, 200, await response.clone().text());
+    return asked.at(-1)?.appliedBy;
+  };
+  const SCOPES = ['campaigns:apply'];
+
+  it('name the key, the app or the person of the credential', async () => {
+    const { origin } = new URL(running.gateway.baseUrl);
+    const owner = issuer.people.owner.userId;
+    const key = await appliedBy(PAUSE, undefined, await issuer.apiKey(SCOPES));
+    assert.deepEqual([key?.kind, key?.id], ['api_key', key?.credentialId]);
+    const person = await appliedBy(BUDGET, { daily_budget: 5 }, await issuer.userToken(['mcp:write', ...SCOPES]));
+    assert.deepEqual([person?.kind, person?.id], ['user', owner]);
+    const session = await appliedBy(UNDO, {}, { authorization: '', origin, ...(await issuer.session('owner')) });
+    assert.deepEqual([session?.kind, session?.id], ['user', owner]);
+    const app = await appliedBy(PAUSE, {}, await issuer.delegatedKey(SCOPES));
+    assert.deepEqual([app?.kind, app?.id], ['app', issuer.app.id], 'its workspace has no people yet');
+  });
+
+  it('name the owner of the workspace on a key of the app that made the profile, unless the call names a member', async () => {
+    await using people = grpcClient(PeopleService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    const add = async (role: string) => {
+      const request = { workspaceId: issuer.app.workspaceId, email: `${role}@partner.example`, name: role, role };
+      return (await people.addMember({ ...request, password: 'seven quiet otters paint' })).member?.userId ?? '';
+    };
+    const [owner, member] = [await add('owner'), await add('member')];
+    for (const shown of [await issuer.delegatedKey(SCOPES), await issuer.appToken(SCOPES)]) {
+      assert.deepEqual((await appliedBy(PAUSE, undefined, shown))?.id, owner);
+      assert.deepEqual((await appliedBy(PAUSE, { applied_by: member.toUpperCase() }, shown))?.id, member);
+      assert.equal((await send(PAUSE, { applied_by: issuer.people.owner.userId }, shown)).status, 422);
+    }
+  });
+
+  it('name no stranger, and a person nobody but themselves', async () => {
+    const key = await issuer.apiKey(SCOPES);
+    assert.equal((await appliedBy(PAUSE, { applied_by: issuer.people.member.userId }, key))?.kind, 'user');
+    for (const [shown, applied_by] of [
+      [key, randomUUID()],
+      [key, 'ana@example.com'],
+      [await issuer.userToken(['mcp:write', ...SCOPES]), issuer.people.member.userId],
+    ] as const) {
+      asked.splice(0);
+      const response = await send(PAUSE, { applied_by }, shown);
+      const { code, message } = await errorOf(response);
+      assert.deepEqual([response.status, code, asked], [422, 'validation_error', []]);
+      assert.match(message, /^applied_by must/);
+    }
+  });
+
+  it('are one operation for one Idempotency-Key, which they require', async () => {
+    const headers = { 'idempotency-key': 'one-decision:pause' };
+    const [first, second] = [await send(PAUSE, {}, headers), await send(PAUSE, {}, headers)];
+    assert.deepEqual(await second.json(), await first.json());
+    assert.deepEqual([asked.length, second.headers.get('idempotent-replayed')], [1, 'true']);
+    assert.equal((await send(BUDGET, { daily_budget: 5 }, headers)).status, 409);
+    for (const path of [PAUSE, `/ads/${PLATFORM_ID}/resume`, BUDGET]) {
+      const response = await running.post(path, path === BUDGET ? { daily_budget: 5 } : {});
+      assert.equal((await errorOf(response)).code, 'invalid_parameter');
+    }
+    assert.equal((await running.post(UNDO, {})).status, 200);
+  });
+
+  it('ask under the same operation again after an answer that told nothing', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    refusal = appError('ABORTED', 'provider_error', 'The platform did not answer in time.', {
+      details: { applied: 'unknown' },
+    });
+    const response = await send(PAUSE, {}, headers);
+    assert.deepEqual([response.status, (await errorOf(response)).code], [502, 'provider_error']);
+    refusal = undefined;
+    assert.equal((await send(PAUSE, {}, headers)).status, 200);
+    assert.equal(new Set(asked.map(({ operationId }) => operationId)).size, 1);
+  });
+
+  for (const [body, sent] of [
+    [{ daily_budget: 25.5 }, '25.5'],
+    [{ daily_budget: '25.50' }, '25.50'],
+    [{ daily_budget: 12_000 }, '12000'],
+    [{ daily_budget: 0 }, '0'],
+    [{ daily_budget: '-1' }, null],
+    [{ daily_budget: '1e3' }, null],
+    [{ daily_budget: -5 }, null],
+    [{ daily_budget: null }, null],
+    [{}, null],
+    [{ daily_budget: 5, budget: 5 }, null],
+  ] as const) {
+    it(`take the budget ${JSON.stringify(body)}: ${sent ?? 'never'}`, async () => {
+      const response = await send(BUDGET, body);
+      assert.equal(response.status, sent === null ? 422 : 200);
+      assert.equal(asked.at(-1)?.dailyBudget, sent ?? undefined);
+    });
+  }
+
+  it('do not find ids that can not be one, in the words of what is looked for', async () => {
+    for (const [path, code] of [
+      ['/campaigns/abc/pause', 'campaign_not_found'],
+      [`/campaigns/${randomUUID()}/resume`, 'campaign_not_found'],
+      [`/campaigns/${'9'.repeat(40)}/pause`, 'campaign_not_found'],
+      ['/campaigns/404/pause', 'campaign_not_found'],
+      ['/ads/x/pause', 'not_found'],
+      ['/ads/404/pause', 'not_found'],
+      ['/adsets/x/budget', 'not_found'],
+    ] as const) {
+      const response = await send(path, path.endsWith('budget') ? { daily_budget: 1 } : {});
+      assert.deepEqual([response.status, (await errorOf(response)).code], [404, code], path);
+    }
+  });
+
+  it('say that a human has to connect again, and how long to wait', async () => {
+    refusal = appError('FAILED_PRECONDITION', 'connection_not_ready', 'Session has expired', {
+      details: { reconnect_required: 'true' },
+    });
+    const dead = await errorOf(await send(PAUSE));
+    assert.deepEqual(
+      [dead.code, (dead as { reconnect_required?: boolean }).reconnect_required],
+      ['connection_not_ready', true],
+    );
+    refusal = appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
+    const throttled = await send(PAUSE);
+    assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
+  });
+
+  it('answer what was done and the call that takes it back', async () => {
+    const { data } = (await (await send(PAUSE)).json()) as { data: Record<string, unknown> };
+    assert.deepEqual(
+      [data.outcome, data.action_id, data.affected_ads_count, data.undo],
+      ['applied', ACTION_ID, 2, { method: 'POST', path: `/api/v1${UNDO}` }],
+    );
+  });
+
+  it('need the entitlement of the profile, which reads do not, but tell', async () => {
+    const asApp = await issuer.appToken(['workspaces:write', 'profiles:write'], { withoutProfile: true });
+    const created = await running.post(
+      '/profiles',
+      { name: 'Without', workspace_id: issuer.app.workspaceId },
+      asApp as Record<string, string>,
+    );
+    const { data } = (await created.json()) as { data: { id: string } };
+    const shown = await issuer.appToken(SCOPES, { profileId: data.id });
+    const refused = await send(PAUSE, {}, shown);
+    assert.deepEqual([refused.status, (await errorOf(refused)).code], [409, 'entitlement_required']);
+    const read = await running.call('GET', `/campaigns/${PLATFORM_ID}/status`, { headers: { ...shown } });
+    const status = (await read.json()) as { data: { actions: { available: boolean; code: string | null }[] } };
+    assert.deepEqual(
+      status.data.actions.map(({ available, code }) => [available, code]),
+      [
+        [false, 'entitlement_required'],
+        [false, null],
+      ],
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { appError } from '@touchline/chassis/errors.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { Doubles } from '../service-doubles.ts';
+import { ACTION_ID, CONNECTION_ID, PLATFORM_ID, TIME } from './known-ids.ts';
+
+/** Has one campaign, one ad and one ad set, all of one id, and an action that was applied; refuses every other id. */
+export function campaignsDouble(): Doubles['campaigns'] {
+  const action = {
+    id: ACTION_ID,
+    platform: 'social_ads',
+    connectionId: CONNECTION_ID,
+    level: AdLevel.CAMPAIGN,
+    externalId: PLATFORM_ID,
+    name: 'Ventas',
+    kind: 'pause',
+    state: 'applied',
+    before: 'ACTIVE',
+    after: 'PAUSED',
+    affectedAdsCount: 2,
+    canUndo: true,
+    createdAt: TIME,
+    settledAt: TIME,
+  };
+  const tagging = { ...action, level: AdLevel.AD, kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}' };
+  const requireKnown = (id: string, level: AdLevel) => {
+    if (id === PLATFORM_ID) return;
+    const reason = level === AdLevel.CAMPAIGN ? 'campaign_not_found' : 'not_found';
+    throw appError('NOT_FOUND', reason, 'This profile has nothing with that platform id.');
+  };
+  return {
+    getStatus: async ({ externalId }) => {
+      requireKnown(externalId, AdLevel.CAMPAIGN);
+      return {
+        platform: 'social_ads',
+        externalId,
+        name: 'Ventas',
+        status: 'ACTIVE',
+        effectiveStatus: 'ACTIVE',
+        dailyBudget: '15000',
+        budgetLevel: 'campaign',
+        currency: 'CLP',
+        ads: [{ externalId: '3', name: 'Video A' }],
+        adSets: [{ externalId: '2', name: 'Santiago', status: 'ACTIVE', dailyBudget: '' }],
+        recentDailySpend: [{ date: '2026-01-15', spend: '1200' }],
+        actions: [
+          { action: 'pause', available: true, code: '', reason: '' },
+          { action: 'resume', available: false, code: '', reason: 'It is ACTIVE already.' },
+        ],
+        confirmToken: ACTION_ID,
+      };
+    },
+    setStatus: async ({ externalId, level, status, appliedBy }) => {
+      requireKnown(externalId, level);
+      const kind = status === 'PAUSED' ? 'pause' : 'resume';
+      return { action: { ...action, level, kind, after: status, appliedBy } };
+    },
+    setBudget: async ({ adSetExternalId, dailyBudget: after, appliedBy }) => {
+      requireKnown(adSetExternalId, AdLevel.AD_SET);
+      const level = AdLevel.AD_SET;
+      return { action: { ...action, level, kind: 'set_budget', before: '20', after, currency: 'USD', appliedBy } };
+    },
+    listActions: async ({ externalId, state }) => {
+      const isShown = ['', PLATFORM_ID].includes(externalId) && ['', action.state].includes(state);
+      return { actions: isShown ? [action] : [], nextCursor: '' };
+    },
+    listUrlTags: async () => ({
+      ads: [
+        {
+          ...{ externalId: PLATFORM_ID, name: 'Video A', platform: 'social_ads', status: 'ACTIVE' },
+          ...{ campaignExternalId: '1', adSetExternalId: '2', state: 'partial', lacks: ['ad'] },
+          ...{ current: 'utm_id={{campaign.id}}', proposed: 'utm_id={{campaign.id}}&ad_id={{ad.id}}' },
+          changes: [{ name: 'ad_id', after: '{{ad.id}}' }],
+          linkUrl: 'https://shop.example/#top',
+          lastAction: { ...tagging, canUndo: false, state: 'unknown' },
+        },
+      ],
+      counts: [{ state: 'partial', ads: 1 }],
+      nextCursor: '',
+    }),
+    applyUrlTags: async ({ adExternalIds, appliedBy }) => ({
+      results: adExternalIds.map((adExternalId) =>
+        adExternalId === PLATFORM_ID
+          ? { adExternalId, status: 'applied', action: { ...tagging, appliedBy } }
+          : { adExternalId, status: 'refused', code: 'not_found', message: 'This profile has no such ad.' },
+      ),
+    }),
+    undoAction: async ({ actionId, appliedBy }) => {
+      if (actionId !== ACTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no action with that id.');
+      return { action: { ...action, kind: 'resume', isUndo: true, canUndo: false, undoes: ACTION_ID, appliedBy } };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { appError } from '@touchline/chassis/errors.ts';
+import type { Doubles } from '../service-doubles.ts';
+import { DOMAIN_ID, TIME } from './known-ids.ts';
+
+/** Has one custom domain, and refuses every other id. */
+export function domainsDouble(): Doubles['domains'] {
+  const domain = {
+    id: DOMAIN_ID,
+    hostname: 'track.shop.example',
+    status: 'pending',
+    advice: 'Set the expected records.',
+    expected: [{ type: 'CNAME', name: 'track.shop.example', value: 'collect.example.com' }],
+    createdAt: TIME,
+  };
+  const requireKnown = (id: string) => {
+    if (id !== DOMAIN_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such custom domain.');
+  };
+  return {
+    registerDomain: async () => ({ domain, created: true }),
+    listDomains: async () => ({ domains: [domain] }),
+    removeDomain: async ({ id }) => {
+      requireKnown(id);
+      return {};
+    },
+    verifyDomain: async ({ id }) => {
+      requireKnown(id);
+      return { domain: { ...domain, status: 'verified', checkedAt: TIME, verifiedAt: TIME } };
+    },
+  };
+}

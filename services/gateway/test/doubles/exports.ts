@@ -1,0 +1,28 @@
+import type { Doubles } from '../service-doubles.ts';
+import { CONNECTION_ID, DELIVERY_ID, DESTINATION_ID, TIME } from './known-ids.ts';
+
+const DESTINATION = {
+  ...{ id: DESTINATION_ID, platform: 'social_ads', connectionId: CONNECTION_ID, adPixelId: '1', status: 'active' },
+  createdAt: TIME,
+};
+const DELIVERY = {
+  ...{ id: DELIVERY_ID, status: 'pending', connectionId: CONNECTION_ID, conversionKey: 'payment_received' },
+  createdAt: TIME,
+};
+const CATALOG = {
+  rules: [{ conversionKey: 'payment_received', eventName: 'Purchase', sendValue: true, safeEventName: 'Signal1' }],
+  consent: { version: '1', text: 'What is accepted', textHash: 'ab' },
+};
+
+/** Has one destination, a conversion for it and an audience; takes any consent. */
+export function exportsDouble(): Doubles['exports'] {
+  return {
+    createDestination: async () => ({ destination: DESTINATION, created: true }),
+    listDestinations: async () => ({ destinations: [DESTINATION] }),
+    listDeliveries: async () => ({ deliveries: [{ ...DELIVERY, kind: 'conversion' }] }),
+    getCatalog: async () => ({ catalog: CATALOG }),
+    setCatalog: async () => ({ catalog: CATALOG }),
+    setSafeTarget: async ({ adPixelId }) => ({ target: { destinationId: DESTINATION_ID, adPixelId, setAt: TIME } }),
+    createAudience: async ({ name }) => ({ delivery: { ...DELIVERY, kind: 'audience', name } }),
+  };
+}

@@ -1,0 +1,16 @@
+import { appError } from '@touchline/chassis/errors.ts';
+import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import type { Doubles } from '../service-doubles.ts';
+import { CONNECTION_ID } from './known-ids.ts';
+
+/** Has one connection that takes what is signed "good", byte for byte. */
+export function inboundDouble(): Doubles['inbound'] {
+  return {
+    takeWebhook: async ({ connectionId, headers }) => {
+      if (connectionId !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'No such address.');
+      if (headers['stripe-signature'] !== 'good')
+        throw appError('UNAUTHENTICATED', 'unauthorized', 'The signature is wrong, or too old.');
+      return { use: WebhookUse.RECORDED };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Doubles } from '../service-doubles.ts';
+import { CONNECTION_ID, THREAD_ID, TIME } from './known-ids.ts';
+
+/** Registers every number, and sends everything. */
+export function messagesDouble(): Doubles['messages'] {
+  return {
+    registerNumber: async ({ phoneNumberId, code, codeMethod }) => ({
+      displayNumber: '+56 2 2345 6789',
+      verifiedName: 'Example Shop',
+      ...((codeMethod === '' || code !== '') && {
+        created: true,
+        connection: {
+          id: CONNECTION_ID,
+          ...{ channel: 'chat_provider', status: 'active', accountExternalId: phoneNumberId },
+          createdAt: TIME,
+          sync: { state: 'unavailable' },
+        },
+      }),
+    }),
+    checkVerifyToken: async ({ provider, verifyToken }) => ({
+      matches: provider === 'chat_provider' && verifyToken === 'known',
+    }),
+    sendChat: async ({ operationId, type, customerId }) => ({
+      message: {
+        ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type, customerId },
+        sentAt: TIME,
+      },
+    }),
+  };
+}

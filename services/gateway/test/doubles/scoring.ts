@@ -1,0 +1,33 @@
+import type { Doubles } from '../service-doubles.ts';
+import { TIME } from './known-ids.ts';
+
+/** Has one scored ad, of which nothing but the least is known. */
+export function scoringDouble(): Doubles['scoring'] {
+  const ad = {
+    externalId: '238401',
+    name: 'Video A',
+    composite: 71.5,
+    likelihood: 0.41338242,
+    maturityStage: 'early',
+    truthGrade: 'attributed',
+    primaryOutcomeKind: 'cash',
+    cohort: { key: 'channel=*|objective=*|format=*|audience_warmth=*', ads: 6 },
+    reasons: [{ layer: 'cash', polarity: 'strength', percentile: 80, sampleConfidence: 'low' }],
+    spend: '100.5',
+    impressions: 1000n,
+    cashOutcomes: 2n,
+    attributedOutcomes: 3n,
+    cashValue: '250.000001',
+    roas: '2.487562',
+  };
+  const analysis = {
+    ...{ adExternalId: ad.externalId, state: 'done', requestedAt: TIME, startedAt: TIME, finishedAt: TIME },
+    traits: { hookType: 'question', creativeFormat: 'video', creativeId: '5', analysedAt: TIME },
+  };
+  return {
+    startAnalysis: async () => ({ analysis: { ...analysis, state: 'queued', failureCode: 'provider_error' } }),
+    getAnalysis: async () => ({ analysis }),
+    listTopPerformers: async () => ({ ads: [ad], reportingCurrency: 'CLP', rebuiltAt: TIME }),
+    requestRebuild: async () => ({ queued: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Doubles } from '../service-doubles.ts';
+import { TIME } from './known-ids.ts';
+
+/** Has settings that no change moves. */
+export function sitesDouble(): Doubles['sites'] {
+  const settings = {
+    allowedSites: ['shop.example'],
+    respectPrivacySignals: true,
+    captureForms: true,
+    visitorCookieDays: 400,
+    locationDetail: 'city',
+    changedAt: TIME,
+  };
+  return {
+    getSettings: async () => ({ settings }),
+    changeSettings: async () => ({ settings }),
+    startVerification: async ({ page, operationId }) => ({
+      verification: { id: operationId, page, status: 'pending', advice: 'Wait.', requestedAt: TIME },
+    }),
+    getOrigin: async () => ({
+      events: 2,
+      since: TIME,
+      sites: [{ host: 'www.shop.example', events: 2, lastSeenAt: TIME, isAllowed: true, isFirstParty: false }],
+      refusedSites: [{ host: '', count: 1n, lastRefusedAt: TIME }],
+      collectorHost: 'collect.example.com',
+      isCustomDomain: false,
+    }),
+    getOps: async () => ({
+      lastEventAt: TIME,
+      lastHour: { browsers: 1n },
+      lastDay: { browsers: 1n, servers: 2n },
+      refusals: [{ code: 'validation_error', field: '', count: 1n }],
+      stages: [
+        { name: 'bus', isKnown: true },
+        { name: 'identity', isKnown: false },
+      ],
+    }),
+    getTagManagerContainer: async () => ({ trackingKey: 'tk_test', container: { exportFormatVersion: 2 } }),
+    getShopifyPixel: async () => ({
+      trackingKey: 'tk_test',
+      script: 'pixel()',
+      endpoint: 'https://collect.example/t/tk_test',
+    }),
+    getVerification: async () => ({ verification: { status: 'not_started', advice: 'Start one.' } }),
+  };
+}

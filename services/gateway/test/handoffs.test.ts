@@ -1,0 +1,186 @@
+// The human's way through a hand-off at the gateway: the page, the start, and the callback.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { appError } from '@touchline/chassis/errors.ts';
+import { createSecretKeys } from '../src/credentials/secret-keys.ts';
+import { createConsentStates } from '../src/handoffs/consent-state.ts';
+import { HANDOFF_ID } from './doubles/known-ids.ts';
+import { type HandoffStage, handoffStage, RETURN_URL } from './handoff-stage.ts';
+
+describe('a hand-off at the gateway', () => {
+  let stage: HandoffStage;
+  before(async () => {
+    stage = await handoffStage('handoffs');
+  });
+  after(() => stage[Symbol.asyncDispose]());
+  beforeEach(() => stage.forget());
+
+  describe('the page', () => {
+    it('names who asks, for what and for whom, runs no script, and leaks its address to nobody', async () => {
+      await stage.mint({ return_url: RETURN_URL });
+      const response = await stage.walk(`/handoffs/${HANDOFF_ID}/page`);
+      const html = await response.text();
+      assert.equal(response.status, 200, html);
+      assert.match(html, /Connect Meta Ads/);
+      assert.match(html, /<bdi>Partner<\/bdi> asks you to connect an account of Meta Ads to <bdi>Of the app<\/bdi>/);
+      assert.match(html, /<img src="https:\/\/cdn\.example\/logo\.svg"/);
+      assert.ok(html.includes(`href="${stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`)}"`));
+      assert.doesNotMatch(html, /<script|onclick|onload/);
+      assert.deepEqual(
+        ['content-security-policy', 'referrer-policy', 'cache-control'].map((name) => response.headers.get(name)),
+        [
+          "default-src 'none'; style-src 'self'; img-src https://cdn.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+          ...['no-referrer', 'no-store'],
+        ],
+      );
+      for (const secret of [stage.app.profileId, stage.app.clientId, RETURN_URL])
+        assert.ok(!html.includes(secret), secret);
+    });
+
+    it('says the same of an id that nobody has and of what is no id', async () => {
+      const pages = await Promise.all(
+        [randomUUID(), 'nonsense', '__proto__'].map(async (id) => {
+          const response = await stage.walk(`/handoffs/${id}/page`, { 'x-request-id': 'same' });
+          return [response.status, await response.text()];
+        }),
+      );
+      assert.equal(pages[0]?.[0], 404);
+      assert.deepEqual(pages[1], pages[0]);
+      assert.deepEqual(pages[2], pages[0]);
+      assert.equal((await stage.walk(`/handoffs/${randomUUID()}/start`)).status, 404);
+    });
+
+    it('says what a walk was told, in our words alone', async () => {
+      assert.match(await (await stage.walk(`/handoffs/${HANDOFF_ID}/page?told=handoff_used`)).text(), /used before/);
+      assert.doesNotMatch(await (await stage.walk(`/handoffs/${HANDOFF_ID}/page?told=%3Cb%3Epwned`)).text(), /pwned/);
+    });
+
+    it('counts against the address of who asks', async () => {
+      assert.match((await stage.walk(`/handoffs/${HANDOFF_ID}/page`)).headers.get('ratelimit') ?? '', /./);
+    });
+  });
+
+  describe('the walk', () => {
+    beforeEach(async () => {
+      await stage.register({ redirectUris: ['https://partner.example/oauth/cb'] });
+      await stage.mint({ return_url: RETURN_URL });
+    });
+
+    it('leads to the provider with a signed state, a challenge, and a cookie for this browser and these 15 minutes', async () => {
+      const { authorize, setCookie } = await stage.begin();
+      assert.equal(authorize.origin, 'https://provider.example');
+      assert.equal(authorize.searchParams.get('redirect_uri'), stage.running.url('/api/v1/oauth/callback/social_ads'));
+      assert.match(
+        setCookie,
+        /^touchline_consent_[\w-]+=[\w-]{43}; Max-Age=900; Path=\/api\/v1\/oauth\/callback; HttpOnly; SameSite=Lax$/,
+      );
+      const verifier = /=([\w-]{43});/.exec(setCookie)?.[1] ?? assert.fail();
+      assert.ok(!authorize.href.includes(verifier), 'the secret stays in the cookie');
+    });
+
+    it('ends at the return URL with what the caller had in it, and the code is traded with the verifier', async () => {
+      const { state, cookie } = await stage.begin();
+      const response = await stage.callback({ state, code: 'the-code' }, cookie);
+      assert.equal(response.status, 303);
+      const to = new URL(response.headers.get('location') ?? '');
+      assert.equal(`${to.origin}${to.pathname}`, 'https://partner.example/settings');
+      assert.deepEqual(Object.fromEntries(to.searchParams), {
+        tab: 'ads',
+        connect: 'meta',
+        provider: 'social_ads',
+        status: 'success',
+        profile_id: stage.app.profileId,
+        handoff_id: HANDOFF_ID,
+      });
+      assert.match(response.headers.get('set-cookie') ?? '', /=; Max-Age=0;/);
+      assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+      assert.deepEqual(
+        [stage.finished[0]?.code, stage.finished[0]?.codeVerifier, stage.finished[0]?.redirectUri],
+        ['the-code', cookie.split('=')[1], stage.running.url('/api/v1/oauth/callback/social_ads')],
+      );
+    });
+
+    it('bounces a refusal with its reason', async () => {
+      const { state, cookie } = await stage.begin();
+      const { headers } = await stage.callback({ state, error: 'access_denied' }, cookie);
+      const to = new URL(headers.get('location') ?? '');
+      assert.deepEqual([to.searchParams.get('status'), to.searchParams.get('reason')], ['cancelled', 'user_cancelled']);
+    });
+
+    it('ends on our page without a return URL', async () => {
+      await stage.mint({});
+      const { state, cookie } = await stage.begin();
+      const { headers } = await stage.callback({ state, code: 'c' }, cookie);
+      assert.equal(headers.get('location'), stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+    });
+
+    const reasonAt = ({ headers }: Response) => new URL(headers.get('location') ?? '').searchParams.get('reason');
+
+    it('is state_invalid in another browser, with another walk’s cookie, or back from another provider', async () => {
+      const { state, cookie } = await stage.begin();
+      const other = await stage.begin();
+      for (const response of [
+        await stage.callback({ state, code: 'c' }),
+        await stage.callback({ state, code: 'c' }, other.cookie),
+        await stage.callback({ state, code: 'c' }, cookie, 'search_ads'),
+      ])
+        assert.equal(reasonAt(response), 'state_invalid');
+      assert.equal(stage.finished.length, 0, 'no code of a stranger is traded');
+      assert.deepEqual(
+        stage.ended.map(({ reason }) => reason),
+        Array(3).fill('state_invalid'),
+      );
+    });
+
+    it('is state_expired after 15 minutes, though the cookie is gone by then', async () => {
+      const keys = [{ kid: 'test', key: new Uint8Array(Buffer.alloc(32, 7)) }];
+      const old = createConsentStates({
+        secretKeys: createSecretKeys(keys),
+        baseUrl: () => stage.running.gateway.baseUrl,
+        now: () => Date.now() - 16 * 60_000,
+      });
+      const state = await old.sign({ handoffId: HANDOFF_ID, provider: 'social_ads', challenge: 'x' });
+      assert.equal(reasonAt(await stage.callback({ state, code: 'c' })), 'state_expired');
+      assert.equal(stage.finished.length, 0);
+    });
+
+    it('tells a stranger nothing: a state that we did not sign leads nowhere', async () => {
+      for (const query of [
+        { code: 'c' },
+        { state: 'forged', code: 'c' },
+        { state: `${(await stage.begin()).state}x`, code: 'c' },
+      ]) {
+        const response = await stage.callback(query as unknown as Record<string, string>);
+        const html = await response.text();
+        assert.equal(response.status, 400);
+        assert.equal(response.headers.get('location'), null);
+        assert.doesNotMatch(html, /Partner|Of the app/);
+      }
+      assert.deepEqual([stage.finished.length, stage.ended.length], [0, 0]);
+    });
+
+    it('is origin_not_allowed once the app took the origin back, before anything is traded, and stays on our page', async () => {
+      const { state, cookie } = await stage.begin();
+      await stage.register({ redirectUris: ['https://moved.example/oauth/cb'] });
+      for (const response of [
+        await stage.callback({ state, code: 'c' }, cookie),
+        await stage.walk(`/handoffs/${HANDOFF_ID}/start`),
+      ]) {
+        assert.equal(response.status, 303);
+        assert.equal(response.headers.get('location'), stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+      }
+      assert.deepEqual(
+        stage.ended.map(({ reason }) => reason),
+        Array(2).fill('origin_not_allowed'),
+      );
+      assert.equal(stage.finished.length, 0);
+    });
+
+    it('is internal_error when the service is away, and can be walked again', async () => {
+      const { state, cookie } = await stage.begin();
+      stage.trouble.finishing = appError('UNAVAILABLE', 'service_unavailable', 'away');
+      assert.equal(reasonAt(await stage.callback({ state, code: 'c' }, cookie)), 'internal_error');
+      assert.equal(stage.ended.length, 0, 'the hand-off is not settled');
+    });
+  });
+});

@@ -1,0 +1,172 @@
+// The operations about a profile's sites: what they pass on, and what they refuse before anybody is asked.
+import assert from 'node:assert/strict';
+import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import type {
+  ChangeSettingsRequest,
+  StartVerificationRequest,
+} from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import type { GetSnippetRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { domainsDouble } from './doubles/domains.ts';
+import { replaysDouble } from './doubles/replays.ts';
+import { sitesDouble } from './doubles/sites.ts';
+import { trackingDouble } from './doubles/tracking.ts';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+
+describe('sites of a profile', () => {
+  let running: RunningGateway;
+  const changes: ChangeSettingsRequest[] = [];
+  const started: StartVerificationRequest[] = [];
+  const snippets: GetSnippetRequest[] = [];
+  const registered: string[] = [];
+  let isAttributionAway = false;
+  before(async () => {
+    const sites = sitesDouble();
+    const domains = domainsDouble();
+    const tracking = trackingDouble();
+    const replays = replaysDouble();
+    running = await runGateway('sites', {
+      doubles: {
+        sites: {
+          ...sites,
+          changeSettings: async (request, context) => {
+            changes.push(request);
+            if (request.allowedSites?.values.includes('co.uk'))
+              throw appError('INVALID_ARGUMENT', 'validation_error', 'allowed_sites[0] must be a host.', {
+                details: { field: 'allowed_sites[0]' },
+              });
+            return sites.changeSettings(request, context);
+          },
+          startVerification: async (request, context) => {
+            started.push(request);
+            return sites.startVerification(request, context);
+          },
+        },
+        domains: {
+          ...domains,
+          registerDomain: async (request, context) => {
+            registered.push(request.operationId);
+            return domains.registerDomain(request, context);
+          },
+        },
+        replays: {
+          ...replays,
+          getArrears: async (request, context) => {
+            if (isAttributionAway) throw unavailable('The bus is away.');
+            return replays.getArrears(request, context);
+          },
+        },
+        tracking: {
+          ...tracking,
+          getSnippet: async (request, context) => {
+            snippets.push(request);
+            return tracking.getSnippet(request, context);
+          },
+        },
+      },
+    });
+  });
+  after(() => running[Symbol.asyncDispose]());
+
+  interface Body {
+    data: Record<string, unknown> & { stages: { status: string }[] };
+    error: { code: string; message: string };
+  }
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await running.call(method, path, {
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+
+  it('change the settings that are sent, an empty list too, and leave the rest', async () => {
+    assert.equal((await call('PATCH', '/tracking/settings', { own_sites: [], capture_forms: false })).status, 200);
+    const [change] = changes.splice(0);
+    assert.deepEqual(
+      [change?.ownSites?.values, change?.allowedSites, change?.captureForms, change?.visitorCookieDays],
+      [[], undefined, false, undefined],
+    );
+    assert.match(change?.changedBy ?? '', /^api_key:./);
+  });
+
+  const refused: [what: string, body: unknown, member: RegExp][] = [
+    ['nothing at all', {}, /must say what to change/],
+    ['a member that is not known', { colour: 'red' }, /colour/],
+    ['a cookie for ever', { visitor_cookie_days: 401 }, /visitor_cookie_days/],
+    ['a site that is no text', { allowed_sites: [7] }, /allowed_sites/],
+    ['one site alone', { allowed_sites: 'shop.example' }, /allowed_sites/],
+    ['another level of detail', { location_detail: 'street' }, /location_detail/],
+    ['what the service refuses', { allowed_sites: ['co.uk'] }, /allowed_sites\[0\]/],
+  ];
+  for (const [what, body, member] of refused)
+    it(`refuse ${what} as settings with 422, and name the member`, async () => {
+      const answer = await call('PATCH', '/tracking/settings', body);
+      assert.deepEqual([answer.status, answer.body.error.code], [422, 'validation_error']);
+      assert.match(answer.body.error.message, member);
+    });
+
+  it('are verified and registered once under an Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'once' };
+    const page = { url: 'https://shop.example/' };
+    const first = await call('POST', '/tracking/verification', page, key);
+    const again = await call('POST', '/tracking/verification', page, key);
+    assert.deepEqual([first.status, again.body.data.id, started.length], [202, first.body.data.id, 1]);
+    assert.equal(started[0]?.operationId, first.body.data.id);
+    const name = { hostname: 'track.shop.example' };
+    for (let n = 0; n < 2; n++)
+      await call('POST', '/tracking/custom-domains', name, { 'idempotency-key': 'once-more' });
+    assert.equal(registered.length, 1);
+  });
+
+  it('show what is not known of a verification as null', async () => {
+    const { data } = (await call('GET', '/tracking/verification')).body;
+    assert.deepEqual(
+      [data.status, data.id, data.url, data.checked_at, data.has_tag, data.http_status],
+      ['not_started', null, null, null, null, null],
+    );
+  });
+
+  it('say since when the oldest event waits, and which stage is not known', async () => {
+    const { data } = (await call('GET', '/tracking/ops')).body;
+    assert.deepEqual(
+      [data.waiting_since, data.stages.map(({ status }) => status), data.last_day],
+      [
+        '2026-01-15T10:00:00.000Z',
+        ['current', 'unknown', 'current', 'behind'],
+        { total: 3, browsers: 1, servers: 2, providers: 0 },
+      ],
+    );
+  });
+
+  it('say so when attribution is away, and what is known besides', async () => {
+    isAttributionAway = true;
+    const { status, body } = await call('GET', '/tracking/ops');
+    isAttributionAway = false;
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.data.stages.map((stage) => stage.status),
+      ['current', 'unknown', 'unknown', 'unknown'],
+    );
+  });
+
+  it('have the pixel in the snippet that is named, and no other text', async () => {
+    assert.equal((await call('GET', '/tracking/snippet?pixel=1234567890')).status, 200);
+    assert.equal((await call('GET', '/tracking/snippet')).status, 200);
+    assert.deepEqual(
+      snippets.map(({ pixelId }) => pixelId),
+      ['1234567890', ''],
+    );
+    for (const pixel of ['x', '1', '%27)%3Balert(1)']) {
+      const { status, body } = await call('GET', `/tracking/snippet?pixel=${pixel}`);
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
+    }
+    assert.equal(snippets.length, 2);
+  });
+
+  it('have no custom domain of an id that is nobody’s, or none at all', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    assert.equal((await call('DELETE', `/tracking/custom-domains/${unknown}`)).status, 404);
+    assert.equal((await call('POST', `/tracking/custom-domains/${unknown}/verify`)).status, 404);
+    assert.equal((await call('POST', '/tracking/custom-domains/mine/verify')).status, 400);
+  });
+});
