@@ -20,12 +20,14 @@ COPY services/tracking/package.json services/tracking/
 COPY services/identity/package.json services/identity/
 COPY services/attribution/package.json services/attribution/
 COPY services/connections/package.json services/connections/
+COPY services/campaigns/package.json services/campaigns/
 COPY services/webhooks/package.json services/webhooks/
+COPY services/scoring/package.json services/scoring/
 COPY tools/package.json tools/
 COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/tracking -w services/identity \
-      -w services/attribution -w services/connections -w services/webhooks \
+      -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
     && rm -rf /root/.npm /tmp/*
 

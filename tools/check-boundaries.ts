@@ -12,8 +12,10 @@ const PURE_PACKAGES = [
   '@bufbuild/protobuf/wkt',
   '@touchline/chassis/deterministic-id.ts',
   '@touchline/chassis/errors.ts',
+  '@touchline/chassis/net/public-address.ts',
   'bowser',
   'decimal.js',
+  'htmlparser2',
   'ipaddr.js',
   'isbot',
   'libphonenumber-js',
@@ -31,7 +33,7 @@ const IMPURE_IN_DOMAIN = [
   /\brandom(UUID|Bytes|Int)\(/,
   /\bsetTimeout\(/,
 ];
-const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections)\b/;
+const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b/;
 const IMPORT =
   /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 

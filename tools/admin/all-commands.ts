@@ -7,6 +7,7 @@ import { peopleCommands } from './commands/people.ts';
 import { personReadCommands } from './commands/person-reads.ts';
 import { profileCommands } from './commands/profiles.ts';
 import { replayCommands } from './commands/replays.ts';
+import { scoreCommands } from './commands/scores.ts';
 import { systemCommands } from './commands/system.ts';
 import { workspaceCommands } from './commands/workspaces.ts';
 
@@ -19,5 +20,6 @@ export const COMMAND_AREAS: readonly CommandArea[] = [
   { title: 'The PII access log', commands: personReadCommands },
   { title: 'Connections', commands: connectionCommands },
   { title: 'Replays', commands: replayCommands },
+  { title: 'Scores', commands: scoreCommands },
   { title: 'The system', commands: systemCommands },
 ];

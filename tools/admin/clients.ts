@@ -10,6 +10,7 @@ import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 
 export type GrpcAddresses = Record<string, string>;
@@ -22,12 +23,22 @@ export interface AdminClients extends AsyncDisposable {
   readonly attribution: GrpcClient<typeof AttributionService>;
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
+  readonly scoring: GrpcClient<typeof ScoringService>;
   /** One OpsService client a service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
 }
 
 /** The services in the order in which work flows. */
-export const FLOW: readonly string[] = ['gateway', 'connections', 'tracking', 'identity', 'attribution', 'webhooks'];
+export const FLOW: readonly string[] = [
+  'gateway',
+  'connections',
+  'tracking',
+  'identity',
+  'attribution',
+  'campaigns',
+  'webhooks',
+  'scoring',
+];
 
 /** Clients for the given addresses, `service -> host:port`; `tls` where the services ask for it. */
 export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {
@@ -43,6 +54,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
   const attribution = grpcClient(AttributionService, at('attribution'));
   const replays = grpcClient(ReplayService, at('attribution'));
   const connections = grpcClient(ConnectionsService, at('connections'));
+  const scoring = grpcClient(ScoringService, at('scoring'));
   const ops = FLOW.map((service) => [service, grpcClient(OpsService, at(service))] as const);
   const clients = [
     access,
@@ -52,6 +64,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
     attribution,
     replays,
     connections,
+    scoring,
     ...ops.map(([, client]) => client),
   ];
   return {
@@ -62,6 +75,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
     attribution,
     replays,
     connections,
+    scoring,
     ops,
     async [Symbol.asyncDispose]() {
       for (const client of clients) {

@@ -53,3 +53,11 @@ export async function createProfile(
     tracking_key: key?.key ?? '',
   };
 }
+
+/** The workspace of a profile. @throws Error for an id that no profile has */
+export async function workspaceOf({ access }: Pick<AdminClients, 'access'>, profileId: string): Promise<string> {
+  const { profiles } = await access.listProfiles({});
+  const found = profiles.find((profile) => profile.profileId === profileId);
+  if (!found) throw new Error('There is no such profile: `npm run admin -- profile list` shows them.');
+  return found.workspaceId;
+}

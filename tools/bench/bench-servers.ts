@@ -2,7 +2,7 @@
 import { startLocalStack } from '../local-stack/local-stack.ts';
 import { runningStack } from '../local-stack/state-lock.ts';
 import type { Progress } from '../start/progress.ts';
-import type { Urls } from '../start/services.ts';
+import type { Urls } from '../start/service-list.ts';
 import type { BenchProcess } from './resources.ts';
 
 export interface BenchServers extends AsyncDisposable {

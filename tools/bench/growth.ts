@@ -83,7 +83,7 @@ async function measureSize(
   const profileId = profile.profile_id;
   const api = createApi(system.services.addresses.baseUrl, profile.api_key);
   const range = `date_from=${day(now, -SAMPLE_DAYS)}&date_to=${day(now, 1)}`;
-  await syncAds(system, api, profileId);
+  await syncAds(system, api, profile);
   await settled(system)();
 
   const began = performance.now();

@@ -16,6 +16,8 @@ export interface BenchOptions {
   customers: number;
   /** Events that are replayed. */
   replayed: number;
+  /** Events that are sent before single ones are measured. */
+  warmUp: number;
   /** Pairs of slices a comparison. */
   pairs: number;
   sliceMs: number;
@@ -49,6 +51,7 @@ const FULL = {
   growth: [10_000, 100_000, 1_000_000],
   customers: 1_000_000,
   replayed: 1_000_000,
+  warmUp: 20_000,
   pairs: 5,
   sliceMs: 2000,
   ratePerSecond: 100,
@@ -61,6 +64,7 @@ const QUICK = {
   growth: [300, 1000],
   customers: 20_000,
   replayed: 20_000,
+  warmUp: 200,
   pairs: 1,
   sliceMs: 100,
   ratePerSecond: 20,

@@ -39,7 +39,7 @@ export async function benchReports(
   const drained = async () => void (await drain(system.clients, { onProgress }));
 
   await system.clients.attribution.importRates({ rates: sample.world.rates ?? [] });
-  await syncAds(system, api, profile.profile_id);
+  await syncAds(system, api, profile);
   await loadSample({ baseUrl, apiKey: profile.api_key, sample, onProgress, drained });
   await drained();
   await checkSample(system, api, { sample, range, profileId: profile.profile_id });

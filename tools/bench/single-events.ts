@@ -4,7 +4,7 @@ import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { apiClient, settled } from './api-client.ts';
 import { type EventKind, eventKinds } from './event-kinds.ts';
-import { CURRENCY } from './events.ts';
+import { CURRENCY, eventSource } from './events.ts';
 import { type Figure, latencyFigure, sliceFigure } from './figures.ts';
 import type { HttpClient } from './http-client.ts';
 import { inTurns } from './in-turns.ts';
@@ -19,9 +19,34 @@ const BASELINE = 'the same gateway, nothing stored';
 /** Throughput, latency at a steady rate, and latency at half of that throughput, of each kind of events. */
 export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const noop = await system.startNoopGateway();
+  await warmUp(system, noop, sizes.warmUp, onProgress);
   const figures: Figure[] = [];
   for (const kind of eventKinds(new Date())) figures.push(...(await benchKind(system, noop, kind, sizes, onProgress)));
   return figures;
+}
+
+/**
+ * Sends both sides as many events before anything is measured. V8 compiles what runs often while it runs, and needs some ten thousand
+ * requests for it: in slices of equal time the side that stores nothing would be warm long before the other.
+ */
+async function warmUp(system: BenchSystem, noopUrl: string, events: number, onProgress: Progress): Promise<void> {
+  const profile = await system.newProfile('warm-up', CURRENCY);
+  const next = eventSource(new Date());
+  for (const [side, url] of [
+    ['what stores', system.services.addresses.baseUrl],
+    ['what does not', noopUrl],
+  ] as const) {
+    using client = apiClient(url, profile);
+    let left = events;
+    const caller = async () => {
+      while (left-- > 0) {
+        if (left % 1000 === 0) onProgress(`warming up ${side}, ${left.toLocaleString('en-US')} events to go`);
+        await client.send('POST', '/api/v1/events', JSON.stringify(next()));
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    await settled(system)();
+  }
 }
 
 async function benchKind(

@@ -9,14 +9,10 @@ import { createProfile, type NewProfile } from '../admin/profiles.ts';
 import type { World } from '../provider-sim/world.ts';
 import { type Child, startChild } from '../start/child.ts';
 import { freePort } from '../start/free-port.ts';
-import {
-  accessSecretKeys,
-  NODE_OPTIONS,
-  type RunningServices,
-  SERVICES,
-  startServices,
-  type Urls,
-} from '../start/services.ts';
+import { accessSecretKeys } from '../start/local-secrets.ts';
+import { NODE_OPTIONS } from '../start/service-env.ts';
+import { SERVICES, type Urls } from '../start/service-list.ts';
+import { type RunningServices, startServices } from '../start/services.ts';
 import type { BenchServers } from './bench-servers.ts';
 import { createMeter, type Meter } from './meter.ts';
 import type { BenchProcess } from './resources.ts';
@@ -42,10 +38,18 @@ export interface BenchSystem extends AsyncDisposable {
   startBareExpress(): Promise<string>;
 }
 
+export interface BenchSystemOptions {
+  stateDir: string;
+  world: World;
+  profileDir?: string | undefined;
+  /** False where the machine is shared: what gives way to callers gives way to whatever else runs, and may not run at all. */
+  callersFirst?: boolean;
+}
+
 /** Starts everything; disposing stops it and deletes what it stored. */
 export async function startBenchSystem(
   { urls, processes: servers }: BenchServers,
-  { stateDir, world, profileDir }: { stateDir: string; world: World; profileDir?: string | undefined },
+  { stateDir, world, profileDir, callersFirst = true }: BenchSystemOptions,
 ): Promise<BenchSystem> {
   await using stack = new AsyncDisposableStack();
   const busPrefix = testBusPrefix();
@@ -74,7 +78,7 @@ export async function startBenchSystem(
     busPrefix,
     metaGraphUrl: simulatorUrl,
     fixedPorts: false,
-    callersFirst: true,
+    callersFirst,
     ...(profileDir ? { env: { NODE_OPTIONS: profilingOptions(profileDir) } } : {}),
   });
   stack.defer(() => services.stop());
@@ -110,7 +114,7 @@ export async function startBenchSystem(
       return database;
     },
     newProfile: (name, currency) =>
-      createProfile(clients, { workspace: 'Bench', name, currency, ratePerMinute: RATE_PER_MINUTE }),
+      createProfile(clients, { workspace: `Bench ${name}`, name, currency, ratePerMinute: RATE_PER_MINUTE }),
     meter: createMeter(processes),
     startNoopGateway: startOnce(() =>
       startNoop(urls, services, { stateDir, busPrefix, database: databaseOf('gateway') }),
@@ -157,7 +161,9 @@ async function startNoop(
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
+      CAMPAIGNS_GRPC: grpc.campaigns,
       WEBHOOKS_GRPC: grpc.webhooks,
+      SCORING_GRPC: grpc.scoring,
     },
     logFile: join(stateDir, 'logs', 'noop-gateway.log'),
     readyUrl: `http://127.0.0.1:${ops}/readyz`,

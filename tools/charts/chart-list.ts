@@ -5,7 +5,16 @@ import { parse } from 'yaml';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const CHARTS = join(ROOT, 'charts');
-export const CHARTED = ['gateway', 'tracking', 'identity', 'attribution', 'connections', 'webhooks'] as const;
+export const CHARTED = [
+  'gateway',
+  'tracking',
+  'identity',
+  'attribution',
+  'connections',
+  'campaigns',
+  'webhooks',
+  'scoring',
+] as const;
 export type ChartedService = (typeof CHARTED)[number];
 
 /** What a service's chart says of its traffic: ports that it serves, whom it calls, who calls it, what it uses. */

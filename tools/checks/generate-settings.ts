@@ -1,7 +1,7 @@
 // docs/settings.md from the config.ts of every service, for those who deploy. `--check` fails when the page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from '../start/services.ts';
+import { SERVICES } from '../start/service-list.ts';
 import { type Setting, settingsOf } from './settings-of.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -3,7 +3,9 @@
 import * as chassis from '@touchline/chassis/telemetry/chassis-metrics.ts';
 import type { MetricSpec } from '@touchline/chassis/telemetry/instruments.ts';
 import * as attribution from '../../services/attribution/src/metrics.ts';
+import * as campaigns from '../../services/campaigns/src/metrics.ts';
 import * as connections from '../../services/connections/src/metrics.ts';
+import * as scoring from '../../services/scoring/src/metrics.ts';
 import * as tracking from '../../services/tracking/src/metrics.ts';
 import * as webhooks from '../../services/webhooks/src/metrics.ts';
 
@@ -14,7 +16,7 @@ export interface CatalogMetric extends MetricSpec {
   readonly scraped: string;
 }
 
-const OF = { 'every service': chassis, tracking, attribution, connections, webhooks };
+const OF = { 'every service': chassis, tracking, attribution, connections, campaigns, webhooks, scoring };
 
 export const METRICS: readonly CatalogMetric[] = Object.entries(OF).flatMap(([of, module]) =>
   Object.values(module)

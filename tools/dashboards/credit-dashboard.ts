@@ -68,6 +68,19 @@ export const creditDashboard: Dashboard = {
           line(quantile(0.95, 'touchline_provider_sync_duration', 'platform'), '{{platform}}'),
         ),
         panel(
+          'Webhooks of providers',
+          'short',
+          'Of the last hour, and what tracking said of the outcomes that they and syncs told.',
+          line(
+            'sum by (platform, outcome) (increase(touchline_provider_webhooks_total[1h]))',
+            '{{platform}} {{outcome}}',
+          ),
+          line(
+            'sum by (platform, verdict) (increase(touchline_provider_outcomes_total[1h]))',
+            '{{platform}} {{verdict}}',
+          ),
+        ),
+        panel(
           'Jobs',
           'short',
           'Of the last hour.',

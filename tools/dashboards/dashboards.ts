@@ -1,5 +1,7 @@
 // Every dashboard, in the order of an event's life and then of what it runs on.
+import { adWritesDashboard } from './ad-writes-dashboard.ts';
 import { creditDashboard } from './credit-dashboard.ts';
+import { exportsDashboard } from './exports-dashboard.ts';
 import { flowDashboard } from './flow-dashboard.ts';
 import type { Dashboard } from './panel.ts';
 import { processesDashboard } from './processes-dashboard.ts';
@@ -11,5 +13,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
   flowDashboard,
   creditDashboard,
   webhooksDashboard,
+  adWritesDashboard,
+  exportsDashboard,
   processesDashboard,
 ];

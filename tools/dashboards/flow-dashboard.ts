@@ -75,6 +75,7 @@ export const flowDashboard: Dashboard = {
           line('max by (queue) (touchline_backlog{queue=~".+-.+",queue!="raw-outbox"})', '{{queue}}'),
           line('max by (queue) (touchline_backlog{queue="events_recorded"})', 'identity-{{queue}}'),
           line('max by (queue) (touchline_backlog{queue="outcomes_recorded"})', 'webhooks-{{queue}}'),
+          line('max by (queue) (touchline_backlog{queue="ads_catalog"})', 'campaigns-{{queue}}'),
         ),
         panel(
           'Drain',
@@ -93,6 +94,35 @@ export const flowDashboard: Dashboard = {
           'cps',
           'They are tried again, down to the message that is to blame.',
           line(rate('touchline_consumer_batch_duration_count{outcome="failed"}', 'consumer'), '{{consumer}}'),
+        ),
+      ],
+    },
+    {
+      title: 'Scores of ads',
+      panels: [
+        panel(
+          'Oldest profile that is due',
+          's',
+          'Scores are a day old and this much.',
+          line('max(touchline_backlog_age{queue="rebuilds"})', 'age'),
+        ),
+        panel(
+          'Rebuilds',
+          'cps',
+          'How they ended: overtaken, another one of the same profile was served meanwhile.',
+          line(rate('touchline_scoring_rebuild_duration_count', 'outcome'), '{{outcome}}'),
+        ),
+        panel(
+          'Rebuild, 95th percentile',
+          's',
+          'How long all four windows of a profile take.',
+          line(quantile(0.95, 'touchline_scoring_rebuild_duration', 'outcome'), '{{outcome}}'),
+        ),
+        panel(
+          'Rows that came to be served',
+          'short',
+          'Of the last day.',
+          line('sum by (window) (increase(touchline_scoring_ads_total[1d]))', '{{window}}'),
         ),
       ],
     },

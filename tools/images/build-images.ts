@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, type ServiceName } from '../start/services.ts';
+import { SERVICES, type ServiceName } from '../start/service-list.ts';
 import { ensureNodeImage, NODE_IMAGE } from './base-image.ts';
 import type { Engine } from './engine.ts';
 

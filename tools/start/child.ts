@@ -13,7 +13,7 @@ export interface ChildSpec {
   /** Answers 200 when the process is ready to work. */
   readyUrl: string;
   readyTimeoutMs?: number;
-  /** 1 to 19 for a process that waits while others want the processor. */
+  /** 1 to 19 for a process that, once it is ready, waits while others want the processor. */
   niceness?: number | undefined;
 }
 
@@ -36,7 +36,6 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const log = openSync(spec.logFile, 'a');
   const process_ = spawn(process.execPath, spec.args, { env: spec.env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
-  if (spec.niceness !== undefined && process_.pid !== undefined) void giveWay(process_.pid, spec.niceness);
   const ended = new Promise<string>((resolve) => {
     process_.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with ${code}`));
     process_.once('error', (error) => resolve(error.message));
@@ -54,6 +53,8 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     await child.stop(2000);
     throw error;
   }
+  // Not before: on a machine that is busy with something else it would not come up in time.
+  if (spec.niceness !== undefined) void giveWay(child.pid, spec.niceness);
   return child;
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { AdminClients } from '../admin/clients.ts';
 import { drain } from '../admin/drain.ts';
 import { createProfile } from '../admin/profiles.ts';
@@ -26,10 +27,10 @@ export function sampleToday(stateDir: string): string {
   return readDemo(stateDir)?.sample_today ?? new Date().toISOString().slice(0, 10);
 }
 
-/** Writes the world that the provider simulator plays, when it is not there yet, or of a version that knew no rates. */
+/** Writes the world that the provider simulator plays, when it is not there yet, or of a version that knew no people. */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
-  if (!existsSync(file) || !('rates' in JSON.parse(readFileSync(file, 'utf8')))) {
+  if (!existsSync(file) || !('people' in JSON.parse(readFileSync(file, 'utf8')))) {
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(file, JSON.stringify(generateSample({ seed: SEED, today }).world));
   }
@@ -58,16 +59,18 @@ export async function ensureDemo(options: {
     writeDemo(stateDir, demo);
   }
   if (demo.loaded) return demo;
-  const { profile_id: profileId, api_key: apiKey } = demo;
+  const { profile_id: profileId, workspace_id: workspaceId, api_key: apiKey } = demo;
   const sample = generateSample({ seed: SEED, today });
   await clients.connections.createConnection({
     profileId,
+    workspaceId,
     channel: 'social_ads',
     accountExternalId: ACCOUNT_ID,
     accessToken: ACCESS_TOKEN,
   });
   await clients.connections.createConnection({
     profileId,
+    workspaceId,
     channel: 'search_ads',
     accountExternalId: GOOGLE_CUSTOMER_ID,
     accessToken: GOOGLE_REFRESH_TOKEN,
@@ -83,9 +86,21 @@ export async function ensureDemo(options: {
     }),
   );
   await step('Everything counted', (onProgress) => drain(clients, { onProgress }));
+  await step('Ads scored', () => scored(clients, profileId));
   const done = { ...demo, loaded: true };
   writeDemo(stateDir, done);
   return done;
+}
+
+/** Has the ads scored with everything that was loaded, instead of at the next sync. */
+async function scored({ scoring }: Pick<AdminClients, 'scoring'>, profileId: string): Promise<void> {
+  const since = Date.now();
+  while (!(await scoring.requestRebuild({ profileId })).queued) await delay(200);
+  for (;;) {
+    const { rebuiltAt } = await scoring.listTopPerformers({ profileId, window: '28d', limit: 1 });
+    if (rebuiltAt && timestampDate(rebuiltAt).getTime() >= since) return;
+    await delay(200);
+  }
 }
 
 async function sync(baseUrl: string, apiKey: string): Promise<void> {

@@ -9,9 +9,9 @@ const TRIES = 10;
 const PAUSE_MS = 120;
 
 /**
- * Gives a process, and the threads that it will start, a smaller share of the processor while others want it.
- * Best effort: a system that does not allow it leaves the process as it is.
- * @param niceness 1 to 19: at 10 it gets a tenth of what a process without one gets
+ * Gives a process a smaller share of the processor while others want it.
+ * Its threads of before wait with it where sessions have a weight. Best effort: a system that does not allow it leaves the process as it is.
+ * @param niceness 1 to 19: at 10 it gets a tenth of what a process without one gets, at 19 a seventieth
  */
 export async function giveWay(pid: number, niceness: number): Promise<void> {
   if (!isDone(() => setPriority(pid, niceness))) return;

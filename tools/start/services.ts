@@ -1,28 +1,11 @@
 // Every service as its own process, wired to each other by ports: what npm start, the e2e tests and the benchmarks run.
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Child, startChild } from './child.ts';
 import { freePort } from './free-port.ts';
+import { serviceEnv } from './service-env.ts';
+import { type Addresses, SERVICES, type ServiceName, type ServicesOptions } from './service-list.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-export const SERVICES = ['gateway', 'tracking', 'identity', 'attribution', 'connections', 'webhooks'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-
-export interface Urls {
-  mongodbUrl: string;
-  natsUrl: string;
-  redisUrl: string;
-}
-
-/** Where each service listens. */
-export interface Addresses {
-  grpc: Record<ServiceName, string>;
-  ops: Record<ServiceName, string>;
-  baseUrl: string;
-  collectorUrl: string;
-}
 
 export interface RunningServices {
   readonly addresses: Addresses;
@@ -32,35 +15,16 @@ export interface RunningServices {
   stop(): Promise<void>;
 }
 
-export interface ServicesOptions {
-  urls: Urls;
-  stateDir: string;
-  /** Databases are named `<databasePrefix>_<service>`. */
-  databasePrefix: string;
-  busPrefix?: string;
-  metaGraphUrl: string;
-  /** Google's side of the provider simulator and the OAuth app that it knows; without it search_ads is not configured. */
-  google?: { url: string; clientId: string; clientSecret: string; developerToken: string };
-  /** A file of reference rates; none are fetched without it. */
-  ratesUrl?: string;
-  /** False: any free port, for tests beside a running system. */
-  fixedPorts?: boolean;
-  watch?: boolean;
-  /** What callers wait for goes before what works for the reports; without it all have the same share of the processor. */
-  callersFirst?: boolean;
-  env?: Record<string, string>;
-}
-
 /** Those that no caller waits for while they take in events; reports, too, are read from them, and wait when events flood in. */
-const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set(['identity', 'attribution', 'connections', 'webhooks']);
-const NICENESS = 10;
-
-/**
- * What each service may keep. Node would let the heap of a busy service grow to several hundred MB before it tidies up. Of half the
- * semi-space a busy service keeps 30 MB less and works a tenth more: what waits for the database is copied again and again. Of twice
- * as much, with so little old space, it works three times as much.
- */
-export const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=32';
+const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set([
+  'identity',
+  'attribution',
+  'connections',
+  'webhooks',
+  'scoring',
+]);
+/** Reports in a flood take as long as at 10 (a tenth of a second to half of one), and a fifth more events are accepted. */
+const NICENESS = 19;
 
 /** Starts all services side by side; answers when every one is ready. */
 export async function startServices(options: ServicesOptions): Promise<RunningServices> {
@@ -127,92 +91,4 @@ export async function chooseAddresses(fixed: boolean): Promise<Addresses> {
     baseUrl: `http://${await choose(8080)}`,
     collectorUrl: `http://${await choose(8081)}`,
   };
-}
-
-function serviceEnv(
-  name: ServiceName,
-  { listen, call }: { listen: Addresses; call: Addresses },
-  options: ServicesOptions,
-): Record<string, string> {
-  const { grpc, baseUrl, collectorUrl } = call;
-  const common = {
-    PATH: process.env.PATH ?? '',
-    HOST: '127.0.0.1',
-    NODE_ENV: 'production',
-    NODE_OPTIONS,
-    MONGODB_URL: options.urls.mongodbUrl,
-    MONGODB_DATABASE: `${options.databasePrefix}_${name}`,
-    NATS_URL: options.urls.natsUrl,
-    REDIS_URL: options.urls.redisUrl,
-    BUS_PREFIX: options.busPrefix ?? '',
-    GRPC_PORT: portOf(listen.grpc[name]),
-    OPS_PORT: portOf(listen.ops[name]),
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { OTEL_EXPORTER_OTLP_ENDPOINT: process.env.OTEL_EXPORTER_OTLP_ENDPOINT }
-      : {}),
-  };
-  const own: Record<ServiceName, Record<string, string>> = {
-    gateway: {
-      HTTP_PORT: portOf(listen.baseUrl),
-      BASE_URL: baseUrl,
-      TOUCHLINE_ENV: 'dev',
-      ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
-      TRACKING_GRPC: grpc.tracking,
-      IDENTITY_GRPC: grpc.identity,
-      ATTRIBUTION_GRPC: grpc.attribution,
-      CONNECTIONS_GRPC: grpc.connections,
-      WEBHOOKS_GRPC: grpc.webhooks,
-    },
-    tracking: {
-      COLLECTOR_PORT: portOf(listen.collectorUrl),
-      COLLECTOR_PUBLIC_URL: collectorUrl,
-      PUBLIC_BASE_URL: baseUrl,
-    },
-    identity: {
-      LINK_TOKEN_KEYS: secretOf(options.stateDir, 'link-token-key'),
-      ERASURE_KEYS: secretOf(options.stateDir, 'erasure-key'),
-      TRACKING_GRPC: grpc.tracking,
-      ATTRIBUTION_GRPC: grpc.attribution,
-    },
-    attribution: {},
-    connections: {
-      META_GRAPH_URL: options.metaGraphUrl,
-      ...(options.google ? googleEnv(options.google) : {}),
-      TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
-      ATTRIBUTION_GRPC: grpc.attribution,
-      ...(options.ratesUrl ? { RATES_URL: options.ratesUrl } : {}),
-    },
-    webhooks: {
-      WEBHOOK_SECRET_KEYS: secretOf(options.stateDir, 'webhook-secret-key'),
-      ATTRIBUTION_GRPC: grpc.attribution,
-      IDENTITY_GRPC: grpc.identity,
-      GATEWAY_GRPC: grpc.gateway,
-      ...(process.env.WEBHOOK_PRIVATE_HOSTS ? { WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS } : {}),
-    },
-  };
-  return { ...common, ...own[name], ...options.env };
-}
-
-const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
-  GOOGLE_ADS_URL: google.url,
-  GOOGLE_OAUTH_URL: google.url,
-  GOOGLE_CLIENT_ID: google.clientId,
-  GOOGLE_CLIENT_SECRET: google.clientSecret,
-  GOOGLE_ADS_DEVELOPER_TOKEN: google.developerToken,
-});
-
-const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
-
-/** The keys with which the gateways on this machine sign and seal. */
-export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
-
-/** A secret of this machine: made once, kept beside the data that it protects. */
-function secretOf(stateDir: string, name: string): string {
-  const file = join(stateDir, name);
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8').trim();
 }

@@ -1,4 +1,4 @@
-// The last thing that npm start prints: the table, where things are, and three commands to try.
+// The last thing that npm start prints: the table, where things are, and four commands to try.
 import { lastThirtyDays } from './roas-table.ts';
 import type { DemoOwner, DemoState } from './state.ts';
 
@@ -35,6 +35,7 @@ Console    ${baseUrl}/console    (sign in as ${owner.email} with ${owner.passwor
 Try:
   curl '${baseUrl}/api/v1/campaigns?date_from=${from}&date_to=${to}&model=linear' ${auth}
   curl '${baseUrl}/api/v1/customers?date_from=${from}&date_to=${to}&goal=payment_received&limit=3' ${auth}
+  curl '${baseUrl}/api/v1/top-performers?limit=3' ${auth}
   curl -X POST '${baseUrl}/api/v1/events' ${auth} -H 'Content-Type: application/json' -d '${event}'
 
 Ctrl-C stops everything; the data stays in .touchline/ for the next start.`;

@@ -4,6 +4,7 @@ import { adminClients } from '../admin/clients.ts';
 import { startLocalStack } from '../local-stack/local-stack.ts';
 import { RATES_HISTORY_PATH } from '../provider-sim/rates/rates-app.ts';
 import { GOOGLE_APP } from '../sample/google-world.ts';
+import { META_APP } from '../sample/world.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
@@ -55,12 +56,14 @@ export async function startSystem(
       stateDir,
       databasePrefix: 'touchline',
       metaGraphUrl: simulatorUrl,
+      metaApp: { clientId: META_APP.client_id, clientSecret: META_APP.client_secret },
       google: {
         url: simulatorUrl,
         clientId: GOOGLE_APP.client_id,
         clientSecret: GOOGLE_APP.client_secret,
         developerToken: GOOGLE_APP.developer_token,
       },
+      vendorsUrl: simulatorUrl,
       ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
       watch,
       callersFirst: true,

@@ -1,24 +1,33 @@
-// connection …: links of profiles to ad platforms.
+// connection …: links of profiles to ad platforms and providers.
 import { type Command, optionalText, text } from '../command.ts';
+import { workspaceOf } from '../profiles.ts';
 
 export const connectionCommands: readonly Command[] = [
   {
     words: ['connection', 'create'],
-    summary: 'connects an ad account with a token that you already have',
+    summary: 'connects an account with a token that you have; one profile of a workspace can have it',
     options: {
       profile: { value: 'ID', about: 'the profile that it belongs to', required: true },
-      channel: { value: 'social_ads', about: 'social_ads or search_ads', required: true },
+      channel: {
+        value: 'social_ads',
+        about: 'social_ads, search_ads, crm_provider, payments_provider_a or payments_provider_b',
+        required: true,
+      },
       account: { value: 'act_1', about: 'the account at the platform', required: true },
       token: { value: 'T', about: 'an access token; for search_ads a refresh token', required: true },
       manager: { value: 'ID', about: 'the manager account, for search_ads' },
+      'webhook-secret': { value: 'S', about: 'what the provider signs the webhooks of this account with' },
     },
     run: async (clients, given) => {
+      const profileId = text(given, 'profile');
       const { connection, created } = await clients.connections.createConnection({
-        profileId: text(given, 'profile'),
+        profileId,
+        workspaceId: await workspaceOf(clients, profileId),
         channel: text(given, 'channel'),
         accountExternalId: text(given, 'account'),
         accessToken: text(given, 'token'),
         managerExternalId: optionalText(given, 'manager') ?? '',
+        webhookSecret: optionalText(given, 'webhook-secret') ?? '',
       });
       return { connection_id: connection?.id ?? '', created };
     },

@@ -20,7 +20,7 @@ const EVENTS = 3;
 
 describe('npm run bench -- --quick', function () {
   this.timeout(600_000);
-  const options = readOptions(['--quick']);
+  const options = readOptions(['--quick', '--events', '300', '--growth', '100,300']);
   const now = new Date();
   let stack: AsyncDisposableStack;
   let system: BenchSystem;
@@ -29,7 +29,9 @@ describe('npm run bench -- --quick', function () {
     stack = new AsyncDisposableStack();
     const servers = stack.use(await openServers(stateDir, () => undefined));
     const { world } = benchSample({ events: options.events, today: now.toISOString().slice(0, 10) });
-    system = stack.use(await startBenchSystem(servers, { stateDir: join(stateDir, 'bench', 'system'), world }));
+    system = stack.use(
+      await startBenchSystem(servers, { stateDir: join(stateDir, 'bench', 'system'), world, callersFirst: false }),
+    );
   });
   after(() => stack.disposeAsync());
 

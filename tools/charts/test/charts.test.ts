@@ -143,17 +143,18 @@ describe('the charts', function () {
       const callers = find(manifests, 'NetworkPolicy', 'tl-tracking').spec.ingress[0].from.map(
         ({ podSelector }: Manifest) => podSelector.matchLabels['app.kubernetes.io/name'],
       );
-      assert.deepEqual(callers, ['gateway', 'identity']);
+      assert.deepEqual(callers, ['gateway', 'identity', 'connections']);
     });
     it('let only a service reach the world that calls it, or whose setting names an address there', () => {
       const reach = (set: string[]) =>
         render(set)
           .filter(({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec).includes('0.0.0.0/0'))
           .map(({ metadata }) => metadata.name);
-      assert.deepEqual(reach([]), ['tl-connections', 'tl-webhooks']);
+      assert.deepEqual(reach([]), ['tl-connections', 'tl-tracking', 'tl-webhooks']);
       assert.deepEqual(reach(['gateway.settings.PASSWORD_RANGE_URL=https://x.example']), [
         'tl-connections',
         'tl-gateway',
+        'tl-tracking',
         'tl-webhooks',
       ]);
     });

@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { patient } from '@touchline/chassis/testing/patience.ts';
 import { MongoClient } from 'mongodb';
 import pg from 'pg';
 import { isRoot } from '../in-root.ts';
@@ -83,7 +84,7 @@ describe('a local stack that is killed', function () {
       await assert.rejects(async () => {
         for (let id = 2; Date.now() - startedAt < 5_000; id += 1) await items.insertOne({ _id: id });
       });
-      assert.ok(Date.now() - startedAt < 1_500, `the error took ${Date.now() - startedAt} ms`);
+      assert.ok(Date.now() - startedAt < patient(1_500), `the error took ${Date.now() - startedAt} ms`);
     } finally {
       await client.close();
     }
@@ -105,7 +106,7 @@ describe('a local stack that is killed', function () {
           failures += 1;
         })) === undefined
       ) {
-        assert.ok(Date.now() - startedAt < 2_000, `still failing after ${failures} errors`);
+        assert.ok(Date.now() - startedAt < patient(2_000), `still failing after ${failures} errors`);
       }
     } finally {
       await client.close();
@@ -133,7 +134,7 @@ describe('a local stack that is killed', function () {
     const servers = Object.values(readRecord(stateDir)?.servers ?? {});
     child.kill('SIGKILL');
     if (child.signalCode === null) await once(child, 'exit');
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + patient(10_000);
     while (servers.some(isAlive) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(servers.filter(isAlive), []);
   });

@@ -1,0 +1,17 @@
+// Secrets of this machine: made once, kept beside the data that they protect.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The keys with which the gateways on this machine sign and seal. */
+export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
+
+/** @returns keys as settings take them: `kid:base64` */
+export function secretOf(stateDir: string, name: string): string {
+  const file = join(stateDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,135 @@
+// What each service of a running system has in its environment: where the others are, and the provider simulator in their vendors' place.
+import { SIMULATED_KEY } from '../provider-sim/highlevel/highlevel-webhook.ts';
+
+import { FINTOC_KEYS } from '../provider-sim/vendors/fintoc.ts';
+import { accessSecretKeys, secretOf } from './local-secrets.ts';
+import type { Addresses, ServiceName, ServicesOptions } from './service-list.ts';
+
+/**
+ * What each service may keep. Node would let the heap of a busy service grow to several hundred MB before it tidies up. Of half the
+ * semi-space a busy service keeps 30 MB less and works a tenth more: what waits for the database is copied again and again. Of twice
+ * as much, with so little old space, it works three times as much.
+ */
+export const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=32';
+
+/** @param at listen: where it listens; call: where it finds the others */
+export function serviceEnv(
+  name: ServiceName,
+  { listen, call }: { listen: Addresses; call: Addresses },
+  options: ServicesOptions,
+): Record<string, string> {
+  const { grpc, baseUrl, collectorUrl } = call;
+  const common = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    NODE_OPTIONS,
+    MONGODB_URL: options.urls.mongodbUrl,
+    MONGODB_DATABASE: `${options.databasePrefix}_${name}`,
+    NATS_URL: options.urls.natsUrl,
+    REDIS_URL: options.urls.redisUrl,
+    BUS_PREFIX: options.busPrefix ?? '',
+    GRPC_PORT: portOf(listen.grpc[name]),
+    OPS_PORT: portOf(listen.ops[name]),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { OTEL_EXPORTER_OTLP_ENDPOINT: process.env.OTEL_EXPORTER_OTLP_ENDPOINT }
+      : {}),
+  };
+  const own: Record<ServiceName, Record<string, string>> = {
+    gateway: {
+      HTTP_PORT: portOf(listen.baseUrl),
+      BASE_URL: baseUrl,
+      TOUCHLINE_ENV: 'dev',
+      ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
+      TRACKING_GRPC: grpc.tracking,
+      IDENTITY_GRPC: grpc.identity,
+      ATTRIBUTION_GRPC: grpc.attribution,
+      CONNECTIONS_GRPC: grpc.connections,
+      CAMPAIGNS_GRPC: grpc.campaigns,
+      WEBHOOKS_GRPC: grpc.webhooks,
+      SCORING_GRPC: grpc.scoring,
+    },
+    tracking: {
+      COLLECTOR_PORT: portOf(listen.collectorUrl),
+      COLLECTOR_PUBLIC_URL: collectorUrl,
+      PUBLIC_BASE_URL: baseUrl,
+      ...(process.env.SITE_CHECK_PRIVATE_HOSTS
+        ? { SITE_CHECK_PRIVATE_HOSTS: process.env.SITE_CHECK_PRIVATE_HOSTS }
+        : {}),
+    },
+    identity: {
+      LINK_TOKEN_KEYS: secretOf(options.stateDir, 'link-token-key'),
+      ERASURE_KEYS: secretOf(options.stateDir, 'erasure-key'),
+      TRACKING_GRPC: grpc.tracking,
+      ATTRIBUTION_GRPC: grpc.attribution,
+    },
+    attribution: {},
+    connections: {
+      META_GRAPH_URL: options.metaGraphUrl,
+      ...(options.metaApp ? metaEnv(options.metaGraphUrl, options.metaApp) : {}),
+      ...(options.google ? googleEnv(options.google) : {}),
+      ...(options.vendorsUrl ? vendorsEnv(options.vendorsUrl) : {}),
+      TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
+      TRACKING_GRPC: grpc.tracking,
+      ATTRIBUTION_GRPC: grpc.attribution,
+      IDENTITY_GRPC: grpc.identity,
+      GATEWAY_GRPC: grpc.gateway,
+      ...(options.ratesUrl ? { RATES_URL: options.ratesUrl } : {}),
+    },
+    campaigns: { CONNECTIONS_GRPC: grpc.connections },
+    webhooks: {
+      WEBHOOK_SECRET_KEYS: secretOf(options.stateDir, 'webhook-secret-key'),
+      ATTRIBUTION_GRPC: grpc.attribution,
+      IDENTITY_GRPC: grpc.identity,
+      GATEWAY_GRPC: grpc.gateway,
+      ...(process.env.WEBHOOK_PRIVATE_HOSTS ? { WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS } : {}),
+    },
+    scoring: { ATTRIBUTION_GRPC: grpc.attribution, CONNECTIONS_GRPC: grpc.connections },
+  };
+  return { ...common, ...own[name], ...options.env };
+}
+
+const metaEnv = (url: string, { clientId, clientSecret }: NonNullable<ServicesOptions['metaApp']>) => ({
+  META_DIALOG_URL: url,
+  META_APP_ID: clientId,
+  META_APP_SECRET: clientSecret,
+  META_WEBHOOK_VERIFY_TOKEN: 'simulated-verify',
+});
+
+const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
+  GOOGLE_ADS_URL: google.url,
+  GOOGLE_OAUTH_URL: google.url,
+  GOOGLE_CONSENT_URL: google.url,
+  SEARCH_CONSOLE_URL: google.url,
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
+  GOOGLE_ADS_DEVELOPER_TOKEN: google.developerToken,
+});
+
+/** The simulator takes any app of theirs. */
+const vendorsEnv = (url: string) => ({
+  STRIPE_CONNECT_URL: `${url}/stripe`,
+  STRIPE_API_URL: `${url}/stripe`,
+  STRIPE_CLIENT_ID: 'ca_simulated',
+  STRIPE_SECRET_KEY: 'sk_test_simulated',
+  STRIPE_WEBHOOK_SECRET: 'whsec_simulated',
+  MERCADOPAGO_AUTH_URL: `${url}/mercado_pago`,
+  MERCADOPAGO_API_URL: `${url}/mercado_pago`,
+  MERCADOPAGO_CLIENT_ID: 'simulated',
+  MERCADOPAGO_CLIENT_SECRET: 'simulated',
+  MERCADOPAGO_WEBHOOK_SECRET: 'simulated-webhooks',
+  HIGHLEVEL_CONSENT_URL: `${url}/highlevel`,
+  HIGHLEVEL_API_URL: `${url}/highlevel`,
+  HIGHLEVEL_CLIENT_ID: 'simulated-app',
+  HIGHLEVEL_CLIENT_SECRET: 'simulated',
+  HIGHLEVEL_WEBHOOK_PUBLIC_KEY: SIMULATED_KEY.publicKey,
+  SHOPIFY_STORE_URL: `${url}/shopify/{shop}`,
+  MANYCHAT_API_URL: `${url}/manychat`,
+  FINTOC_API_URL: `${url}/fintoc`,
+  FINTOC_PUBLIC_KEY: FINTOC_KEYS.public_key,
+  FINTOC_SECRET_KEY: FINTOC_KEYS.secret_key,
+  FINTOC_WEBHOOK_SECRET: FINTOC_KEYS.webhook_secret,
+});
+
+const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
