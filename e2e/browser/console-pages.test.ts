@@ -56,11 +56,9 @@ describe('the pages of the console', () => {
     nothing: (page) => page.goto('/console/nothing'),
   };
 
-  // Colours are the same at every width.
+  // Colours are the same at every width, and nothing is wider in the dark.
   const looks = [
     [320, 'light'],
-    [360, 'dark'],
-    [1280, 'light'],
     [1280, 'dark'],
   ] as const;
   for (const [width, colorScheme] of looks) {

@@ -24,9 +24,15 @@ export interface Body {
   events: SentEvent[];
 }
 
+/** An event with what its body said of the sender. */
+export type Arrival = Omit<Body, 'events' | 'sent_at'> & { event: SentEvent };
+
 export interface RecordingCollector extends AsyncDisposable {
   scriptUrl: string;
-  /** What it took, in order of arrival; a body that it refused or dropped is not here. */
+  /**
+   * What it took, in order of arrival; a body that it refused or dropped is not here. A page that is left before it
+   * hears the answer has the next page send the same events again, so the number of bodies says nothing.
+   */
   bodies: Body[];
   /** Every body that reached it, as text, whatever it answered. */
   raw: string[];
@@ -35,6 +41,8 @@ export interface RecordingCollector extends AsyncDisposable {
   answer: 204 | 400 | 503 | 'hang up';
   /** What it would have counted: each event_id once, at its first arrival. */
   events(type?: string): SentEvent[];
+  /** The same with visitor, session and link token. */
+  arrivals(type?: string): Arrival[];
 }
 
 /** Listens on a port of localhost; the page's own site, as a collector on a subdomain would be. */
@@ -44,19 +52,21 @@ export async function recordingCollector(): Promise<RecordingCollector> {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-credentials', 'true');
     if (request.method === 'GET') return response.setHeader('content-type', 'text/javascript').end(script);
-    await take(request);
-    if (collector.answer === 'hang up') return request.destroy();
-    response.statusCode = collector.answer;
+    const answer = await take(request);
+    if (answer === 'hang up') return request.destroy();
+    response.statusCode = answer;
     return response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
-  async function take(request: IncomingMessage): Promise<void> {
+  async function take(request: IncomingMessage): Promise<RecordingCollector['answer']> {
     const body = await text(request);
+    const { answer } = collector;
     collector.raw.push(body);
     collector.contentTypes.push(request.headers['content-type'] ?? '');
-    if (collector.answer === 204) collector.bodies.push(JSON.parse(body) as Body);
+    if (answer === 204) collector.bodies.push(JSON.parse(body) as Body);
+    return answer;
   }
 
   const collector: RecordingCollector = {
@@ -65,9 +75,12 @@ export async function recordingCollector(): Promise<RecordingCollector> {
     raw: [],
     contentTypes: [],
     answer: 204,
-    events(type) {
-      const sent = collector.bodies.flatMap((body) => body.events).filter((one) => !type || one.type === type);
-      return [...new Map(sent.toReversed().map((one) => [one.event_id, one])).values()].reverse();
+    events: (type) => collector.arrivals(type).map(({ event }) => event),
+    arrivals(type) {
+      const sent = collector.bodies.flatMap(({ events, sent_at, ...sender }) =>
+        events.filter((event) => !type || event.type === type).map((event) => ({ ...sender, event })),
+      );
+      return [...new Map(sent.toReversed().map((one) => [one.event.event_id, one])).values()].reverse();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -105,7 +105,7 @@ describe('The tracker on a page', () => {
     await eventually(() => views(stage, 2));
     await stage.page.goto(`${stage.site.origin}/?utm_source=a&utm_campaign=dos`);
     await eventually(() => views(stage, 3));
-    const sessions = stage.collector.bodies.map((body) => body.session_id);
+    const sessions = stage.collector.arrivals().map((one) => one.session_id);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[1], sessions[2]);
   });
@@ -126,7 +126,7 @@ describe('The tracker on a page', () => {
     }
     await stage.page.clock.runFor(100);
     await eventually(() => views(stage, 3));
-    const sessions = stage.collector.bodies.map((body) => body.session_id);
+    const sessions = stage.collector.arrivals().map((one) => one.session_id);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[1], sessions[2]);
   });
@@ -139,7 +139,7 @@ describe('The tracker on a page', () => {
     await stage.page.evaluate(`history.pushState({}, '', '/siguiente')`);
     await eventually(() => views(stage, 2));
     assert.deepEqual(
-      stage.collector.bodies.map((body) => body.link_token),
+      stage.collector.arrivals().map((one) => one.link_token),
       ['tok.en-1_=', undefined],
     );
     for (const one of stage.collector.events()) assert.doesNotMatch(one.url + one.referrer, /svc_t|tok\.en/);

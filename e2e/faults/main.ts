@@ -36,7 +36,7 @@ function playAll(): void {
   const child = spawn('mocha', ['--config', '.mocharc.json', '--grep', names], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
-    env: { ...process.env, FAULTS_PATIENCE: values.patience, FAULTS_WRITE: values.write ? 'yes' : '' },
+    env: { ...process.env, TEST_PATIENCE: values.patience, FAULTS_WRITE: values.write ? 'yes' : '' },
   });
   // Ctrl-C reaches the child by itself, and what it started must be taken down before this process ends.
   process.on('SIGINT', () => undefined);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
 import { checkAll, conversionsOf, someShow } from './check.ts';
 import { startLoad } from './load.ts';
 import type { Result } from './results.ts';
@@ -14,8 +15,6 @@ const PROFILES = 3;
 const AFTERWARDS_MS = 1000;
 /** For the reports to catch up with the rest, beyond the bound on recovery. */
 const CATCH_UP_MS = 60_000;
-/** How many times longer than promised recovery may take, on a machine that is busy with other work. */
-const PATIENCE = Number(process.env.FAULTS_PATIENCE ?? 1);
 
 /**
  * Plays the scenario on the stage.
@@ -44,12 +43,12 @@ export async function play(scenario: Scenario, stage: Stage, tell: (what: string
   await load.sendOne();
   const answersMs = performance.now() - endedAt;
   await eventually(async () => assert.ok((await conversionsOf(stage, sentinel)) > 0, 'the new payment does not show'), {
-    timeoutMs: scenario.recovers.showsMs * PATIENCE,
+    timeoutMs: scenario.recovers.showsMs,
     everyMs: 100,
   });
   const showsMs = performance.now() - endedAt;
   assert.ok(
-    answersMs < scenario.recovers.answersMs * PATIENCE,
+    answersMs < patient(scenario.recovers.answersMs),
     `the API answered again after ${Math.round(answersMs)} ms`,
   );
 
@@ -59,7 +58,7 @@ export async function play(scenario: Scenario, stage: Stage, tell: (what: string
   const { ledger } = load;
   const events = await checkAll(stage, [...profiles, sentinel], ledger, {
     allowed: scenario.refusals,
-    withinMs: CATCH_UP_MS * PATIENCE,
+    withinMs: CATCH_UP_MS,
   });
   await scenario.verify?.(scene);
   return { name: scenario.name, events, refusals: ledger.refusalCounts(), answersMs, showsMs };

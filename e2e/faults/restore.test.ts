@@ -9,7 +9,8 @@ import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchl
 import { adminClients } from '@touchline/tools/admin/clients.ts';
 import { drain } from '@touchline/tools/admin/drain.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
-import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { SERVICES } from '@touchline/tools/start/service-list.ts';
+import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
 import { lastDays } from '../system/days.ts';
 import { copyDatabases } from './copy-databases.ts';
 

@@ -2,7 +2,7 @@
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams, testStack } from '@touchline/chassis/testing/stack.ts';
 import type { TcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
-import type { Urls } from '@touchline/tools/start/services.ts';
+import type { Urls } from '@touchline/tools/start/service-list.ts';
 
 export type Store = 'mongodb' | 'nats' | 'valkey';
 export const STORES: readonly Store[] = ['mongodb', 'nats', 'valkey'];

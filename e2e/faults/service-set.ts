@@ -4,12 +4,11 @@ import { type TcpProxy, tcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts
 import type { Child } from '@touchline/tools/start/child.ts';
 import {
   type Addresses,
-  chooseAddresses,
   SERVICES,
   type ServiceName,
   type ServicesOptions,
-  startService,
-} from '@touchline/tools/start/services.ts';
+} from '@touchline/tools/start/service-list.ts';
+import { chooseAddresses, startService } from '@touchline/tools/start/services.ts';
 import { allDone } from './all-done.ts';
 
 export interface ServiceSet extends AsyncDisposable {

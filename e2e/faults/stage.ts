@@ -9,7 +9,7 @@ import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts
 import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { startProviderSim } from '@touchline/tools/provider-sim/provider-sim.ts';
-import { SERVICES, type ServiceName } from '@touchline/tools/start/services.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
 import { testWorld } from '../system/test-world.ts';
 import { startOwnServers } from './own-servers.ts';
 import { killChildren } from './process-tree.ts';
@@ -28,6 +28,7 @@ export interface StageOptions {
 export interface StageProfile {
   readonly label: string;
   readonly profileId: string;
+  readonly workspaceId: string;
   readonly apiKey: string;
 }
 
@@ -38,6 +39,8 @@ export interface Stage extends AsyncDisposable {
   readonly lines: Record<Store, TcpProxy>;
   readonly services: ServiceSet;
   readonly clients: AdminClients;
+  /** Where the simulated ad platform is. */
+  readonly simulatorUrl: string;
   readonly logsDir: string;
   readonly busPrefix: string;
   newProfile(label: string): Promise<StageProfile>;
@@ -103,12 +106,13 @@ export async function startStage({ serversRoot, replicas = 1, env }: StageOption
     lines,
     services,
     clients,
+    simulatorUrl: adPlatform.url,
     logsDir,
     busPrefix,
     newProfile: async (label) => {
       const options = { workspace: 'Faults', name: label, currency: 'USD', ratePerMinute: 60_000 };
-      const { profile_id, api_key } = await createProfile(clients, options);
-      return { label, profileId: profile_id, apiKey: api_key };
+      const { profile_id, workspace_id, api_key } = await createProfile(clients, options);
+      return { label, profileId: profile_id, workspaceId: workspace_id, apiKey: api_key };
     },
     database,
     bus,

@@ -1,15 +1,27 @@
 // Two tenants with everything: whatever the second asks for by an id of the first is answered as if it had never been.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Answer, Json } from '../system/profile.ts';
 import { newTenant, RANGE, type Tenant } from '../system/tenant.ts';
 import { interleaved } from './interleaved.ts';
 import type { Place } from './place.ts';
+import { PLACES_OF_ADS } from './places-of-ads.ts';
+import { PLACES_OF_CONNECTIONS } from './places-of-connections.ts';
+import { PLACES_OF_EXPORTS } from './places-of-exports.ts';
+import { PLACES_OF_MESSAGES } from './places-of-messages.ts';
 import { placesOf } from './places-of-openapi.ts';
 import { PLACES_OF_PERSONS } from './places-of-persons.ts';
 import { OWN, PLACES_OF_TENANTS } from './places-of-tenants.ts';
 
-const PLACES: readonly Place[] = [...PLACES_OF_PERSONS, ...PLACES_OF_TENANTS];
+const PLACES: readonly Place[] = [
+  ...PLACES_OF_PERSONS,
+  ...PLACES_OF_CONNECTIONS,
+  ...PLACES_OF_EXPORTS,
+  ...PLACES_OF_ADS,
+  ...PLACES_OF_MESSAGES,
+  ...PLACES_OF_TENANTS,
+];
 
 describe('isolation', () => {
   let ann: Tenant;
@@ -29,9 +41,10 @@ describe('isolation', () => {
         described,
       })),
     );
-  const ask = (tenant: Tenant, { operation, ask: request, as }: Place, id: string): Promise<Answer> => {
+  const ask = (tenant: Tenant, { operation, ask: request, as, isKeyed }: Place, id: string): Promise<Answer> => {
     const { path, body } = request(id, tenant.belongings);
-    return tenant.call(as, operation.split(' ')[0] ?? '', path, body);
+    const headers = isKeyed ? { 'idempotency-key': randomUUID() } : undefined;
+    return tenant.call(as, operation.split(' ')[0] ?? '', path, body, headers);
   };
   /** An answer as one that knows nothing of this request would read it. */
   const stripped = ({ status, headers, body }: Answer, id: string) => ({
@@ -111,6 +124,7 @@ describe('isolation', () => {
       ['/payments?limit=1', 'key'],
       ['/outcomes/recorded?limit=1', 'key'],
       ['/tracking/events?limit=1', 'key'],
+      ['/actions?limit=1', 'key'],
       ['/api-keys?limit=1', 'owner'],
     ];
     for (const [path, as] of pages) {
@@ -203,6 +217,10 @@ describe('isolation', () => {
       ann.belongings.webhooks.map((id) => [id, 'active']),
     );
     assert.equal((await ann.call('key', 'GET', '/tracking/keys')).body.data.length, ann.belongings.trackingKeys.length);
+    assert.deepEqual(
+      (await ann.call('key', 'GET', '/tracking/custom-domains')).body.data.map((row: Json) => [row.id, row.status]),
+      ann.belongings.customDomains.map((id) => [id, 'pending']),
+    );
     const { body } = await ann.call('key', 'GET', `/customers?${RANGE}&goal=payment_received`);
     assert.deepEqual(
       body.data.map((row: Json) => row.customer_profile_id).sort(),

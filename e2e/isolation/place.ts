@@ -15,6 +15,8 @@ export interface Place {
   /** @param own what the caller has itself */
   readonly ask: (id: string, own: Belongings) => { readonly path: string; readonly body?: unknown };
   readonly as: Caller;
+  /** True when the operation requires an Idempotency-Key. */
+  readonly isKeyed: boolean;
   /** What both must be answered. */
   readonly status: number;
 }
@@ -22,22 +24,24 @@ export interface Place {
 export const uuid = () => randomUUID();
 const digits = () => String(Math.floor(1e6 + Math.random() * 9e6));
 export const address = () => `nobody-${uuid()}@example.com`;
+/** As ids of ad platforms are. */
+export const platformId = () => `9${digits()}${digits()}`;
 export const phone = () => `+5699${digits()}`;
 
-export type Options = Partial<Pick<Place, 'nobodys' | 'as' | 'status'>>;
+export type Options = Partial<Pick<Place, 'nobodys' | 'as' | 'status' | 'isKeyed'>>;
 
 export function place(
   operation: string,
   at: string,
   theirs: Place['theirs'],
   ask: (id: string, own: Belongings) => string | { readonly path: string; readonly body?: unknown },
-  { nobodys = uuid, as = 'key', status = 404 }: Options = {},
+  { nobodys = uuid, as = 'key', status = 404, isKeyed = false }: Options = {},
 ): Place {
   const asked = (id: string, own: Belongings) => {
     const request = ask(id, own);
     return typeof request === 'string' ? { path: request } : request;
   };
-  return { operation, at, theirs, nobodys, ask: asked, as, status };
+  return { operation, at, theirs, nobodys, ask: asked, as, status, isKeyed };
 }
 
 /** Of places that are answered an empty 200. */

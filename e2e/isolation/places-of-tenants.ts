@@ -1,44 +1,12 @@
-// Where everything else of a tenant is asked for: connections, payments, keys, profiles, workspaces.
-import { RANGE } from '../system/tenant.ts';
+// Where everything else of a tenant is asked for: webhooks, payments, keys, profiles, workspaces.
 import { anything, EMPTY, enc, type Place, people, place, post, uuid } from './place.ts';
 
 export const PLACES_OF_TENANTS: readonly Place[] = [
   place(
-    'GET /campaigns/trend',
-    'query entity_ids',
-    (t) => t.campaigns,
-    (id) => `/campaigns/trend?${RANGE}&entity_ids=${id}`,
-    EMPTY,
-  ),
-  place(
-    'GET /campaigns/{id}/conversions',
-    'path id',
-    (t) => t.campaigns,
-    (id) => `/campaigns/${id}/conversions`,
-  ),
-  place(
-    'GET /ads/{id}',
-    'path id',
-    (t) => t.campaigns,
-    (id) => `/ads/${id}?${RANGE}&level=campaign`,
-  ),
-  place(
     'PATCH /outcome-definitions/{id}',
     'path id',
-    (t) => t.goals,
+    (t) => [...t.goals, ...t.stages],
     (id) => post(`/outcome-definitions/${id}`, { event_key: 'closed_won' }),
-  ),
-  place(
-    'GET /connections/{id}',
-    'path id',
-    (t) => t.connections,
-    (id) => `/connections/${id}`,
-  ),
-  place(
-    'POST /connections/sync',
-    'body connection_id',
-    (t) => t.connections,
-    (id) => post('/connections/sync', { connection_id: id }),
   ),
   ...(['key', 'owner'] as const).flatMap((as) => [
     place(
@@ -89,6 +57,18 @@ export const PLACES_OF_TENANTS: readonly Place[] = [
     'path id',
     (t) => t.trackingKeys,
     (id) => `/tracking/keys/${id}`,
+  ),
+  place(
+    'DELETE /tracking/custom-domains/{id}',
+    'path id',
+    (t) => t.customDomains,
+    (id) => `/tracking/custom-domains/${id}`,
+  ),
+  place(
+    'POST /tracking/custom-domains/{id}/verify',
+    'path id',
+    (t) => t.customDomains,
+    (id) => post(`/tracking/custom-domains/${id}/verify`, undefined),
   ),
   place(
     'POST /payments/{payment_id}/refund',
@@ -220,6 +200,27 @@ export const OWN: readonly string[] = [
   // Ids of the platform, which two tenants can share: they narrow the caller's own rows.
   'GET /campaigns query campaign_external_id',
   'GET /campaigns query ad_set_external_id',
+  'POST /exports/audiences body conversion_key',
+  'PUT /conversion-sync/catalog body conversion_key',
+  'GET /calendars/{connectionId}/events query calendar_id',
+  // The contract's names of providers, which everybody has alike.
+  'GET /connections/{provider}/stages path provider',
+  'POST /connections/{provider}/handoff path provider',
+  'POST /integrations/{provider}/webhook/{connectionId} path provider',
+  'GET /connections/pending/{provider} path provider',
+  'POST /connections/pending/{provider}/finalize path provider',
+  // Keys of providers, which open what is theirs whoever pastes them; and pages, which the grant alone shows.
+  'POST /integrations/shopify/manual-connections body ',
+  'PATCH /integrations/shopify/manual-connections/{connectionId} body ',
+  'POST /integrations/manychat/connection body ',
+  'POST /integrations/fintoc/link/connect body exchange_token',
+  'POST /integrations/meta/pages body page_ids',
+  // Ids of the vendor, of whoever has the token that opens them; and a number, which anybody may be written to at.
+  // A question of the vendor, about the operator's own app.
+  'GET /integrations/{provider}/webhook/{connectionId} ',
+  'POST /messages/chat/numbers body ',
+  'POST /messages/chat body phone',
+  'POST /messages/chat body id',
   // Needs a password, and is tried with one.
   'POST /session body ',
 ];

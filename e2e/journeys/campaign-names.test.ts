@@ -67,6 +67,7 @@ describe('a conversion is credited to', () => {
     p = await newProfile();
     await testSystem().clients.connections.createConnection({
       profileId: p.profileId,
+      workspaceId: p.workspaceId,
       channel: 'social_ads',
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,

@@ -122,7 +122,7 @@ describe('pages of the customer list', () => {
       await p.drained();
       const before = await read(p, `${LIST}${search}&limit=100`, async () => undefined);
       assert.equal(before.length, 60);
-      const seen = await read(p, `${LIST}${search}&limit=7`, async (page) => {
+      const seen = await read(p, `${LIST}${search}&limit=17`, async (page) => {
         // Newer, older and at the same instants as what was read and what was not; and two customers become one.
         await p.send(
           [1, 2, 3, 5, 7.5].map((hours, n) => payment(`late${page}-${n}`, HOUR * hours, buyer(100 + page * 10 + n))),

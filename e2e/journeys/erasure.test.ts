@@ -37,7 +37,8 @@ describe('erasure', function () {
     before(async () => {
       [p, other] = [await newProfile(), await newProfile()];
       await testSystem().clients.connections.createConnection({
-        ...{ profileId: p.profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
+        ...{ profileId: p.profileId, workspaceId: p.workspaceId },
+        ...{ channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
       });
       await p.call('POST', '/connections/sync', {});
       // Nobody listens there, so that deliveries are left that are tried again.

@@ -6,7 +6,7 @@ import { canaries, collect } from '../system/canary-person.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { type Series, scrapeAll } from '../system/scrape.ts';
-import { ACCOUNT, TOKEN } from '../system/test-world.ts';
+import { ACCOUNT, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
 /** What the exporter says of itself. */
@@ -31,9 +31,9 @@ describe('metrics', function () {
       [1, 2].map((i) => ({ ...payment, idempotency_key: `m${i}`, user_traits: { external_id: 'C-1' } })),
     );
     const { clients } = testSystem();
-    const { profileId } = profile;
+    const { profileId, workspaceId } = profile;
     await clients.connections.createConnection({
-      ...{ profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
+      ...{ profileId, workspaceId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
     });
     assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
     await profile.drained();
@@ -41,13 +41,32 @@ describe('metrics', function () {
     assert.equal((await profile.call('PUT', '/classification', { rules: RULES })).status, 200);
     await profile.drained();
     await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
+    const resume = await profile.call('POST', `/campaigns/${CAMPAIGN.id}/resume`, {}, { 'idempotency-key': 'metrics' });
+    assert.equal(resume.body.data.outcome, 'no_change');
     await subscribeInVain();
+    await exportOne(payment);
+    await scoreAds();
     series = await scrapeAll();
   });
 
   const RULES = [
     { name: 'Flyers', channel: 'print', conditions: [{ field: 'source', operator: 'equals', value: 'qr' }] },
   ];
+
+  async function exportOne(payment: object): Promise<void> {
+    const made = await profile.call('POST', '/exports/destinations', { ad_pixel_id: '555' });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    await profile.send([{ ...payment, idempotency_key: 'exported', user_traits: { external_id: 'C-1' } }]);
+    await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
+  }
+
+  /** Of the account that was synced. */
+  async function scoreAds(): Promise<void> {
+    const { scoring } = testSystem().clients;
+    const { profileId } = profile;
+    await eventually(async () => assert.ok((await scoring.requestRebuild({ profileId })).queued));
+    await eventually(async () => assert.ok((await profile.get('/top-performers')).meta.rebuilt_at));
+  }
 
   /** A receiver that says never again: an attempt, a delivery that ended, a subscription that was disabled. */
   async function subscribeInVain(): Promise<void> {

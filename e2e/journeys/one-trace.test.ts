@@ -76,6 +76,7 @@ describe('one trace', function () {
   it('leads from a posted sync through the job queue and the outbox to whoever reads what it found', async () => {
     await testSystem().clients.connections.createConnection({
       profileId: profile.profileId,
+      workspaceId: profile.workspaceId,
       channel: 'social_ads',
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,

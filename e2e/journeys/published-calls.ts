@@ -1,6 +1,11 @@
 // A call of every operation for each status whose published schema is held against its answer.
 import { randomUUID } from 'node:crypto';
 import { lastDays } from '../system/days.ts';
+import { adCalls } from './published-ad-calls.ts';
+import { at, type Call } from './published-call.ts';
+import { connectionCalls } from './published-connection-calls.ts';
+import { exportCalls } from './published-export-calls.ts';
+import { messageCalls } from './published-message-calls.ts';
 
 export const RANGE = lastDays(20);
 export const EVENT = {
@@ -10,18 +15,8 @@ export const EVENT = {
   properties: { value: '12.5', currency: 'USD' },
 };
 
-/** What a call needs that an earlier one answered. */
-export interface Known {
-  [name: string]: string;
-}
-type Call = [
-  method: string,
-  path: string,
-  status: number,
-  request?: (known: Known) => { path?: string; body?: unknown },
-];
+const keyed = (path: string, body: unknown = {}) => ({ path, body, headers: { 'idempotency-key': randomUUID() } });
 
-const at = (path: string) => () => ({ path });
 export const calls: readonly Call[] = [
   ['POST', '/events', 202, () => ({ body: { ...EVENT, idempotency_key: 'one' } })],
   ['POST', '/events', 202, () => ({ body: { events: [{ ...EVENT, idempotency_key: 'one' }, { event_name: 5 }] } })],
@@ -76,6 +71,9 @@ export const calls: readonly Call[] = [
   ['GET', '/campaigns/trend', 200, ({ campaign }) => ({ path: `/campaigns/trend?${RANGE}&entity_ids=${campaign}` })],
   ['GET', '/campaigns/platform-comparison', 200, at(`/campaigns/platform-comparison?${RANGE}`)],
   ['GET', '/overview', 200, at(`/overview?${RANGE}`)],
+  ...adCalls,
+  ['GET', '/top-performers', 200, at('/top-performers?window=lifetime&objectives=sales,leads&has_video=false')],
+  ['GET', '/top-performers', 400, at('/top-performers?window=1d')],
   ['GET', '/outcomes/recorded', 200, at('/outcomes/recorded?limit=1')],
   ['GET', '/outcomes/recorded', 400, at('/outcomes/recorded?cursor=mine')],
   ['GET', '/payments', 200],
@@ -147,14 +145,42 @@ export const calls: readonly Call[] = [
     200,
     () => ({ body: { conversion_key: 'trial', name: 'Trial', event_names: ['Trial'], kind: 'cash' } }),
   ],
-  ['GET', '/connections', 200],
-  ['GET', '/connections/{id}', 200, ({ connection }) => ({ path: `/connections/${connection}` })],
-  ['GET', '/connections/{id}', 404, at(`/connections/${randomUUID()}`)],
-  ['POST', '/connections/sync', 202, () => ({ body: {} })],
-  ['GET', '/connections/sync/status', 200],
+  ...connectionCalls,
+  ...exportCalls,
+  ...messageCalls,
   ['POST', '/webhooks', 201, () => ({ body: { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] } })],
   ['POST', '/webhooks', 422, () => ({ body: { url: 'https://10.0.0.1/', events: ['outcome.recorded'] } })],
   ['POST', '/webhooks', 422, () => ({ body: { url: 'https://example.com/', events: ['outcome.lost'] } })],
+  ['GET', '/campaigns/{id}/status', 200, ({ platformCampaign }) => ({ path: `/campaigns/${platformCampaign}/status` })],
+  ['GET', '/campaigns/{id}/status', 404, at('/campaigns/x/status')],
+  ['POST', '/campaigns/{id}/pause', 400, ({ platformCampaign }) => ({ path: `/campaigns/${platformCampaign}/pause` })],
+  ...(['pause', 'resume'] as const).flatMap((action): Call[] => [
+    [
+      'POST',
+      `/campaigns/{id}/${action}`,
+      200,
+      ({ platformCampaign }) => keyed(`/campaigns/${platformCampaign}/${action}`),
+    ],
+    ['POST', `/campaigns/{id}/${action}`, 404, () => keyed(`/campaigns/1/${action}`)],
+    ['POST', `/ads/{id}/${action}`, 200, ({ platformAd }) => keyed(`/ads/${platformAd}/${action}`)],
+    ['POST', `/ads/{id}/${action}`, 404, () => keyed(`/ads/1/${action}`)],
+  ]),
+  [
+    'POST',
+    '/adsets/{id}/budget',
+    200,
+    ({ platformAdSet }) => keyed(`/adsets/${platformAdSet}/budget`, { daily_budget: 60 }),
+  ],
+  [
+    'POST',
+    '/adsets/{id}/budget',
+    422,
+    ({ platformAdSet }) => keyed(`/adsets/${platformAdSet}/budget`, { daily_budget: 600 }),
+  ],
+  ['GET', '/actions', 200],
+  ['GET', '/actions', 400, at('/actions?status=lost')],
+  ['POST', '/actions/{action_id}/undo', 409, ({ action }) => ({ path: `/actions/${action}/undo` })],
+  ['POST', '/actions/{action_id}/undo', 404, at(`/actions/${randomUUID()}/undo`)],
   ['GET', '/webhooks', 200],
   ['POST', '/webhooks/{id}/test', 202, ({ webhook }) => ({ path: `/webhooks/${webhook}/test` })],
   [
@@ -189,10 +215,33 @@ export const calls: readonly Call[] = [
   ['POST', '/tracking/keys', 200],
   ['GET', '/tracking/keys', 200],
   ['DELETE', '/tracking/keys/{id}', 404, at(`/tracking/keys/${randomUUID()}`)],
-  ['GET', '/tracking/snippet', 200],
+  ['GET', '/tracking/snippet', 200, at('/tracking/snippet?pixel=1234567890')],
+  ['GET', '/tracking/snippet', 400, at('/tracking/snippet?pixel=none')],
+  ['GET', '/tracking/installers/gtm', 200],
+  ['GET', '/tracking/installers/shopify-pixel', 200],
   ['GET', '/tracking/events', 200],
   ['GET', '/tracking/quality', 200],
   ['GET', '/tracking/replay-status', 200],
+  ['GET', '/tracking/ops', 200],
+  ['GET', '/tracking/origin', 200],
+  ['POST', '/tracking/custom-domains', 201, () => ({ body: { hostname: 'track.published.example' } })],
+  ['POST', '/tracking/custom-domains', 200, () => ({ body: { hostname: 'track.published.example' } })],
+  ['POST', '/tracking/custom-domains', 422, () => ({ body: { hostname: '10.0.0.1' } })],
+  ['GET', '/tracking/custom-domains', 200],
+  [
+    'POST',
+    '/tracking/custom-domains/{id}/verify',
+    200,
+    ({ domain }) => ({ path: `/tracking/custom-domains/${domain}/verify` }),
+  ],
+  ['DELETE', '/tracking/custom-domains/{id}', 200, ({ domain }) => ({ path: `/tracking/custom-domains/${domain}` })],
+  ['DELETE', '/tracking/custom-domains/{id}', 404, ({ domain }) => ({ path: `/tracking/custom-domains/${domain}` })],
+  ['PATCH', '/tracking/settings', 200, () => ({ body: { visitor_cookie_days: 90, own_sites: ['booking.example'] } })],
+  ['PATCH', '/tracking/settings', 422, () => ({ body: { allowed_sites: ['https://shop.example'] } })],
+  ['GET', '/tracking/settings', 200],
+  ['POST', '/tracking/verification', 422, () => ({ body: { url: 'http://10.0.0.1/' } })],
+  ['POST', '/tracking/verification', 202, () => ({ body: { url: 'http://127.0.0.1:9/' } })],
+  ['GET', '/tracking/verification', 200],
   ['POST', '/workspaces', 201, () => ({ body: { name: 'Another' } })],
   ['GET', '/workspaces', 200],
   [

@@ -1,12 +1,17 @@
 // openapi.json tells the truth: every operation's real answers, good and bad, fit the schemas published for them.
 import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { newAdAccount } from '../system/ad-account.ts';
 import { daysAgo } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
+import { linkBank } from '../system/link-bank.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { ACCOUNT, TOKEN } from '../system/test-world.ts';
-import { calls, EVENT, type Known, RANGE } from './published-calls.ts';
+import { ACCOUNT, AD, CRM_TOKEN, LOCATION, SHOP, TOKEN } from '../system/test-world.ts';
+import { walkHandoff } from '../system/walk-handoff.ts';
+import type { Known } from './published-call.ts';
+import { calls, EVENT, RANGE } from './published-calls.ts';
 
 describe('openapi.json', () => {
   let p: TestProfile;
@@ -20,9 +25,17 @@ describe('openapi.json', () => {
     p = await newProfile();
     await testSystem().clients.connections.createConnection({
       profileId: p.profileId,
+      workspaceId: p.workspaceId,
       channel: 'social_ads',
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,
+    });
+    await testSystem().clients.connections.createConnection({
+      profileId: p.profileId,
+      workspaceId: p.workspaceId,
+      channel: 'crm_provider',
+      accountExternalId: LOCATION,
+      accessToken: CRM_TOKEN,
     });
     api = await p.get('/openapi.json');
     ajv.addSchema(api, 'api');
@@ -34,7 +47,25 @@ describe('openapi.json', () => {
     await p.call('POST', '/customers', { rows: [{ email: 'gone@example.com' }] });
     const erased = await p.call('POST', '/customers/erasures', { request_ref: 'gone', email: 'gone@example.com' });
     known.erasure = erased.body.data.erasure_id;
+    known.crm = (await p.get('/connections?channel=crm_provider')).data[0].id;
+    known.stage = (await p.get('/connections/crm_provider/stages')).data[0].id;
     known.connection = (await p.get('/connections')).data[0].id;
+    const { campaign, ad, adSet, pixel, connectionId } = await newAdAccount(p);
+    Object.assign(known, { platformCampaign: campaign, platformAd: ad, platformAdSet: adSet });
+    Object.assign(known, { pixel, adAccount: connectionId });
+    // The common account was synced with the profile; its ad is known.
+    known.syncedAd = AD.id;
+    await p.call('POST', '/connections/sync', {});
+    await eventually(async () => assert.equal((await p.call('GET', `/ads/${AD.id}`)).status, 200));
+    const paused = await p.call('POST', `/ads/${ad}/pause`, {}, { 'idempotency-key': 'known' });
+    known.action = paused.body.data.action_id;
+    const domain = { hostname: 'track.published-id.example' };
+    known.domain = (await p.call('POST', '/tracking/custom-domains', domain)).body.data.id;
+    const shop = { shop_domain: SHOP.domain, access_token: SHOP.token };
+    known.shop = (await p.call('POST', '/integrations/shopify/manual-connections', shop)).body.data.id;
+    await p.call('POST', '/tracking/keys');
+    Object.assign(known, await linkBank(p));
+    known.handoff = await walkHandoff(p, { person: 'two' });
     const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
     known.webhook = (await p.call('POST', '/webhooks', webhook)).body.data.id;
     known.delivery = (await p.call('POST', `/webhooks/${known.webhook}/test`)).body.data.id;
@@ -42,8 +73,8 @@ describe('openapi.json', () => {
 
   for (const [method, path, status, request] of calls) {
     it(`describes the answer ${status} of ${method} ${path}`, async () => {
-      const { path: url = path, body } = request?.(known) ?? {};
-      const answer = await p.call(method, url, body);
+      const { path: url = path, body, headers } = request?.(known) ?? {};
+      const answer = await p.call(method, url, body, headers);
       assert.equal(answer.status, status, JSON.stringify(answer.body));
       const responses = api.paths[`/api/v1${path}`]?.[method.toLowerCase()]?.responses;
       assert.ok(responses?.[status], `${status} is not published`);
@@ -85,7 +116,7 @@ function checkEnvelope({ status, headers, body }: Answer, profileId: string, pat
   if (status >= 400) {
     assert.equal(body.error.request_id, headers.get('x-request-id'));
     assert.match(body.error.docs_url, /^http.*\/docs\/errors#/);
-  } else if (path !== '/openapi.json') {
+  } else if (path !== '/openapi.json' && typeof body !== 'number') {
     assert.equal(body.meta.profile_id, profileId);
     if (Array.isArray(body.data)) assert.equal(typeof body.pagination?.has_next, 'boolean');
   }

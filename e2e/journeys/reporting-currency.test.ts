@@ -16,7 +16,7 @@ describe('a new reporting currency', () => {
     const rates = [...Array(21).keys()].map((n) => ({ date: daysAgo(n), base: 'USD', currency: 'ISK', rate: '120' }));
     await clients.attribution.importRates({ rates });
     const ids = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
-    await clients.connections.createConnection({ profileId: p.profileId, ...ids });
+    await clients.connections.createConnection({ profileId: p.profileId, workspaceId: p.workspaceId, ...ids });
     assert.equal((await p.call('POST', '/connections/sync', {})).status, 202);
     await eventually(
       async () => assert.equal((await p.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),

@@ -12,6 +12,7 @@ async function connected(): Promise<TestProfile> {
   const profile = await newProfile();
   await testSystem().clients.connections.createConnection({
     profileId: profile.profileId,
+    workspaceId: profile.workspaceId,
     channel: 'social_ads',
     accountExternalId: ACCOUNT,
     accessToken: TOKEN,
@@ -123,6 +124,7 @@ describe('spend and return', () => {
     );
     await testSystem().clients.connections.createConnection({
       profileId: p.profileId,
+      workspaceId: p.workspaceId,
       channel: 'social_ads',
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,

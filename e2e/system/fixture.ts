@@ -9,9 +9,10 @@ import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.
 import { RATES_HISTORY_PATH } from '@touchline/tools/provider-sim/rates/rates-app.ts';
 import { type Child, startChild } from '@touchline/tools/start/child.ts';
 import { freePort } from '@touchline/tools/start/free-port.ts';
-import { type RunningServices, SERVICES, startServices } from '@touchline/tools/start/services.ts';
+import { SERVICES } from '@touchline/tools/start/service-list.ts';
+import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
-import { testWorld } from './test-world.ts';
+import { META_APP, testWorld } from './test-world.ts';
 
 export interface TestSystem {
   readonly services: RunningServices;
@@ -22,6 +23,8 @@ export interface TestSystem {
   readonly logsDir: string;
   /** Where all services export their telemetry. */
   readonly collector: OtlpCollector;
+  /** Where tracking asks for custom domains; nobody answers there unless a test does. */
+  readonly dnsPort: number;
 }
 
 let system: TestSystem | undefined;
@@ -60,6 +63,7 @@ async function start(): Promise<void> {
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
   collector = await startOtlpCollector();
+  const dnsPort = await freePort(0);
   const databasePrefix = testDatabaseName('e2e');
   const services = await startServices({
     urls,
@@ -67,13 +71,30 @@ async function start(): Promise<void> {
     databasePrefix,
     busPrefix,
     metaGraphUrl: simulatorUrl,
+    metaApp: { clientId: META_APP.client_id, clientSecret: META_APP.client_secret },
+    vendorsUrl: simulatorUrl,
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
-    // Receivers of webhooks are servers of the tests.
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+    // Receivers of webhooks and sites with a tracker are servers of the tests.
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
+      SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',
+      CUSTOM_DOMAIN_TARGET: 'collect.touchline.example',
+      CUSTOM_DOMAIN_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+    },
   });
   const clients = adminClients(services.addresses.grpc);
-  system = { services, clients, simulatorUrl, databasePrefix, busPrefix, logsDir: join(stateDir, 'logs'), collector };
+  system = {
+    services,
+    clients,
+    simulatorUrl,
+    databasePrefix,
+    busPrefix,
+    logsDir: join(stateDir, 'logs'),
+    collector,
+    dnsPort,
+  };
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {

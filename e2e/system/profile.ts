@@ -30,8 +30,8 @@ export interface TestProfile {
 
 let count = 0;
 
-/** Makes a profile; currency USD and the tests' common workspace unless told. */
-export async function newProfile(currency = 'USD', workspace = 'E2E'): Promise<TestProfile> {
+/** Makes a profile; currency USD and a workspace of its own unless told: within one, an ad account is on one profile. */
+export async function newProfile(currency = 'USD', workspace = `E2E ${count}`): Promise<TestProfile> {
   const { clients, services } = testSystem();
   const made = await createProfile(clients, { workspace, name: `p${count++}`, currency, ratePerMinute: 60_000 });
   const call = async (

@@ -1,5 +1,5 @@
 // What the services of the running system show to Prometheus, as names and the labels of each.
-import { SERVICES } from '@touchline/tools/start/services.ts';
+import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { testSystem } from './fixture.ts';
 
 export interface Series {

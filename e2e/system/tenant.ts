@@ -1,10 +1,11 @@
 // A tenant with everything that belongs to one: data in every service, a connection, people, an app; and the ids of it all.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type AdAccount, newAdAccount } from './ad-account.ts';
 import { daysAgo, lastDays } from './days.ts';
 import { testSystem } from './fixture.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from './profile.ts';
-import { ACCOUNT, CAMPAIGN, TOKEN } from './test-world.ts';
+import { ACCOUNT, CAMPAIGN, CRM_TOKEN, LOCATION, SHOP, TOKEN } from './test-world.ts';
 
 const PASSWORD = 'seven quiet otters paint';
 export const RANGE = lastDays(20);
@@ -20,12 +21,24 @@ export interface Belongings {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly connections: readonly string[];
+  readonly handoffs: readonly string[];
+  readonly bankLinks: readonly string[];
   readonly webhooks: readonly string[];
   readonly deliveries: readonly string[];
   readonly trackingKeys: readonly string[];
+  readonly customDomains: readonly string[];
   readonly apiKeys: readonly string[];
   readonly campaigns: readonly string[];
+  /** Ids on the ad platform, of an account of its own. */
+  readonly platformCampaigns: readonly string[];
+  readonly platformAdSets: readonly string[];
+  readonly platformAds: readonly string[];
+  readonly platformPixels: readonly string[];
+  readonly exportDestinations: readonly string[];
+  readonly actions: readonly string[];
   readonly goals: readonly string[];
+  /** Of outcome definitions of the CRM's stages. */
+  readonly stages: readonly string[];
   readonly erasures: readonly string[];
   readonly workspaces: readonly string[];
   readonly profiles: readonly string[];
@@ -62,7 +75,9 @@ export async function newTenant(label: string): Promise<Tenant> {
   const call: Tenant['call'] = (as, method, path, body, headers = {}) =>
     profile.call(method, path, body, { ...shown[as], ...headers });
   await fill(profile, label);
-  return { profile, owner, call, belongings: await belongingsOf(call, label, app.id) };
+  const adAccount = await changeAds(profile);
+  await exportOne(profile, adAccount);
+  return { profile, owner, call, belongings: await belongingsOf(call, label, app.id, adAccount) };
 }
 
 async function signIn(profile: TestProfile, { email, password }: { email: string; password: string }): Promise<string> {
@@ -116,9 +131,17 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   await profile.send([visit(1), visit(2), visit(3), order(1, person(1)), order(2, person(2)), order(3)]);
   await testSystem().clients.connections.createConnection({
     profileId: profile.profileId,
+    workspaceId: profile.workspaceId,
     channel: 'social_ads',
     accountExternalId: ACCOUNT,
     accessToken: TOKEN,
+  });
+  await testSystem().clients.connections.createConnection({
+    profileId: profile.profileId,
+    workspaceId: profile.workspaceId,
+    channel: 'crm_provider',
+    accountExternalId: LOCATION,
+    accessToken: CRM_TOKEN,
   });
   const goal = { conversion_key: `${label}_goal`, name: `${label} goal`, event_names: ['x'], kind: 'pipeline' };
   assert.equal((await profile.call('POST', '/goals/definitions', goal)).status, 201);
@@ -127,13 +150,37 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
     async () => assert.equal((await profile.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
     { timeoutMs: 30_000 },
   );
+  const store = { shop_domain: SHOP.domain, access_token: SHOP.token };
+  assert.equal((await profile.call('POST', '/integrations/shopify/manual-connections', store)).status, 201);
   // Nobody listens there: the delivery stays.
   const webhook = { url: `http://127.0.0.1:9/${label}`, events: ['outcome.recorded'], description: `${label} webhook` };
   const made = await profile.call('POST', '/webhooks', webhook);
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.equal((await profile.call('POST', `/webhooks/${made.body.data.id}/test`)).status, 202);
+  const domain = { hostname: `track.${label}.example` };
+  assert.equal((await profile.call('POST', '/tracking/custom-domains', domain)).status, 201);
   assert.equal((await profile.call('POST', '/customers', { rows: [person(4)] })).status, 200);
   await profile.drained();
+}
+
+/** An ad account of its own, with a budget that was changed and an ad whose creative was analysed. */
+async function changeAds(profile: TestProfile): Promise<AdAccount> {
+  const account = await newAdAccount(profile);
+  const headers = { 'idempotency-key': account.adSet };
+  const { status, body } = await profile.call('POST', `/adsets/${account.adSet}/budget`, { daily_budget: 51 }, headers);
+  assert.equal(status, 200, JSON.stringify(body));
+  await profile.call('POST', '/connections/sync', { connection_id: account.connectionId });
+  await eventually(async () =>
+    assert.equal((await profile.call('POST', `/ads/${account.ad}/creative-analysis`)).status, 202),
+  );
+  return account;
+}
+
+/** A destination for conversions, and one that went there. */
+async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<void> {
+  assert.equal((await profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel })).status, 201);
+  await profile.send([{ event_name: 'Lead', event_type: 'lead_created', user_traits: { external_id: pixel } }]);
+  await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
 }
 
 /** Makes what only exists once it is asked for: a stored summary, and the receipt of an erasure. */
@@ -147,7 +194,12 @@ async function useUp(call: Tenant['call'], label: string, customerId: string): P
 }
 
 /** Reads the ids off the tenant's own answers. */
-async function belongingsOf(call: Tenant['call'], label: string, appId: string): Promise<Belongings> {
+async function belongingsOf(
+  call: Tenant['call'],
+  label: string,
+  appId: string,
+  adAccount: AdAccount,
+): Promise<Belongings> {
   const rows = async (path: string, as: Caller = 'key'): Promise<Json[]> => {
     const { status, body } = await call(as, 'GET', path);
     assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
@@ -166,11 +218,21 @@ async function belongingsOf(call: Tenant['call'], label: string, appId: string):
     emails: [`buyer1@${label}.example`, `buyer2@${label}.example`],
     phones: (await rows(`/customers/search?q=buyer1@${label}`)).map(({ primary_phone }) => primary_phone),
     connections: (await rows('/connections')).map(({ id }) => id),
+    bankLinks: [(await call('key', 'POST', '/integrations/fintoc/link/start')).body.data.link_intent_id],
+    handoffs: [(await call('key', 'POST', '/connections/search_ads/handoff')).body.data.id],
     webhooks,
     deliveries: (await rows(`/webhooks/${webhooks[0]}/deliveries`)).map(({ id }) => id),
     trackingKeys: (await rows('/tracking/keys')).map(({ id }) => id),
+    customDomains: (await rows('/tracking/custom-domains')).map(({ id }) => id),
     apiKeys: (await rows('/api-keys', 'owner')).map(({ id }) => id),
     campaigns: (await rows(`/campaigns?${RANGE}`)).map(({ campaign_id }) => campaign_id),
+    platformCampaigns: [adAccount.campaign],
+    platformAdSets: [adAccount.adSet],
+    platformAds: [adAccount.ad],
+    platformPixels: [adAccount.pixel],
+    exportDestinations: (await rows('/exports/destinations')).map(({ id }) => id),
+    actions: (await rows('/actions')).map(({ action_id }) => action_id),
+    stages: (await rows('/connections/crm_provider/stages')).map(({ id }) => id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),
     erasures: await useUp(call, label, customers[0].customer_profile_id),
     workspaces: [me.profile.workspace_id],

@@ -5,7 +5,7 @@ import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
-import { SERVICES } from '@touchline/tools/start/services.ts';
+import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { Redis } from 'ioredis';
 import { testSystem } from './fixture.ts';
 

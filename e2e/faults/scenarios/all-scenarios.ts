@@ -1,5 +1,6 @@
 // Every scenario, in the order of docs/faults.md; and those that `npm test` plays, on servers that it shares.
 import type { Scenario } from '../scenario.ts';
+import { campaignsKilled } from './of-campaigns.ts';
 import { clockJumps } from './of-clocks.ts';
 import { diskFull } from './of-disks.ts';
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './of-messages.ts';
@@ -21,6 +22,7 @@ import { webhooksKilled } from './of-webhooks.ts';
 export const allScenarios: readonly Scenario[] = [
   ...killed,
   webhooksKilled,
+  campaignsKilled,
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,

@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
-import { SERVICES, type ServiceName } from '@touchline/tools/start/services.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 
 /** What of a service's death callers can see: its own calls end, and calls that need it wait or are told to come back. */
 const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
-/** What webhooks sends shows in no report: its death has a scenario of its own. */
-const SHOWN = SERVICES.filter((service) => service !== 'webhooks');
+/** What these do shows in no report: their deaths are tried on their own. */
+const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring'];
+const SHOWN = SERVICES.filter((service) => !UNSHOWN.includes(service));
 
 export const killed: readonly Scenario[] = SHOWN.map((service) => ({
   name: `${service}-killed`,

@@ -5,7 +5,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type CatalogEntry, conversionsCredited, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { createApi } from '@touchline/tools/start/api.ts';
-import type { ServiceName } from '@touchline/tools/start/services.ts';
+import type { ServiceName } from '@touchline/tools/start/service-list.ts';
 import { ACCOUNT, TOKEN } from '../../system/test-world.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 import { losing } from './losing-facts.ts';
@@ -47,8 +47,9 @@ const anonymous_id = 'linked-browser';
 
 async function newProfile({ stage }: Scene, name: string, currency = 'EUR') {
   const options = { workspace: 'Faults', name, currency, ratePerMinute: 60_000 };
-  const { profile_id: profileId, api_key } = await createProfile(stage.clients, options);
-  return { profileId, api: createApi(stage.services.addresses.baseUrl, api_key) };
+  const made = await createProfile(stage.clients, options);
+  const { profile_id: profileId, workspace_id: workspaceId, api_key } = made;
+  return { profileId, workspaceId, api: createApi(stage.services.addresses.baseUrl, api_key) };
 }
 
 /** Until a service has published all that it has to tell. */
@@ -115,11 +116,11 @@ export const mergeUnheard: Scenario = losing('merge', 'merges and links', async 
 });
 
 export const spendUnheard: Scenario = losing('spend', 'figures of ads', async (scene) => {
-  const { api, profileId } = await newProfile(scene, 'spending', 'USD');
+  const { api, profileId, workspaceId } = await newProfile(scene, 'spending', 'USD');
   return {
     async whileAway() {
-      const account = { profileId, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
-      await scene.stage.clients.connections.createConnection(account);
+      const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+      await scene.stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
       await scene.stage.clients.connections.startSync({ profileId });
       const synced = async () => {
         const { data } = await api.get<{ data: { sync: Row }[] }>('/connections/sync/status');

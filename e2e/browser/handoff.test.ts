@@ -1,0 +1,136 @@
+// A person with a link, in a real browser that runs no scripts: the page, the vendor's screen, and the way back.
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { testSystem } from '../system/fixture.ts';
+import type { Json } from '../system/profile.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { faultsByAxe, openConsole, overflow, picture } from './console-stage.ts';
+
+describe('a hand-off in a browser', () => {
+  let browser: Browser;
+  let partner: Server;
+  let returnUrl: string;
+  let token: string;
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    this.timeout(60_000);
+    browser = await launchChromium(path);
+    partner = createServer((_request, response) => response.end('<h1>Back at the partner</h1>'));
+    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
+    returnUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/settings?tab=ads`;
+    token = await partnerToken();
+  });
+  after(async () => {
+    await browser?.close();
+    partner?.close();
+  });
+
+  /** A profile that a partner app provisioned, by a token on it. */
+  async function partnerToken(): Promise<string> {
+    const { access, apps } = testSystem().clients;
+    const { workspaceId } = await access.createWorkspace({ name: 'Partner company' });
+    const { app, clientSecret } = await apps.createApp({ workspaceId, name: 'Agenda Clínica', allScopes: true });
+    await apps.changeApp({ appId: app?.appId, redirectUris: [returnUrl] });
+    const post = async (path: string, body: object | URLSearchParams, authorization: string): Promise<Json> => {
+      const isForm = body instanceof URLSearchParams;
+      const response = await fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, {
+        method: 'POST',
+        headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
+        body: isForm ? body : JSON.stringify(body),
+      });
+      assert.ok(response.ok, await response.clone().text());
+      return (await response.json()) as Json;
+    };
+    const basic = `Basic ${btoa(`${app?.appId}:${clientSecret}`)}`;
+    const mint = async (more: Record<string, string> = {}) =>
+      (await post('/oauth/token', new URLSearchParams({ grant_type: 'client_credentials', ...more }), basic))
+        .access_token;
+    const bearer = `Bearer ${await mint()}`;
+    const workspace = await post('/workspaces', { name: 'Clínica Andes' }, bearer);
+    const profile = await post('/profiles', { name: 'Clínica Andes Centro', workspace_id: workspace.data.id }, bearer);
+    return mint({ profile_id: profile.data.id });
+  }
+  const call = async (method: string, path: string, body?: object): Promise<Json> => {
+    const response = await fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return ((await response.json()) as Json).data;
+  };
+  const mint = () => call('POST', '/connections/social_ads/handoff', { return_url: returnUrl });
+
+  it('is approved with two accounts on offer, and leads back to the partner with a hint', async () => {
+    const handoff = await mint();
+    await using context = await openConsole(browser, { width: 360 });
+    const page = await context.newPage();
+    await page.goto(handoff.url);
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Connect Meta Ads');
+    assert.match((await page.locator('main').textContent()) ?? '', /Agenda Clínica.*Clínica Andes Centro/s);
+    assert.equal(await overflow(page), 0);
+    await picture(page, 'handoff-page');
+    await page.getByRole('link', { name: 'Continue to Meta Ads' }).click();
+    await page.getByLabel('Two accounts').check();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Back at the partner').waitFor();
+    const back = new URL(page.url());
+    assert.deepEqual(
+      ['tab', 'connect', 'provider', 'status', 'handoff_id', 'candidate_count'].map((name) =>
+        back.searchParams.get(name),
+      ),
+      ['ads', 'meta', 'social_ads', 'pending_selection', handoff.id, '2'],
+    );
+    assert.equal((await call('GET', `/handoffs/${handoff.id}`)).result.pending_selection.candidate_count, 2);
+    await page.goto(handoff.url);
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Choose an account');
+    await picture(page, 'handoff-choose');
+  });
+
+  it('is declined at the vendor, which the partner is told and the page says', async () => {
+    const handoff = await mint();
+    await using context = await openConsole(browser);
+    const page = await context.newPage();
+    await page.goto(handoff.start_url);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Back at the partner').waitFor();
+    const back = new URL(page.url());
+    assert.deepEqual(
+      [back.searchParams.get('status'), back.searchParams.get('reason')],
+      ['cancelled', 'user_cancelled'],
+    );
+    await page.goto(handoff.url);
+    await page.getByText('You declined').waitFor();
+    assert.equal(await page.getByRole('link', { name: /Continue/ }).count(), 0);
+  });
+
+  it('that was begun in one browser is not finished in another', async () => {
+    const handoff = await mint();
+    await using first = await openConsole(browser);
+    const page = await first.newPage();
+    await page.goto(handoff.start_url);
+    const consentScreen = page.url();
+    await using second = await openConsole(browser);
+    const other = await second.newPage();
+    await other.goto(consentScreen);
+    await other.getByRole('button', { name: 'Approve' }).click();
+    await other.getByText('Back at the partner').waitFor();
+    assert.equal(new URL(other.url()).searchParams.get('reason'), 'state_invalid');
+    assert.deepEqual(await call('GET', '/connections'), []);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has pages that are accessible, in ${colorScheme}`, async () => {
+      const handoff = await mint();
+      await using context = await openConsole(browser, { width: 320, colorScheme, javaScriptEnabled: true });
+      const page = await context.newPage();
+      for (const url of [handoff.url, `${handoff.url}?told=handoff_used`, handoff.url.replace(handoff.id, 'nobody')]) {
+        await page.goto(url);
+        assert.deepEqual(await faultsByAxe(page), []);
+        assert.equal(await overflow(page), 0);
+      }
+    });
+  }
+});

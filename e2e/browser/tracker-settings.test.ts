@@ -1,0 +1,53 @@
+// What a profile's settings change about its tracker, in a real browser with the real collector.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Browser } from 'playwright-core';
+import { testSystem } from '../system/fixture.ts';
+import { type Json, newProfile } from '../system/profile.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { site } from './site.ts';
+
+const FORM =
+  '<form onsubmit="event.preventDefault()"><input name="email" value="ana@example.com"><button>Send</button></form>';
+const DAY_S = 86_400;
+
+describe('The tracker and the settings of its profile', () => {
+  let browser: Browser;
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    this.timeout(60_000);
+    browser = await launchChromium(path);
+  });
+  after(() => browser?.close());
+
+  it('leaves forms alone, keeps its cookie for days, and hears who objects, where it is told to', async () => {
+    const profile = await newProfile();
+    const changed = await profile.call('PATCH', '/tracking/settings', {
+      capture_forms: false,
+      visitor_cookie_days: 2,
+      respect_privacy_signals: false,
+    });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    const script = `${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}.js`;
+    await eventually(async () => assert.match(await (await fetch(script)).text(), /"forms":false/));
+    await using shop = await site(script, FORM);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`);
+    await page.goto(shop.origin);
+    await page.waitForFunction('window.touchline?.isLoaded');
+    await page.click('button');
+    await page.evaluate(`touchline.track('behind_the_form')`);
+    const names = await eventually(async () => {
+      const { data } = await profile.get('/tracking/events');
+      assert.ok(data.some((event: Json) => event.event_name === 'behind_the_form'));
+      return data.map((event: Json) => event.event_name).sort();
+    });
+    assert.deepEqual(names, ['behind_the_form', 'page_view']);
+    const cookie = (await context.cookies()).find(({ name }) => name === '_tl_vid');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_S;
+    assert.ok(days > 1.9 && days <= 2, `${days} days`);
+    await context.close();
+  });
+});

@@ -1,0 +1,68 @@
+// Changes of campaigns while the service that makes them dies: the platform is sent each of them once, and the ledger says so.
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { patient } from '@touchline/chassis/testing/patience.ts';
+import { type AdAccount, newAdAccount } from '../../system/ad-account.ts';
+import type { Json } from '../../system/profile.ts';
+import type { Scenario, Scene } from '../scenario.ts';
+
+/** A dead process's turn goes to another when its lock is over; on a machine that is busy with other work. */
+const DONE_MS = 90_000;
+const AGAIN_MS = 300;
+
+export const campaignsKilled: Scenario = {
+  name: 'campaigns-killed',
+  promise: 'kill -9 of campaigns while it changes a campaign has the platform sent each change once',
+  refusals: [503],
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  env: () => ({ ACTION_LOCK_MS: String(patient(1000)) }),
+  async strike(scene) {
+    const { stage } = scene;
+    const [profile] = scene.profiles;
+    assert.ok(profile);
+    const account = await newAdAccount(profile, stage);
+    const sent: string[] = [];
+    for (const [n, action] of (['pause', 'resume', 'pause'] as const).entries()) {
+      sent.push(`${account.campaign} status=${action === 'pause' ? 'PAUSED' : 'ACTIVE'}`);
+      // The platform does it and says nothing: the process dies while it waits.
+      await account.fault({ kind: 'mute_response', match: `POST /v26.0/${account.campaign}` });
+      const done = untilDone(scene, profile.apiKey, account, action, `change-${n}`);
+      await eventually(async () => assert.equal((await account.writes()).length, sent.length), { timeoutMs: DONE_MS });
+      scene.tell('kill -9 of campaigns');
+      await stage.services.kill('campaigns');
+      await scene.playOn(300);
+      await stage.services.start('campaigns');
+      assert.equal((await done).outcome, 'applied');
+    }
+    assert.deepEqual(await account.writes(), sent);
+    const { data } = (await ask(scene, profile.apiKey, 'GET', '/actions')).body;
+    assert.deepEqual(
+      data.map((row: Json) => [row.action, row.status]),
+      [
+        ['pause', 'applied'],
+        ['resume', 'applied'],
+        ['pause', 'applied'],
+      ],
+    );
+  },
+};
+
+/** The same request under the same key until it is answered, as a caller would. */
+async function untilDone(scene: Scene, apiKey: string, account: AdAccount, action: string, key: string): Promise<Json> {
+  const end = Date.now() + DONE_MS;
+  for (;;) {
+    const { status, body } = await ask(scene, apiKey, 'POST', `/campaigns/${account.campaign}/${action}`, key);
+    if (status === 200) return body.data;
+    assert.ok([409, 502, 503].includes(status) && Date.now() < end, `${status} ${JSON.stringify(body)}`);
+    await delay(AGAIN_MS);
+  }
+}
+
+async function ask({ stage }: Scene, apiKey: string, method: string, path: string, key?: string): Promise<Json> {
+  const response = await fetch(`${stage.services.addresses.baseUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, ...(key && { 'idempotency-key': key }) },
+  });
+  return { status: response.status, body: await response.json() };
+}

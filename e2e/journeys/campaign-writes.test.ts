@@ -1,0 +1,148 @@
+// A campaign paused, resumed and paid for differently through the public API, and taken back: what the platform has at each step.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testStack } from '@touchline/chassis/testing/stack.ts';
+import { adsAction } from '@touchline/proto/catalog.ts';
+import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
+import { testSystem } from '../system/fixture.ts';
+import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
+
+describe('writes to campaigns', function () {
+  this.timeout(60_000);
+  let p: TestProfile;
+  let account: AdAccount;
+  beforeEach(async () => {
+    p = await newProfile();
+    account = await newAdAccount(p);
+  });
+  const write = (path: string, body: unknown = undefined, key: string = randomUUID()): Promise<Answer> =>
+    p.call('POST', path, body, { 'idempotency-key': key });
+  const ok = async (answer: Promise<Answer>): Promise<Json> => {
+    const { status, body } = await answer;
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
+  };
+  const refused = async (answer: Promise<Answer>, status: number, code: string): Promise<Json> => {
+    const { body, status: got } = await answer;
+    assert.deepEqual([got, body.error?.code], [status, code], JSON.stringify(body));
+    return body.error;
+  };
+  const status = async (): Promise<Json> => (await p.get(`/campaigns/${account.campaign}/status`)).data;
+
+  it('stop and start a campaign, with the calls that answers hand out', async () => {
+    const before = await status();
+    assert.deepEqual(
+      [before.status, before.daily_budget, before.budget_level, before.affected_ads_count],
+      ['ACTIVE', '50', 'ad_set', 1],
+    );
+    assert.deepEqual(before.affected_ads, [{ ad_external_id: account.ad, ad_name: 'Own ad' }]);
+    assert.deepEqual(
+      before.recent_daily_spend.slice(-2).map(({ spend }: Json) => spend),
+      ['31.4', '0'],
+    );
+    const pause = `/campaigns/${account.campaign}/pause`;
+    const key = `${before.confirm_token}:pause`;
+    const paused = await ok(write(pause, undefined, key));
+    assert.deepEqual([paused.outcome, paused.affected_ads_count], ['applied', 1]);
+    assert.deepEqual(await ok(write(pause, undefined, key)), paused);
+    assert.equal((await status()).status, 'PAUSED');
+
+    const { method, path } = paused.undo;
+    assert.equal(method, 'POST');
+    const undone = await ok(p.call(method, path.replace('/api/v1', '')));
+    assert.deepEqual([undone.outcome, undone.after, undone.undo], ['applied', 'ACTIVE', null]);
+    await refused(write(path.replace('/api/v1', '')), 409, 'invalid_state');
+    assert.deepEqual(await account.writes(), [
+      `${account.campaign} status=PAUSED`,
+      `${account.campaign} status=ACTIVE`,
+    ]);
+
+    assert.equal((await ok(write(`/campaigns/${account.campaign}/resume`))).outcome, 'no_change');
+    const { data } = await p.get('/actions');
+    assert.deepEqual(
+      data.map((row: Json) => [row.action, row.status, row.is_undo, row.applied_by.kind]),
+      [
+        ['resume', 'no_change', false, 'api_key'],
+        ['resume', 'applied', true, 'api_key'],
+        ['pause', 'applied', false, 'api_key'],
+      ],
+    );
+    assert.equal(data[2].undone_by_action_id, data[1].action_id);
+  });
+
+  it('stop one ad and leave the rest', async () => {
+    assert.equal((await ok(write(`/ads/${account.ad}/pause`))).affected_ads_count, 1);
+    assert.equal((await status()).affected_ads_count, 0);
+    assert.equal((await ok(write(`/ads/${account.ad}/resume`))).outcome, 'applied');
+  });
+
+  it('move a budget within its bounds, and leave the rest to the platform', async () => {
+    const path = `/adsets/${account.adSet}/budget`;
+    const moved = await ok(write(path, { daily_budget: '75.00' }));
+    assert.deepEqual([moved.before, moved.after, moved.currency], ['50', '75', 'USD']);
+    await refused(write(path, { daily_budget: 112.51 }), 422, 'budget_change_out_of_bounds');
+    await refused(write(path, { daily_budget: '37.49' }), 422, 'budget_change_out_of_bounds');
+    assert.equal((await ok(write(path, { daily_budget: 75 }))).outcome, 'no_change');
+    assert.deepEqual(await account.writes(), [`${account.adSet} daily_budget=7500`]);
+    await account.patch({
+      accounts: [{ id: account.accountId, name: 'Own', currency: 'USD', min_daily_budget: '60' }],
+    });
+    const low = await refused(write(path, { daily_budget: 50 }), 422, 'validation_error');
+    assert.match(low.message, /at least 60 USD/);
+    await account.patch({
+      ad_sets: [
+        { id: account.adSet, campaign_id: account.campaign, name: 'x', daily_budget: '75', status: 'ARCHIVED' },
+      ],
+    });
+    await refused(write(path, { daily_budget: 76 }), 409, 'adset_not_editable');
+  });
+
+  it('need what the contract says that they need', async () => {
+    const pause = `/campaigns/${account.campaign}/pause`;
+    await refused(p.call('POST', pause), 400, 'invalid_parameter');
+    await account.patch({
+      tokens: [{ access_token: account.token, account_ids: [account.accountId], permissions: ['ads_read'] }],
+    });
+    await refused(write(pause), 403, 'ads_write_permission_missing');
+    await account.patch({
+      tokens: [{ access_token: account.token, account_ids: [account.accountId], dead_subcode: 463 }],
+    });
+    const dead = await refused(write(pause), 409, 'connection_not_ready');
+    assert.equal(dead.reconnect_required, true);
+    assert.equal((await p.get('/connections')).data[0].status, 'reconnect_required');
+    await refused(write(pause), 409, 'ads_connection_required');
+    const other = await newProfile();
+    await refused(other.call('POST', pause, {}, { 'idempotency-key': randomUUID() }), 409, 'ads_connection_required');
+    await newAdAccount(other);
+    await refused(other.call('POST', pause, {}, { 'idempotency-key': randomUUID() }), 404, 'campaign_not_found');
+    assert.deepEqual(await account.writes(), []);
+  });
+
+  it('are done once when the answer of the platform is lost, and told to the bus once', async () => {
+    const bus = await connectBus({ url: testStack().natsUrl, name: 'e2e', prefix: testSystem().busPrefix });
+    const told: string[] = [];
+    const handle = async (deliveries: readonly { data: { profileId: string; actionId: string } }[]) =>
+      deliveries.map(({ data }) => {
+        if (data.profileId === p.profileId) told.push(data.actionId);
+        return done();
+      });
+    const logger = createLogger({ name: 'e2e', level: 'silent' });
+    const consumer = await consume(bus, { entry: adsAction, service: 'e2e', handle, logger });
+    try {
+      await account.fault({ kind: 'lost_response', match: `POST /v26.0/${account.campaign}` });
+      const key = randomUUID();
+      const paused = await ok(write(`/campaigns/${account.campaign}/pause`, {}, key));
+      assert.deepEqual(await ok(write(`/campaigns/${account.campaign}/pause`, {}, key)), paused);
+      await eventually(() => assert.deepEqual(told, [paused.action_id]), { timeoutMs: 10_000 });
+      assert.deepEqual(await account.writes(), [`${account.campaign} status=PAUSED`]);
+    } finally {
+      await consumer[Symbol.asyncDispose]();
+      await bus[Symbol.asyncDispose]();
+    }
+  });
+});

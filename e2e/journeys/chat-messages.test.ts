@@ -1,0 +1,89 @@
+// A person writes to a chat number after an ad: the subscriber hears of it and answers, and the ad gets the conversation.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { newAdAccount } from '../system/ad-account.ts';
+import { lastDays } from '../system/days.ts';
+import { testSystem } from '../system/fixture.ts';
+import { type Json, newProfile } from '../system/profile.ts';
+import { startWebhookReceiver } from '../system/webhook-receiver.ts';
+
+const RANGE = lastDays(3);
+const ANA = '56955556666';
+
+describe('a conversation', () => {
+  it('that an ad brought is told to the subscriber, who answers it, and credited to the ad', async () => {
+    await using receiver = await startWebhookReceiver();
+    const profile = await newProfile();
+    const { call } = profile;
+    const account = await newAdAccount(profile);
+    await call('POST', '/connections/sync', {});
+    const subscribed = await call('POST', '/webhooks', { url: receiver.url, events: ['message.received'] });
+    assert.equal(subscribed.status, 201);
+    const numberId = `${account.accountId}7`;
+    await account.patch({
+      tokens: [{ access_token: `chat-${numberId}`, account_ids: [], waba_ids: [numberId] }],
+      chat_numbers: [{ id: numberId, waba_id: numberId, display_phone_number: '+56 2 1111 2222' }],
+    });
+    const registration = {
+      ...{ business_account_id: numberId, phone_number_id: numberId, access_token: `chat-${numberId}`, pin: '314159' },
+    };
+    const registered = await call('POST', '/messages/chat/numbers', registration);
+    assert.equal(registered.status, 201, JSON.stringify(registered.body));
+    const connectionId = registered.body.data.connection.id;
+    assert.equal((await profile.get('/connections?channel=chat_provider')).data[0].id, connectionId);
+
+    const referral = { source_type: 'ad', source_id: account.ad, ctwa_clid: `click-${numberId}` };
+    const webhook = await simulated([{ numberId, from: ANA, text: 'Quiero una hora', referral }]);
+    for (const expected of [200, 200]) assert.equal((await deliver(webhook)).status, expected);
+    assert.equal((await deliver({ ...webhook, body: webhook.body.replace('hora', 'cita') })).status, 401);
+
+    await eventually(() => assert.equal(receiver.events().length, 1), { timeoutMs: 20_000 });
+    const [event] = receiver.events();
+    assert.deepEqual(
+      [event.type, event.profile_id, event.data.connection_id],
+      ['message.received', profile.profileId, connectionId],
+    );
+    assert.ok(
+      !JSON.stringify(receiver.received).includes('Quiero') && !JSON.stringify(receiver.received).includes(ANA),
+    );
+    const reply = { to: { thread_id: event.data.thread_id }, text: { body: 'A las diez' } };
+    const key = { 'idempotency-key': `reply-${numberId}` };
+    const [first, again] = [
+      await call('POST', '/messages/chat', reply, key),
+      await call('POST', '/messages/chat', reply, key),
+    ];
+    assert.deepEqual([first.status, again.body], [201, first.body]);
+
+    await profile.drained();
+    const found = await eventually(
+      async () => {
+        const { data } = await profile.get(`/campaigns?${RANGE}&level=ad`);
+        const row = data.find(({ attributed_outcomes_by_type }: Json) => attributed_outcomes_by_type.dm_started === 1);
+        return row ?? assert.fail(JSON.stringify(data));
+      },
+      { timeoutMs: 20_000 },
+    );
+    assert.equal(found.campaign_name, 'Own ad');
+    const [customer] = (await profile.get(`/customers/search?q=${ANA}`)).data;
+    const named = { to: { customer_profile_id: customer.customer_profile_id }, text: { body: 'Hasta pronto' } };
+    const { status, body } = await call('POST', '/messages/chat', named);
+    assert.deepEqual([status, body.data.thread_id], [201, event.data.thread_id]);
+    assert.equal((await profile.get(`/customers/${customer.customer_profile_id}/journey`)).data.total_count, 1);
+  });
+});
+
+interface Signed {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+/** Has people write. @returns the webhook that WhatsApp would send */
+async function simulated(written: readonly object[]): Promise<Signed> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(written) };
+  return (await (await fetch(`${testSystem().simulatorUrl}/__sim/chat`, init)).json()) as Signed;
+}
+
+const deliver = ({ body, headers }: Signed) =>
+  fetch(`${testSystem().services.addresses.baseUrl}/api/v1/integrations/chat_provider/webhook/app`, {
+    ...{ method: 'POST', headers, body },
+  });

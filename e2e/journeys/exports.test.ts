@@ -1,0 +1,125 @@
+// From a click on an ad to the conversion that the platform is told of, and what a profile's privacy leaves of it.
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
+import { testSystem } from '../system/fixture.ts';
+import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
+import { RANGE } from '../system/tenant.ts';
+
+const sha = (text: string) => hash('sha256', text, 'hex');
+
+describe('exports', function () {
+  this.timeout(60_000);
+  let p: TestProfile;
+  let account: AdAccount;
+  before(async () => {
+    p = await newProfile();
+    account = await newAdAccount(p);
+    const made = await p.call('POST', '/exports/destinations', { ad_pixel_id: account.pixel });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+  });
+  const received = async (eventId: string): Promise<Json[]> => {
+    const { events } = (await (await fetch(`${testSystem().simulatorUrl}/__sim/received`)).json()) as Json;
+    return events.filter(({ event }: Json) => event.event_id === eventId);
+  };
+  const pay = async (visitor: string, user_traits: object): Promise<string> => {
+    const context = {
+      url: 'https://shop.example/offer?fbclid=IwAR-e2e',
+      user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+    };
+    const visit = { event_name: 'page_view', event_type: 'page_view', anonymous_id: visitor, context };
+    const payment = {
+      event_type: 'payment_received',
+      event_name: 'Order',
+      properties: { value: '129.90', currency: 'USD' },
+    };
+    const at = new Date(Date.now() - 1000).toISOString();
+    await p.send([{ ...visit, idempotency_key: `${visitor}-visit`, event_time: at, user_traits }]);
+    // The visit is whose the payment is by now: a conversion is sent with what is known of it then.
+    await p.drained();
+    const order = { ...payment, idempotency_key: `${visitor}-order`, user_traits, action_source: 'phone_call' };
+    const answer = await p.call('POST', '/events', order);
+    assert.equal(answer.status, 202, JSON.stringify(answer.body));
+    return answer.body.data.outcome_event_id;
+  };
+  const delivery = (eventId: string, status: string): Promise<Json> =>
+    eventually(
+      async () => {
+        const found = (await p.get('/exports/deliveries?kind=conversion')).data;
+        const row = found.find((one: Json) => one.outcome_event_id === eventId);
+        assert.equal(row?.status, status, JSON.stringify(row));
+        return row;
+      },
+      { timeoutMs: 20_000 },
+    );
+  const refused = ({ status, body }: Answer, code: string) =>
+    assert.equal(body.error?.code, code, `${status} ${JSON.stringify(body)}`);
+
+  it('tell the platform of a payment: who, by digests, the click that led to it, and what was declared', async () => {
+    const eventId = await pay('ana', { email: 'Ana@Example.com', external_id: 'c-1' });
+    const row = await delivery(eventId, 'delivered');
+    assert.deepEqual(
+      [row.action_source, row.platform_event_name, row.platform_id, row.error],
+      ['phone_call', 'Purchase', account.pixel, null],
+    );
+    const [one, ...others] = await received(eventId);
+    assert.deepEqual(others, []);
+    const { fbc, ...person } = one.event.user_data;
+    assert.deepEqual(person, { em: [sha('ana@example.com')], external_id: [sha('c-1')] });
+    assert.match(fbc, /^fb\.1\.\d{13}\.IwAR-e2e$/);
+    assert.deepEqual(one.event.custom_data, { value: 129.9, currency: 'USD' });
+  });
+
+  it('make an audience of those who paid', async () => {
+    const dates = Object.fromEntries(new URLSearchParams(RANGE));
+    const today = new Date().toISOString().slice(0, 10);
+    const body = { name: 'Buyers', conversion_key: 'payment_received', ...dates, date_to: today };
+    const { status, body: made } = await p.call('POST', '/exports/audiences', body);
+    assert.equal(status, 202, JSON.stringify(made));
+    await eventually(async () => {
+      const [row] = (await p.get('/exports/deliveries?kind=audience')).data;
+      assert.deepEqual(
+        [row.id, row.status, row.audience],
+        [made.data.id, 'delivered', { name: 'Buyers', members_sent: 1, members_received: 1 }],
+      );
+    });
+  });
+
+  it('tell nothing but a neutral name and the click once the profile is platform_safe', async () => {
+    const path = '/conversion-sync/platform-safe/target';
+    const target = { ad_pixel_id: account.cleanPixel };
+    refused(await p.call('POST', path, target), 'platform_safe_required');
+    const { status, body } = await p.call('PUT', '/conversion-sync/catalog', { privacy_mode: 'platform_safe' });
+    assert.deepEqual([status, body.data?.privacy_mode], [200, 'platform_safe'], JSON.stringify(body));
+    refused(await p.call('POST', path, target), 'consent_required');
+    const { text, ...accepted } = body.data.platform_safe.consent;
+    assert.equal(sha(text), accepted.text_hash);
+    const consent = { ...accepted, accepted_by: 'user:1', accepted_at: new Date().toISOString() };
+    refused(await p.call('POST', path, { ...target, consent }), 'clean_dataset_has_live_ad_sets');
+    const set = await p.call('POST', path, { ...target, consent, confirm_live_ad_sets: true });
+    assert.equal(set.status, 200, JSON.stringify(set.body));
+
+    const eventId = await pay('bea', { email: 'Bea@Example.com' });
+    await eventually(async () => assert.equal((await received(eventId)).length, 1));
+    const [one] = await received(eventId);
+    assert.equal(one.dataset_id, account.cleanPixel);
+    assert.deepEqual(Object.keys(one.event.user_data), ['fbc']);
+    assert.deepEqual([one.event.event_name, one.event.custom_data], ['Signal1', undefined]);
+    const audience = {
+      name: 'Patients',
+      conversion_key: 'payment_received',
+      date_from: '2026-01-01',
+      date_to: '2026-01-31',
+    };
+    refused(await p.call('POST', '/exports/audiences', audience), 'healthcare_scope_forbidden');
+  });
+
+  it('tell nothing at all in mode hipaa', async () => {
+    assert.equal((await p.call('PUT', '/conversion-sync/catalog', { privacy_mode: 'hipaa' })).status, 200);
+    const eventId = await pay('cia', { email: 'Cia@Example.com' });
+    const row = await delivery(eventId, 'skipped');
+    assert.deepEqual([row.reason, row.action_source], ['privacy_mode', null]);
+    assert.deepEqual(await received(eventId), []);
+  });
+});
