@@ -1,52 +1,68 @@
-// npm test: makes the local stack, then runs every check and every test through Nx, and ends with one line of counts.
-import { resolve } from 'node:path';
-import { type LocalStack, startLocalStack } from '../local-stack/local-stack.ts';
-import { runningStack } from '../local-stack/state-lock.ts';
+// npm test: makes the local stack, runs every check and every test through Nx, plays failed test files once more, and ends with one line
+// of counts. npm run test:quick leaves out the suites of the whole system.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { ensureChromium } from '../provision/chromium.ts';
 import { step } from '../start/progress.ts';
-import { collectFailures } from './failures.ts';
+import { conclude, deadTasks } from './conclude.ts';
+import { readResults } from './results.ts';
+import { playFile } from './run-mocha.ts';
 import { type Counts, runNx } from './run-nx.ts';
+import { trySecondTime } from './second-try.ts';
+import { type StackInUse, useStack } from './use-stack.ts';
+import { writeFlaky } from './write-flaky.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
+const isQuick = process.argv.includes('--quick');
+const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${import.meta.dirname}/../../.touchline`);
+const SYSTEM = '@touchline/e2e';
 
 async function main(): Promise<number> {
-  const failed = collectFailures();
-  const nx = (args: readonly string[], env: Record<string, string> = {}) =>
-    runNx(['run-many', ...args, '--outputStyle=static', '--parallel=2'], env, failed);
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-results-'));
   // Checks need none of what tests need, and much of providing that is waiting.
-  const [checks, stack] = await Promise.all([nx(['-t', 'typecheck', 'lint']), provide()]);
+  const [checks, stack] = await Promise.all([run(['-t', 'typecheck', 'lint']), provide()]);
   try {
-    const urls = { MONGODB_URL: stack.mongodbUrl, NATS_URL: stack.natsUrl, REDIS_URL: stack.redisUrl };
-    // Limits are held strictly where a suite or a fault has the machine to itself.
-    const env = { ...urls, TEST_PATIENCE: '3', TEST_SECOND_TRY: '1' };
-    // Suites wait more than they work, so two go side by side, whatever they are.
-    const suites = await nx(['--nxBail=false', '-t', 'test', 'trouble', 'chart'], env);
-    const failures = checks.tasksFailed + countFailed(suites);
-    if (failed.secondTries() !== '') console.log(`\nPlayed again after a failure:\n\n${failed.secondTries()}`);
-    if (failed.text() !== '') console.log(`\nWhat failed:\n\n${failed.text()}`);
-    console.log(`\n${checks.tasksPassed} type and style checks and ${suites.passed} tests passed.`);
-    const skipped = suites.skipped > 0 ? `, ${suites.skipped} skipped` : '';
-    console.log(`${checks.tasksPassed + suites.passed} passed, ${failures} failed${skipped}`);
-    return failures === 0 ? 0 : 1;
+    const suites = await runSuites({ ...stack.env, TEST_RESULTS: folder });
+    const tries = await trySecondTime(readResults(folder), (file) => {
+      console.log(`\nOnce more by itself: ${file.task} ${relative(file.cwd, file.file)}`);
+      return playFile(file, { ...process.env, ...stack.env });
+    });
+    const { lines, flaky, failed } = conclude({ checks, suites, tries, again: await runAgain(suites, stack.env) });
+    writeFlaky(stateDir, flaky);
+    console.log(lines.join('\n'));
+    return failed === 0 ? 0 : 1;
   } finally {
+    rmSync(folder, { recursive: true, force: true });
     await stack.stop();
   }
 }
 
-/** A browser and the local stack: one that runs already, or one that is made. */
-async function provide(): Promise<Pick<LocalStack, 'mongodbUrl' | 'natsUrl' | 'redisUrl' | 'stop'>> {
-  const chromium = await step('Chromium for the browser tests', (onProgress) => ensureChromium({ onProgress }));
-  if (chromium.path === null) console.error(`  Browser tests will be skipped: ${chromium.reason}`);
-  const running = runningStack(stateDir);
-  if (running) return { ...running, stop: async () => undefined };
-  return step('Local stack (MongoDB protocol, NATS, Valkey)', (onProgress) =>
-    startLocalStack({ stateDir, onProgress }),
-  );
+const run = (args: readonly string[], env: Record<string, string> = {}, parallel = 2): Promise<Counts> =>
+  runNx(['run-many', ...args, '--outputStyle=static', '--nxBail=false', `--parallel=${parallel}`], env);
+
+/** Suites of a service wait more than they work, so two go side by side. One of the whole system has the machine to itself. */
+async function runSuites(env: Record<string, string>): Promise<Counts[]> {
+  const ofServices = await run(['-t', 'test', '--exclude', SYSTEM], env);
+  if (isQuick) return [ofServices];
+  return [ofServices, await run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, 1)];
 }
 
-/** Failed tests, or the tasks that failed without one. */
-const countFailed = ({ failed, tasksFailed }: Counts): number => (failed > 0 ? failed : tasksFailed);
+/** Gives suites that ended before they could say what failed one more run, by itself. */
+async function runAgain(suites: readonly Counts[], env: Record<string, string>): Promise<Map<string, Counts>> {
+  const again = new Map<string, Counts>();
+  for (const task of suites.flatMap(deadTasks))
+    again.set(task, await runNx(['run', task, '--outputStyle=static'], env));
+  return again;
+}
+
+/** The local stack, and a browser unless nothing asks for one. */
+async function provide(): Promise<StackInUse> {
+  if (!isQuick) {
+    const chromium = await step('Chromium for the browser tests', (onProgress) => ensureChromium({ onProgress }));
+    if (chromium.path === null) console.error(`  Browser tests will be skipped: ${chromium.reason}`);
+  }
+  return useStack(stateDir);
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 

@@ -1,20 +1,31 @@
 import assert from 'node:assert/strict';
-import { type Counts, countLine } from './run-nx.ts';
+import { lineCounter, noCounts } from './run-nx.ts';
 
 describe('counting what Nx and Mocha print', () => {
-  it('adds up passing, failing and pending tests, and tasks', () => {
-    const counts: Counts = { passed: 0, failed: 0, skipped: 0, tasksPassed: 0, tasksFailed: 0 };
-    const lines = [
+  it('adds up passing, failing and pending tests, and tells tasks whose tests failed from those that died', () => {
+    const counts = noCounts();
+    const count = lineCounter(counts);
+    for (const line of [
+      '> nx run @touchline/a:test',
       '  26 passing (6s)',
       '  1 failing',
+      '> nx run @touchline/b:test  [local cache]',
       '  3 pending',
       '  4 passing (1m)',
-      '> nx run @touchline/a:lint',
-      '> nx run @touchline/b:lint  [local cache]',
-      '- @touchline/b:lint',
+      '> nx run @touchline/c:test',
       'says 12 passing by',
-    ];
-    for (const line of lines) countLine(counts, line);
-    assert.deepEqual(counts, { passed: 30, failed: 1, skipped: 3, tasksPassed: 1, tasksFailed: 1 });
+      '- @touchline/a:test',
+      '- @touchline/c:test',
+      '- @touchline/c:test',
+    ])
+      count(line);
+    assert.deepEqual(counts, {
+      passed: 30,
+      failed: 1,
+      skipped: 3,
+      tasksPassed: 1,
+      tasksFailed: new Set(['@touchline/a:test', '@touchline/c:test']),
+      tasksWithFailures: new Set(['@touchline/a:test']),
+    });
   });
 });
