@@ -110,7 +110,7 @@ const shape = {
   /** Where the API of a Shopify store is; {shop} stands for its domain. */
   SHOPIFY_STORE_URL: z
     .string()
-    .regex(/^https?:\/\/\S*\{shop\}\S*$/, 'must be an address with {shop} in it')
+    .refine((url) => /^https?:\/\/\S+$/.test(url) && url.includes('{shop}'), 'must be an address with {shop} in it')
     .default('https://{shop}'),
   /** Its version. */
   SHOPIFY_API_VERSION: z

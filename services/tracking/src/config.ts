@@ -9,7 +9,7 @@ const headerName = z
   .string()
   .regex(/^[a-z0-9-]+$/i, 'must be a header name')
   .transform((name) => name.toLowerCase());
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 const shape = {
   ...baseConfigShape,

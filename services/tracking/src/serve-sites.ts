@@ -120,5 +120,5 @@ export function serveSites(deps: Deps): Sites {
 function underName(collector: URL, hostname: string): string {
   const url = new URL(collector);
   url.hostname = hostname;
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

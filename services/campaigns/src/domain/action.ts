@@ -63,7 +63,7 @@ export function majorText(minor: bigint, minorPerMajor: number): string {
   const digits = String(minorPerMajor).length - 1;
   if (digits === 0) return String(minor);
   const text = String(minor).padStart(digits + 1, '0');
-  const fraction = text.slice(-digits).replace(/0+$/, '');
+  const fraction = text.slice(-digits).replace(/(?<!0)0+$/, '');
   return fraction === '' ? text.slice(0, -digits) : `${text.slice(0, -digits)}.${fraction}`;
 }
 
@@ -71,6 +71,6 @@ export function majorText(minor: bigint, minorPerMajor: number): string {
 export function minorOf(major: string, minorPerMajor: number): bigint | null {
   const digits = String(minorPerMajor).length - 1;
   const [whole = '0', fraction = ''] = major.split('.');
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.replace(/(?<!0)0+$/, '');
   return kept.length > digits ? null : BigInt(whole + kept.padEnd(digits, '0'));
 }

@@ -63,7 +63,7 @@ const USUAL: readonly (readonly [name: string, value: string])[] = [
   ['utm_medium', 'paid_social'],
   ['utm_campaign', '{{campaign.name}}'],
 ];
-const NO_WEBSITE = /^(WHATSAPP|MESSENGER|MESSAGING_.+|INSTAGRAM_.+|ON_.+|FACEBOOK_PAGE|PHONE_CALL)$/;
+const NO_WEBSITE = /^(?:WHATSAPP$|MESSENGER$|FACEBOOK_PAGE$|PHONE_CALL$|MESSAGING_|INSTAGRAM_|ON_)/;
 
 type Tag = readonly [name: string, value: string];
 
@@ -125,5 +125,5 @@ function tagsOf(query: string): Tag[] {
 
 function queryOf(link: string): string {
   const at = link.indexOf('?');
-  return at < 0 ? '' : link.slice(at + 1).replace(/#.*$/, '');
+  return at < 0 ? '' : (link.slice(at + 1).split('#', 1)[0] ?? '');
 }

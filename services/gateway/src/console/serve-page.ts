@@ -90,7 +90,7 @@ function wayBack(page: Page, request: Request): string {
 }
 
 function pathOf({ baseUrl, path }: Request): string {
-  return `${baseUrl}${path}`.replace(/\/+$/, '');
+  return `${baseUrl}${path}`.replace(/(?<!\/)\/+$/, '');
 }
 
 function anonymousHolder(request: Request, response: Response): string {

@@ -8,7 +8,7 @@ const GROUPS_OF_A_NETWORK = 4;
  * @param ip as Express tells it; text that is no address shares one allowance with all other such text
  */
 export function addressAllowance(ip: string | undefined): string {
-  const text = (ip ?? '').toLowerCase().replace(/%.*$/, '');
+  const text = (ip ?? '').toLowerCase().split('%', 1)[0] ?? '';
   const mapped = /^::ffff:([\d.]+)$/.exec(text)?.[1];
   if (isIPv4(mapped ?? text)) return `ip:${mapped ?? text}`;
   return isIPv6(text) ? `ip:${networkOf(text)}` : 'ip:unknown';

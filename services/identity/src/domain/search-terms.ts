@@ -10,7 +10,7 @@ const WORD_START = '^';
 /** At the end of a query's term: whatever is filed under a term that begins so. */
 const ANY_END = '*';
 const SHORT_NUMBER = /(?<!\d)\d{3}(?!\d)/g;
-const PHONE_LIKE = /^[+\d\s().-]*\d[+\d\s().-]*$/;
+const PHONE_LIKE = /^(?=\D*\d)[+\d\s().-]+$/;
 
 /** Lower case without accents, single spaces. */
 export function foldText(text: string): string {

@@ -1,15 +1,15 @@
 // URLs without what must not be stored: link tokens, and query members that identify a person or hold a secret.
+import { hasEmail, withoutEmails } from './email-text.ts';
 
 const LINK_TOKEN = 'svc_t';
 const PERSONAL_NAME =
   /^(e-?mail|mail|correo|email_?address|tel|phone|mobile|telefono|fono|celular|msisdn|whatsapp|rut|run|dni|cpf|ssn|national_?id|first_?name|last_?name|full_?name|nombres?|apellidos?|birth_?date|dob|pass|passwd|password|pwd|secret|token|(access|id|refresh|auth|session)_?token|api_?key|apikey|card|card_?number|cvv|cvc)$/i;
-const EMAIL = /[^\s/@=&?]{1,64}(?:@|%40)[^\s/@=&?]{1,255}\.[a-z]{2,}/i;
 const PHONE = /^[+ ]\d[\d\s().-]{6,20}$/;
 const RUT = /^\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i;
 
 /** True when a query member must not be kept: by its name, or because the value is an email, a phone or a RUT. */
 export function isPersonal(name: string, value: string): boolean {
-  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || EMAIL.test(value) || PHONE.test(value) || RUT.test(value);
+  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || hasEmail(value) || PHONE.test(value) || RUT.test(value);
 }
 
 /** A web address, or undefined when it is not an absolute http(s) URL. */
@@ -31,17 +31,17 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
     ([name, value]) => !isPersonal(name, value) && !stripped.includes(name.toLowerCase()),
   );
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
-  if (EMAIL.test(clean.pathname)) {
+  if (hasEmail(clean.pathname)) {
     clean.pathname = clean.pathname
       .split('/')
-      .map((part) => (EMAIL.test(part) ? '-' : part))
+      .map((part) => (hasEmail(part) ? '-' : part))
       .join('/');
   }
-  clean.hash = /^#!?\//.test(url.hash) && !EMAIL.test(url.hash) ? (url.hash.split('?')[0] ?? '') : '';
+  clean.hash = /^#!?\//.test(url.hash) && !hasEmail(url.hash) ? (url.hash.split('?')[0] ?? '') : '';
   return clean;
 }
 
 /** A page title without emails, at most 300 characters. */
 export function cleanTitle(title: string): string {
-  return title.slice(0, 300).replace(new RegExp(EMAIL, 'gi'), '-');
+  return withoutEmails(title.slice(0, 300));
 }

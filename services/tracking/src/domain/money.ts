@@ -31,7 +31,7 @@ export function refuseCurrency(currency: string): Refusal | undefined {
 export function canonicalAmount(value: string): string {
   if (value === '') return '';
   const [whole = '0', fraction = ''] = value.split('.');
-  const digits = fraction.replace(/0+$/, '');
+  const digits = fraction.replace(/(?<!0)0+$/, '');
   const integer = whole.replace(/^0+(?=\d)/, '');
   return digits === '' ? integer : `${integer}.${digits}`;
 }

@@ -10,11 +10,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN = /^[A-Za-z0-9_-]{1,32}$/;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 const DATES = [
-  /(?<!\d)(?:19|20)\d\d[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*[-_]?\d{1,2}(?!\d)/i,
+  /(?<!\d)(?:19|20)\d\d[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]{0,7}[-_]?\d{1,2}(?!\d)/i,
   /(?<!\d)(?:19|20)\d\d[-_]?(?:0?[1-9]|1[0-2])[-_]?(?:0?[1-9]|[12]\d|3[01])(?!\d)/,
   /(?<!\d)(?:0?[1-9]|[12]\d|3[01])[-_](?:0?[1-9]|1[0-2])[-_](?:(?:19|20)?\d\d)(?!\d)/,
-  /(?<!\d)\d{1,2}[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*[-_]?(?:\d{2}|\d{4})(?!\d)/i,
-  /(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*[-_]?\d{1,2}[-_](?:\d{2}|\d{4})(?!\d)/i,
+  /(?<!\d)\d{1,2}[-_]?(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]{0,7}[-_]?(?:\d{2}|\d{4})(?!\d)/i,
+  /(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]{0,7}[-_]?\d{1,2}[-_](?:\d{2}|\d{4})(?!\d)/i,
 ];
 
 /**

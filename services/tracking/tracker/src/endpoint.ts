@@ -10,5 +10,5 @@ const SCRIPT = /\/t\/[^/?#]+\.js(?=[?#]|$)/;
 export function endpointOf(page: Document): string | undefined {
   const current = (page.currentScript as HTMLScriptElement | null)?.src ?? '';
   const src = SCRIPT.test(current) ? current : [...page.scripts].map((one) => one.src).find((one) => SCRIPT.test(one));
-  return src?.replace(/\.js(?=[?#]|$).*$/, '');
+  return src?.split(/[?#]/, 1)[0]?.slice(0, -'.js'.length);
 }

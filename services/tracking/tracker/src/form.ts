@@ -5,7 +5,7 @@ const SECRET =
   /pass|pwd|card|tarjeta|credit|debit|cvv|cvc|csc|ccnum|cc-|cc_|iban|\bpin\b|\botp|one-time|secret|token|captcha|csrf/i;
 const EMAIL_FIELD = /e-?mail|correo/i;
 const PHONE_FIELD = /phone|\btel|mobile|fono|celular|whatsapp/i;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const EMAIL = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
 const MAX_FIELDS = 40;
 
 export interface SubmittedForm {

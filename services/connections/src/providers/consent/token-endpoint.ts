@@ -61,5 +61,5 @@ function bodyOf(form: Call<z.ZodType>['form'], json: unknown): { type: string; t
 }
 
 function nextOf(link: string | string[] | undefined): string | undefined {
-  return /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec([link].flat().join(','))?.[1];
+  return /<([^<>]*)>\s*;[^,<]*rel="?next"?/i.exec([link].flat().join(','))?.[1];
 }

@@ -75,7 +75,7 @@ const REPEATED = /^(.{1,8}?)\1+$/su;
  */
 export function isCommonPassword(text: string): boolean {
   const plain = text.trim().toLowerCase();
-  const bare = plain.replace(/^[\s!?.,*#]+/, '').replace(/[\s!?.,*#]+$/, '');
+  const bare = plain.replace(/^[\s!?.,*#]+/, '').replace(/(?<![\s!?.,*#])[\s!?.,*#]+$/, '');
   return COMMON.has(plain) || COMMON.has(bare) || REPEATED.test(plain);
 }
 

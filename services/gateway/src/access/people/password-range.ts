@@ -17,7 +17,7 @@ export type AskRange = (password: string) => Promise<boolean>;
 
 /** Makes the client of a range service. */
 export function createAskRange({ url, timeoutMs = 2000 }: Options): AskRange {
-  const base = url.replace(/\/+$/, '');
+  const base = url.replace(/(?<!\/)\/+$/, '');
   return async function askRange(password) {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     const response = await fetch(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, {

@@ -17,8 +17,8 @@ export interface Facts {
   isReferral: boolean;
 }
 
-const PAID_MEDIUM = /^(.*cp.*|ppc|retargeting|paid.*)$/;
-const SHOP_CAMPAIGN = /^(.*(([^a-df-z]|^)shop|shopping).*)$/;
+const PAID_MEDIUM = /cp|^ppc$|^retargeting$|^paid/;
+const SHOP_CAMPAIGN = /(?:[^a-df-z]|^)shop|shopping/;
 const DISPLAY_MEDIUMS: ReadonlySet<string> = new Set([
   'display',
   'banner',

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { hasEmail, withoutEmails } from './email-text.ts';
+
+/** The rule as an expression that backtracks; only for short texts. */
+const RULE = /[^\s/=&?]+?(?:@|%40)[^\s/@=&?]+\.[a-z]{2,}/i;
+
+describe('e-mail addresses in text', () => {
+  const cases: [string, string][] = [
+    ['ana@example.cl', '-'],
+    ['Hola ana@example.cl!', 'Hola -!'],
+    ['to=ana%40example.co.uk&x=1', 'to=-&x=1'],
+    ['a@b.cl,c@d.cl e@f.cl', '- -'],
+    ['no address: @home, 100%40, a@b, a@.c, a@b.1', 'no address: @home, 100%40, a@b, a@.c, a@b.1'],
+    ['', ''],
+  ];
+  for (const [text, left] of cases)
+    it(`leave "${left}" of "${text}"`, () => {
+      assert.equal(withoutEmails(text), left);
+      assert.equal(hasEmail(text), text !== left);
+    });
+
+  it('are found wherever the rule finds one', () => {
+    const piece = fc.constantFrom('a', 'Z', '.', '@', '%40', '%4', ' ', '/', '=', '&', '1', '.cl', '-');
+    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (given) => {
+        if (RULE.test(given)) assert.ok(hasEmail(given), given);
+        assert.equal(hasEmail(withoutEmails(given)), false, given);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
