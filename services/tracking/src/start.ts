@@ -5,7 +5,6 @@ import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
-import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -109,10 +108,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     queueLimit: config.COMMIT_QUEUE_LIMIT,
     timeoutMs: config.COMMIT_TIMEOUT_MS,
   });
-  const addressing = {
-    freshKey: randomUUID,
-    eventId: (profileId: string, key: string) => deterministicId(profileId, key),
-  };
+  const addressing = { freshKey: randomUUID };
   const recordEvents = createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger });
 
   const sites = stack.use(

@@ -33,7 +33,7 @@ describe('the collector', () => {
     );
     assert.deepEqual([answer.status, answer.body.length], [204, 0]);
     const row = await site.rows.findOne({ visitor_id: id });
-    assert.equal(row?._id, deterministicId('p1', `${id}:${event.event_id}`));
+    assert.equal(row?._id, deterministicId('p1', 'browser', `${id}:${event.event_id}`));
     assert.deepEqual(
       [row.origin, row.event_name, row.event_type, row.session_id, row.link_token, row.action_source],
       ['browser', 'page_view', 'page_view', 's1', 'lt', 'website'],

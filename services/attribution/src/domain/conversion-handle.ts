@@ -4,9 +4,11 @@ import { conversionId } from './ids.ts';
 
 /**
  * The ids of the conversions that a handle may mean, in the order in which they are tried: an outcome_event_id, a conversion
- * id, or the idempotency_key of an event (tracking derives event ids from profile and key). Ids are read in any case.
+ * id, or the idempotency_key of an event. Ids are read in any case. The last two are the ids that tracking (event-id.ts) gives an event of
+ * POST /events.
  */
 export function handledConversionIds(profileId: string, handle: string): string[] {
   const id = handle.toLowerCase();
-  return [conversionId(id), id, conversionId(deterministicId(profileId, handle))];
+  const events = [deterministicId(profileId, handle), deterministicId(profileId, 'events', handle)];
+  return [conversionId(id), id, ...events.map(conversionId)];
 }

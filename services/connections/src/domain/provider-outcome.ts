@@ -4,7 +4,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { Origin, type UserTraitsSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import type { CampaignRefSchema, EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import {
+  type CampaignRefSchema,
+  Door,
+  type EventDraftSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 
 type Draft = MessageInitShape<typeof EventDraftSchema>;
@@ -65,6 +69,7 @@ export function outcomeDraft(account: OutcomeAccount, outcome: ProviderOutcome):
     profileId: account.profile_id,
     // With properties.provider this is what makes data.provider of a recorded outcome (attribution, outcome-provider.ts).
     origin: Origin.PROVIDER,
+    door: Door.PROVIDER,
     eventName: plain(outcome.eventName, MAX_NAME),
     eventType: outcome.eventType,
     eventTime: timestampFromDate(outcome.occurredAt),

@@ -30,6 +30,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
     return {
       profileId: arrival.profileId,
       origin: 'browser',
+      door: 'browser',
       eventName: event.name?.trim() || event.type,
       // `track` says only that the page called; what happened is the name.
       eventType: event.type === 'track' && event.name?.trim() ? '' : event.type,

@@ -1,5 +1,7 @@
 // An event as a caller sent it, in the shape the rules of this folder read; an empty string stands for absent.
 
+import type { Door } from './event-id.ts';
+
 export type Origin = 'server' | 'browser' | 'provider';
 
 /** What identifies a person; kept apart from everything else so that it can be erased. */
@@ -38,6 +40,7 @@ export interface CampaignRef {
 export interface EventDraft {
   profileId: string;
   origin: Origin;
+  door: Door;
   eventName: string;
   eventType: string;
   /** undefined stands for now. */

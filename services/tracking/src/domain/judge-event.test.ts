@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
 import { type EventDraft, noCampaign, noContext, noTraits } from './event-draft.ts';
 import { refuseEvent } from './judge-event.ts';
@@ -10,6 +11,7 @@ const now = new Date('2026-06-01T12:00:00Z');
 const draft = (change: Partial<EventDraft> = {}): EventDraft => ({
   profileId: 'p1',
   origin: 'server',
+  door: 'events',
   eventName: 'payment_received',
   eventType: '',
   eventTime: undefined,
@@ -112,9 +114,9 @@ describe('an event', () => {
 });
 
 describe('a recorded event', () => {
-  const addressing = { now, freshKey: () => 'fresh', eventId: (profile: string, key: string) => `${profile}/${key}` };
+  const addressing = { now, freshKey: () => 'fresh' };
   it('has the id of its key, a fresh key when it had none, and the type of its name', () => {
-    assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, 'p1/k1');
+    assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, deterministicId('p1', 'k1'));
     assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing, defaultSettings).idempotencyKey, 'fresh');
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventType, 'payment_received');
     assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing, defaultSettings).eventType, 'custom');

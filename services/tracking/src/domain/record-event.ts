@@ -2,6 +2,7 @@
 import { cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
 import { deviceOf } from './device.ts';
 import type { EventDraft } from './event-draft.ts';
+import { eventId } from './event-id.ts';
 import { takeLandingTags } from './landing-tags.ts';
 import { classify } from './marketing/classify.ts';
 import { canonicalAmount } from './money.ts';
@@ -13,8 +14,6 @@ export interface Addressing {
   now: Date;
   /** A fresh key for an event that came without one. */
   freshKey: () => string;
-  /** The id that a profile's key has for ever: deterministicId. */
-  eventId: (profileId: string, idempotencyKey: string) => string;
 }
 
 /** What of a profile's settings bears on how its events are read and kept. */
@@ -23,7 +22,7 @@ export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParame
 /** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
 export function recordEvent(
   draft: EventDraft,
-  { now, freshKey, eventId }: Addressing,
+  { now, freshKey }: Addressing,
   { ownSites, strippedParameters }: ReadingSettings,
 ): RecordedEvent {
   const { context } = draft;
@@ -32,7 +31,7 @@ export function recordEvent(
   const referrer = context.referrer;
   const { landing, properties } = takeLandingTags(draft, page);
   return {
-    eventId: eventId(draft.profileId, idempotencyKey),
+    eventId: eventId(draft.profileId, draft.door, idempotencyKey),
     profileId: draft.profileId,
     origin: draft.origin,
     eventName: draft.eventName,

@@ -1,8 +1,12 @@
 // EventDraft of the RPC as the draft that the rules read.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Origin as ProtoOrigin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import type { EventDraft as ProtoDraft } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import {
+  Door as ProtoDoor,
+  type EventDraft as ProtoDraft,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { EventDraft, Origin } from '../domain/event-draft.ts';
+import { type Door, doorOfKey } from '../domain/event-id.ts';
 
 /** Takes a draft off the wire; an origin that is not named is the server's. */
 export function draftOf(draft: ProtoDraft): EventDraft {
@@ -10,6 +14,7 @@ export function draftOf(draft: ProtoDraft): EventDraft {
   return {
     profileId: draft.profileId,
     origin: originOf(draft.origin),
+    door: doorOf(draft),
     eventName: draft.eventName,
     eventType: draft.eventType,
     eventTime: draft.eventTime && timestampDate(draft.eventTime),
@@ -50,6 +55,19 @@ export function draftOf(draft: ProtoDraft): EventDraft {
     actionSource: draft.actionSource,
     linkToken: '',
   };
+}
+
+const DOORS: Readonly<Partial<Record<ProtoDoor, Door>>> = {
+  [ProtoDoor.EVENTS]: 'events',
+  [ProtoDoor.WEBPAY]: 'webpay',
+  [ProtoDoor.DECLARED_SOURCE]: 'declared_source',
+  [ProtoDoor.AD_REFERRAL]: 'ad_referral',
+  [ProtoDoor.PROVIDER]: 'provider',
+};
+
+/** A gateway of the release before names no door: what its key begins with tells. */
+function doorOf({ door, idempotencyKey }: ProtoDraft): Door {
+  return DOORS[door] ?? doorOfKey(idempotencyKey);
 }
 
 function originOf(origin: ProtoOrigin): Origin {

@@ -18,7 +18,7 @@ export type Verdict =
 interface Deps {
   commit: Pick<GroupCommit, 'store'>;
   refusals: Pick<Refusals, 'add'>;
-  addressing: Pick<Addressing, 'freshKey' | 'eventId'>;
+  addressing: Pick<Addressing, 'freshKey'>;
   /** A profile's settings, as every process knows them within a second. */
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
   clock: () => Date;

@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import type { EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { Door, type EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import type { EventInput } from './event-schema.ts';
 import { traitsDraft } from './traits-draft.ts';
@@ -19,6 +19,7 @@ export function eventDraft(profileId: string, event: EventInput, newKey: () => s
   return {
     profileId,
     origin: Origin.SERVER,
+    door: Door.EVENTS,
     eventName: event.event_name,
     eventType: event.event_type,
     eventTime: event.event_time === undefined ? undefined : timestampFromDate(new Date(event.event_time)),

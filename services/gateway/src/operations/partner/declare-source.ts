@@ -1,6 +1,7 @@
 // POST /partner/declared-source: what the customer said brought them, as a touch of their journey.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import { ANSWER_KEYS, declaredSource, OTHER } from '../../domain/declared-sources.ts';
 import { allOf } from '../../domain/scopes.ts';
@@ -68,6 +69,7 @@ export const declareSource = operation({
     const draft = {
       profileId,
       origin: Origin.SERVER,
+      door: Door.DECLARED_SOURCE,
       eventName: 'declared_source',
       eventType: 'declared_source',
       eventTime: body.answered_at === undefined ? undefined : timestampFromDate(new Date(body.answered_at)),

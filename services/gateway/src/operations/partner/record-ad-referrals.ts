@@ -2,6 +2,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -91,6 +92,7 @@ function draftOf(profileId: string, referral: ReferralInput, ad: KnownAd): Event
   return {
     profileId,
     origin: Origin.SERVER,
+    door: Door.AD_REFERRAL,
     eventName: 'ad_referral',
     eventType: 'ad_referral',
     eventTime: referral.occurred_at === undefined ? undefined : timestampFromDate(new Date(referral.occurred_at)),

@@ -1,6 +1,7 @@
 // POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import { isCurrency } from '../../domain/currency.ts';
 import { decimalText } from '../../domain/decimal.ts';
@@ -69,6 +70,7 @@ export const reportWebpay = operation({
     const draft = {
       profileId,
       origin: Origin.PROVIDER,
+      door: Door.WEBPAY,
       eventName: PAYMENT,
       eventType: PAYMENT,
       eventTime: body.paid_at === undefined ? undefined : timestampFromDate(new Date(body.paid_at)),
