@@ -38,6 +38,12 @@ const shape = {
   COUNTRY_HEADER: headerName.default('cf-ipcountry'),
   /** Header in which a trusted proxy names the visitor's city; none unless set. */
   CITY_HEADER: headerName.optional(),
+  /** Requests of one address, or of one /64 of IPv6, that the collector takes in a minute; counted in each process. */
+  COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  /** Posts with one tracking key that the collector takes in a minute; counted in each process. */
+  COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(60_000),
+  /** How long a request to the collector may take to arrive. */
+  COLLECTOR_REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
   /** How long a write to the ledger may take before its caller is told to try again. */
   COMMIT_TIMEOUT_MS: z.coerce.number().int().min(100).default(3000),
   /** Events that may wait for the ledger; more are answered 503 at once. */

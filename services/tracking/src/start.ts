@@ -131,6 +131,11 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     await serveCollector({
       host: config.COLLECTOR_HOST ?? config.HOST,
       port: config.COLLECTOR_PORT,
+      requestTimeoutMs: config.COLLECTOR_REQUEST_TIMEOUT_MS,
+      limits: {
+        perAddress: config.COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE,
+        perKey: config.COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE,
+      },
       scriptOf,
       profileOf: createKeyCache(async (key) => {
         if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);

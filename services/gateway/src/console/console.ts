@@ -1,11 +1,11 @@
 // The console: pages made on the server, without a line of script.
 
 import { traced } from '@touchline/chassis/http/traced.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type RequestHandler, Router } from 'express';
 import type { SecretKeys } from '../credentials/secret-keys.ts';
 import { takeAllowance } from '../http/admit.ts';
-import { addressAllowance } from '../http/caller-address.ts';
 import { publicError } from '../http/public-error.ts';
 import { sendText } from '../http/send-answer.ts';
 import { allPages } from './all-pages.ts';

@@ -1,9 +1,10 @@
 // Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
+
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Credential } from '../credentials/credential.ts';
 import { presented } from '../credentials/verify-credential.ts';
 import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
-import { addressAllowance } from '../http/caller-address.ts';
 import { PublicError, publicError } from '../http/public-error.ts';
 import type { Services } from '../services.ts';
 import type { FormTokens } from './form-token.ts';

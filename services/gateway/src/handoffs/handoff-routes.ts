@@ -1,13 +1,13 @@
 // The human's way through a hand-off: the page, the start, and the provider's way back. By browser, without a session.
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { html } from '../console/html.ts';
 import { sendPage } from '../console/serve-page.ts';
 import type { SecretKeys } from '../credentials/secret-keys.ts';
 import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
-import { addressAllowance } from '../http/caller-address.ts';
 import { renderError } from '../http/error-envelope.ts';
 import { expressPath } from '../http/route-path.ts';
 import type { Services } from '../services.ts';

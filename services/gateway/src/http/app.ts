@@ -2,13 +2,13 @@
 // every request that no operation answers.
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { docsRoutes } from '../docs/docs-routes.ts';
 import { takeAllowance } from './admit.ts';
 import { API_PREFIX } from './api-prefix.ts';
-import { addressAllowance } from './caller-address.ts';
 import { renderError } from './error-envelope.ts';
 import { renderOAuthError } from './oauth/oauth-errors.ts';
 import type { Operation } from './operation.ts';

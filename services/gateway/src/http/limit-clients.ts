@@ -1,7 +1,7 @@
 // Client secrets cannot be tried at will: wrong ones are counted by client and address together, and by address. Unlike
 // passwords they are too long to be guessed, so right ones cost nothing, however many come at once.
 import { createHash } from 'node:crypto';
-import { addressAllowance } from './caller-address.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limit.ts';
 
 /** Failures a minute. */

@@ -1,6 +1,6 @@
 // Passwords cannot be tried at will: wrong ones are counted by account and address together, and by address.
 import { createHash } from 'node:crypto';
-import { addressAllowance } from './caller-address.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limit.ts';
 
 /** A minute; who knows the secret never comes near. */

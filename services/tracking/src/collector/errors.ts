@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<string, number>> = {
   not_found: 404,
   payload_too_large: 413,
   validation_error: 422,
+  rate_limit_exceeded: 429,
   service_unavailable: 503,
 };
 

@@ -1,5 +1,4 @@
 // The collector: the public HTTP port that browsers talk to. Outside /api/v1, with no credential but the tracking key.
-import type { AddressInfo } from 'node:net';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
@@ -13,12 +12,17 @@ import { type Batch, readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
 import { foreignSite, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
+import { createLimitSenders, type LimitSenders, type Limits, rateLimitHeaders } from './limit-senders.ts';
+import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
 
-interface Deps {
+interface Options {
   host: string;
   port: number;
+  /** How long a request may take to arrive in full. */
+  requestTimeoutMs: number;
+  limits: Limits;
   scriptOf: ScriptOf;
   profileOf: (key: string) => Promise<string | undefined>;
   settingsOf: (profileId: string) => Promise<TrackerSettings>;
@@ -32,8 +36,8 @@ interface Deps {
   logger: Logger;
 }
 
-export interface Collector extends AsyncDisposable {
-  readonly port: number;
+interface Deps extends Options {
+  readonly limitSenders: LimitSenders;
 }
 
 const MAX_BYTES = 64 * 1024;
@@ -44,12 +48,18 @@ const NAME = '/t/custom-domain';
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Serves GET /t/{key}.js and POST /t/{key} on host:port (0: any free port). */
-export async function serveCollector(deps: Deps): Promise<Collector> {
+export async function serveCollector(options: Options): Promise<Listening> {
+  const deps = { ...options, limitSenders: createLimitSenders(options.limits) };
+  const originOf = originReader(deps.proxies);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.use(baseHeaders);
+  app.use(async (request, response, next) => {
+    response.set(rateLimitHeaders(await deps.limitSenders.takeOfAddress(originOf(request).address)));
+    next();
+  });
   app.get('/t/:key.js', measured(SCRIPT), traced(SCRIPT, serveScript(deps)));
   app.get(NAME, measured(`GET ${NAME}`), async (request, response) => {
     const hostname = new URL(request.url, 'http://collector').searchParams.get('domain') ?? '';
@@ -74,21 +84,13 @@ export async function serveCollector(deps: Deps): Promise<Collector> {
   });
   app.use(errorHandler(deps));
 
-  const server = app.listen(deps.port, deps.host);
-  server.keepAliveTimeout = 65_000; // longer than the idle time of common load balancers
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  return {
-    port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 10_000).unref();
-      }),
-  };
+  return listen(app, deps);
 }
 
-/** Any page may post: the key is public, and the cookie is only ever the visitor's own id. */
+/**
+ * Any page may post: the key is public, and the cookie is only ever the visitor's own id. A sandboxed page, whose origin is null, has no
+ * site that a cookie could belong to.
+ */
 function baseHeaders(request: Request, response: Response, next: NextFunction): void {
   response.set({ 'X-Request-Id': requestIdOf(request), 'X-Content-Type-Options': 'nosniff' });
   response.vary('Origin');
@@ -96,8 +98,8 @@ function baseHeaders(request: Request, response: Response, next: NextFunction): 
   if (origin) {
     response.set({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Credentials': 'true',
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+      ...(origin === 'null' ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
     });
   }
   next();
@@ -112,10 +114,11 @@ function serveScript(deps: Deps) {
 }
 
 function collect(deps: Deps) {
-  const { recordEvents, keepRefusals, proxies, clock, logger } = deps;
+  const { recordEvents, keepRefusals, limitSenders, proxies, clock, logger } = deps;
   const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
     const { profileId, settings } = await knownProfile(deps, request);
+    await limitSenders.takeOfKey(request.params.key);
     const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!CONTENT_TYPES.includes(type)) {
       throw appError('INVALID_ARGUMENT', 'invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);
