@@ -54,10 +54,14 @@ describe('a subscription', function () {
     ['https://[::1]/', /public/],
     ['https://[::ffff:10.0.0.1]/', /public/],
     ['https://169.254.169.254/', /public/],
-    ['https://localhost/', /public/],
     ['https://LOCALHOST./', /public/],
     [`https://${hostname()}/`, /public/],
-    ['https://no-such-name.invalid/', /resolved/],
+    ['https://168.63.129.16/', /public/],
+    // In the words of a name that leads inside, or strangers could ask us which names there are.
+    ['https://localhost/', /it does not resolve to public addresses alone/],
+    ['https://no-such-name.invalid/', /it does not resolve to public addresses alone/],
+    ['https://example.com:22/', /port 443/],
+    ['https://example.com:8443/', /port 443/],
   ];
   for (const [url, why] of urls)
     it(`is refused with ${url.replace(hostname(), 'the name of this machine')}, when it is made and when it is changed`, async () => {

@@ -2,6 +2,8 @@
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Addresses that are unicast by their range and lead into a cloud all the same: Azure's host agent. */
+const CLOUD_INSIDE: ReadonlySet<string> = new Set(['168.63.129.16']);
 const LITERAL_IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
@@ -12,7 +14,7 @@ const LITERAL_IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || CLOUD_INSIDE.has(address.toString())) return false;
   return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { PrivateHosts } from './private-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
+/** The name leads nowhere, or to an address that is not public: which of them is nobody's business who could not ask our resolver. */
 export class HostNotPublicError extends Error {
   override readonly name = 'HostNotPublicError';
 }
@@ -12,7 +13,7 @@ export class HostNotPublicError extends Error {
 type Callback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 export interface PublicLookup {
-  /** @throws HostNotPublicError, or the resolver's error when the name leads nowhere */
+  /** @throws HostNotPublicError */
   addressesOf(host: string): Promise<LookupAddress[]>;
   /** As node:net takes it. */
   readonly forSockets: (host: string, options: LookupOptions, callback: Callback) => void;
@@ -23,7 +24,9 @@ const resolve = promisify(lookup) as (host: string, options: LookupOptions) => P
 /** @param privateHosts are not asked for public addresses */
 export function createPublicLookup(privateHosts: PrivateHosts): PublicLookup {
   const addressesOf = async (host: string, options: LookupOptions = {}): Promise<LookupAddress[]> => {
-    const addresses = await resolve(host, { ...options, all: true });
+    const addresses = await resolve(host, { ...options, all: true }).catch((cause: unknown) => {
+      throw new HostNotPublicError('The name does not resolve.', { cause });
+    });
     const isFine = privateHosts.has(host.toLowerCase()) || addresses.every(({ address }) => isPublicAddress(address));
     if (!isFine) throw new HostNotPublicError('The name leads to an address that is not public.');
     return addresses;

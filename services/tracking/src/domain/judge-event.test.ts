@@ -119,6 +119,8 @@ describe('a recorded event', () => {
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, deterministicId('p1', 'k1'));
     assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing, defaultSettings).idempotencyKey, 'fresh');
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventType, 'payment_received');
+    const named = recordEvent(draft({ eventName: 'Welcome ana@x.cl', eventType: '' }), addressing, defaultSettings);
+    assert.deepEqual([named.eventName, named.eventType], ['Welcome -', 'Welcome -']);
     assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing, defaultSettings).eventType, 'custom');
   });
   it('is classified by its full URL and stored without what identifies a person', () => {

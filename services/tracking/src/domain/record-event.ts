@@ -1,6 +1,7 @@
 // A draft that was not refused, as the event that is recorded: addressed, classified, cleaned.
 import { cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
 import { deviceOf } from './device.ts';
+import { withoutEmails } from './email-text.ts';
 import type { EventDraft } from './event-draft.ts';
 import { eventId } from './event-id.ts';
 import { takeLandingTags } from './landing-tags.ts';
@@ -30,12 +31,14 @@ export function recordEvent(
   const page = webUrl(context.url);
   const referrer = context.referrer;
   const { landing, properties } = takeLandingTags(draft, page);
+  // Names outlive an erasure, so a person's address has no place in them.
+  const [eventName, eventType] = [withoutEmails(draft.eventName), withoutEmails(draft.eventType)];
   return {
     eventId: eventId(draft.profileId, draft.door, idempotencyKey),
     profileId: draft.profileId,
     origin: draft.origin,
-    eventName: draft.eventName,
-    eventType: draft.eventType || (draft.eventName.length <= 64 ? draft.eventName : 'custom'),
+    eventName,
+    eventType: eventType || (eventName.length <= 64 ? eventName : 'custom'),
     eventTime: draft.eventTime ?? now,
     receivedAt: now,
     idempotencyKey,

@@ -4,7 +4,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { isLiteral } from '@touchline/chassis/net/public-address.ts';
-import { HostNotPublicError, type PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
+import type { PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import type {
   StartVerificationRequest,
   StartVerificationResponseSchema,
@@ -43,10 +43,9 @@ export function startVerificationRpc({ verifications, keys, privateHosts, lookup
     return { verification: verificationMessage(row) };
   };
 
-  /** A name that leads nowhere today is for the check to tell. */
   async function requirePublic(host: string): Promise<void> {
-    await lookup.addressesOf(host).catch((error: unknown) => {
-      if (error instanceof HostNotPublicError) throw invalidPage(PAGE_NOT_PUBLIC);
+    await lookup.addressesOf(host).catch(() => {
+      throw invalidPage(PAGE_NOT_PUBLIC);
     });
   }
 }

@@ -29,4 +29,5 @@ export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl
   return { ok: true, url, host, isPrivateAllowed };
 }
 
-export const NOT_PUBLIC = 'url must lead to a public host: its address is private or reserved.';
+/** One text for names that lead nowhere and names that lead inside: telling them apart would tell strangers our names. */
+export const NOT_PUBLIC = 'url must lead to a public host: it does not resolve to public addresses alone.';

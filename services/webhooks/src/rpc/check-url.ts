@@ -1,7 +1,7 @@
 // Whether a URL may be subscribed: its letters first, then where its name leads today.
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { isLiteral } from '@touchline/chassis/net/public-address.ts';
-import { HostNotPublicError, type PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
+import type { PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { NOT_PUBLIC, webhookUrl } from '../domain/webhook-url.ts';
 import { invalid } from './refusals.ts';
 
@@ -16,10 +16,11 @@ export function createCheckUrl(
     const checked = webhookUrl(text, privateHosts);
     if (!checked.ok) throw invalid('url', checked.why);
     const { url, host, isPrivateAllowed } = checked;
+    // Only where one is named: what was subscribed before there was this rule goes on.
+    if (!isPrivateAllowed && url.port !== '') throw invalid('url', 'url must use port 443, the port of https.');
     if (!isPrivateAllowed && !isLiteral(host))
-      await addressesOf(host).catch((error: unknown) => {
-        const isFound = error instanceof HostNotPublicError;
-        throw invalid('url', isFound ? NOT_PUBLIC : 'url must lead to a public host: its name can not be resolved.');
+      await addressesOf(host).catch(() => {
+        throw invalid('url', NOT_PUBLIC);
       });
     return url.href;
   };

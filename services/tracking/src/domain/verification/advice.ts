@@ -12,7 +12,7 @@ const OF_STATUS: Readonly<Record<Exclude<InstallStatus, 'tag_missing' | 'unreach
 };
 
 const OF_REASON: Readonly<Record<UnreachableReason, string>> = {
-  host_not_public: 'The page, or one that it redirects to, leads to an address that is not public.',
+  host_not_public: 'The page, or one that it redirects to, does not resolve to public addresses alone.',
   timeout: 'The page did not answer in time. Verify again when it does.',
   tls_failed: 'The certificate of the page is not valid. Mend it, and verify again.',
   connection_failed: 'The page can not be reached: its name leads nowhere, or nothing answers there.',

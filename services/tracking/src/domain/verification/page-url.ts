@@ -10,7 +10,7 @@ export type CheckedPage =
 
 const refused = (why: string): CheckedPage => ({ ok: false, why });
 
-export const PAGE_NOT_PUBLIC = 'url must lead to a public host: its address is private or reserved.';
+export const PAGE_NOT_PUBLIC = 'url must lead to a public host: it does not resolve to public addresses alone.';
 
 /**
  * Reads a page's address as the URL standard does; its fragment is left out.
