@@ -1,6 +1,5 @@
 // gRPC between two real ends: typed errors, deadlines, retries of idempotent calls only, health.
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Health } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -33,7 +32,7 @@ describe('gRPC', () => {
   it('answers what the handler made', async () => {
     const services = [backlogService('x', { outbox: async () => 3 })];
     await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
-    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}` });
+    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 });
     const answer = await client.getBacklog({});
     assert.deepEqual(
       answer.backlogs.map(({ name, pending }) => [name, pending]),
@@ -52,7 +51,7 @@ describe('gRPC', () => {
     };
     const services = [backlogService('x', { outbox: async () => 3, other: async () => 1 }, oldest)];
     await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
-    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}` });
+    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 });
     await client.getBacklog({});
     assert.equal(asked, 0);
     const { backlogs } = await client.getBacklog({ withOldest: true });
@@ -73,7 +72,7 @@ describe('gRPC', () => {
       });
     });
     await using _server = server;
-    await using client = grpcClient(OpsService, { address });
+    await using client = grpcClient(OpsService, { address, deadlineMs: 60_000 });
     const error = await failure(client.getBacklog({}));
     assert.ok(error instanceof AppError);
     assert.deepEqual(
@@ -87,19 +86,21 @@ describe('gRPC', () => {
       throw new Error('secret canary@example.com');
     });
     await using _server = server;
-    await using client = grpcClient(OpsService, { address });
+    await using client = grpcClient(OpsService, { address, deadlineMs: 60_000 });
     const error = await failure(client.getBacklog({}));
     assert.equal(error.code, 'INTERNAL');
     assert.equal(JSON.stringify([error.message, error.details]).includes('canary'), false);
   });
 
   it('gives up at the deadline', async () => {
-    const { server, address } = await serving(() => delay(2000, { service: 'late' }, { ref: false }));
+    const { promise: answer, resolve: release } = Promise.withResolvers<{ service: string }>();
+    const { server, address } = await serving(() => answer);
+    await using _server = server;
     await using client = grpcClient(OpsService, { address, deadlineMs: 100 });
     const error = await failure(client.getBacklog({}));
+    release({ service: 'late' });
     assert.equal(error.code, 'DEADLINE_EXCEEDED');
     assert.equal(error.reason, 'service_unavailable');
-    void server;
   });
 
   it('retries an idempotent call that found the service unavailable, and no other', async () => {
@@ -110,10 +111,10 @@ describe('gRPC', () => {
       return { service: 'x' };
     });
     await using _server = server;
-    await using idempotent = grpcClient(OpsService, { address, idempotent: ['getBacklog'] });
+    await using idempotent = grpcClient(OpsService, { address, deadlineMs: 60_000, idempotent: ['getBacklog'] });
     assert.equal((await idempotent.getBacklog({})).service, 'x');
     calls = 0;
-    await using plain = grpcClient(OpsService, { address });
+    await using plain = grpcClient(OpsService, { address, deadlineMs: 60_000 });
     assert.equal((await failure(plain.getBacklog({}))).reason, 'service_unavailable');
     assert.equal(calls, 1);
   });
@@ -121,7 +122,7 @@ describe('gRPC', () => {
   it('answers health, and NOT_SERVING from the moment it drains', async () => {
     const { server, address } = await serving(async () => ({ service: 'x' }));
     await using _server = server;
-    await using health = grpcClient(Health, { address });
+    await using health = grpcClient(Health, { address, deadlineMs: 60_000 });
     assert.equal((await health.check({ service: 'touchline.ops.v1.OpsService' })).status, 1);
     server.stopAccepting();
     assert.equal((await health.check({ service: '' })).status, 2);

@@ -31,7 +31,7 @@ describe('mutual TLS', () => {
     if (folder) rmSync(folder, { recursive: true });
   });
   const ask = async (tls: TlsFiles | ClientTls | undefined) => {
-    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 3000, tls });
+    await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000, tls });
     return await client.getBacklog({});
   };
 

@@ -57,8 +57,6 @@ describe('the oldest message that a consumer owes', () => {
     // NATS and this process read the same clock.
     assert.ok(oldest && oldest >= began && oldest <= between, String(oldest));
     isMended = true;
-    await eventually(async () => assert.equal(await oldestWaiting(bus, eventsRecorded, consumer.name), undefined), {
-      timeoutMs: 10_000,
-    });
+    await eventually(async () => assert.equal(await oldestWaiting(bus, eventsRecorded, consumer.name), undefined));
   });
 });
