@@ -6,7 +6,7 @@ import { type Collections, collectionsOf } from './store/collections.ts';
 import { laterGeneration } from './store/generations.ts';
 import { findKnownProfile } from './store/read-profile.ts';
 import { ReplayMoved } from './store/replay-progress.ts';
-import { isShardDone, shardsOf } from './store/replay-shards.ts';
+import { isShardDone, type ReplayShardDoc, shardsOf } from './store/replay-shards.ts';
 import { findReplay } from './store/replays.ts';
 
 /** So often in a row a batch may be another's: then something is wrong, and the pod is started anew. */
@@ -16,12 +16,14 @@ const MOST_MOVES = 20;
  * Works on a shard until it is done, or its order is none any more.
  * @param args profile id and version of the order, as the Job gives them
  * @param index the shard
+ * @param beforeBatch awaited before each batch, by tests
  * @throws the driver's error when the database is away
  */
 export async function workOnShard(
   { MONGODB_URL: url, MONGODB_DATABASE: database }: AttributionConfig,
   [profileId, version]: readonly string[],
   index: string | undefined,
+  beforeBatch: (shard: ReplayShardDoc) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const shard = Number(index);
   if (!profileId || !version || !index || !Number.isInteger(shard))
@@ -33,6 +35,7 @@ export async function workOnShard(
   for (let moves = 0; ; ) {
     const work = await findWork(deps.collections, { profileId, version, shard });
     if (work === null) return;
+    await beforeBatch(work.shard);
     try {
       await replayShard(deps, work.profile, work.replay, work.shard);
       moves = 0;

@@ -74,6 +74,7 @@ import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
 import { indexes } from './store/indexes.ts';
 import { countUnfinished } from './store/replay-progress.ts';
+import type { ReplayDoc } from './store/replay-schema.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -84,6 +85,10 @@ export interface Overrides {
   patience?: WorkerPatience;
   /** Small parts let tests meet a replay in its middle. */
   eventsAPart?: number;
+  /** Awaited before each step of a replay: tests stop it where they want it. */
+  beforeReplayStep?: (replay: ReplayDoc) => Promise<void>;
+  /** How often it is looked for work that nobody told this process of. */
+  sweepMs?: number;
 }
 
 export interface Attribution extends AsyncDisposable {
@@ -115,9 +120,9 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
   const told = stack.use(await watchOwnStreams({ ...derived, db: mongo.db, bus }));
-  const { patience = PATIENCE, eventsAPart = EVENTS_A_PART } = overrides;
-  const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart };
-  const loop = stack.use(createRecomputeLoop({ ...derived, ...replays }));
+  const { patience = PATIENCE, eventsAPart = EVENTS_A_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
+  const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
+  const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);
 

@@ -8,8 +8,7 @@ import { lastTouch, totals } from './derived-state.ts';
 import { adClick, catalog, DAY, DIRECT, eventIdOf, insights, linked, PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('credit that was derived', function () {
-  this.timeout(60_000);
+describe('credit that was derived', () => {
   let app: RunningAttribution;
   let profiles = 0;
 

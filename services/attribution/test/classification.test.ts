@@ -11,8 +11,7 @@ const rule = (channel: string, ...conditions: object[]) => ({
   conditions: conditions.length === 0 ? [LETTERS] : conditions,
 });
 
-describe('the channel rules of a profile', function () {
-  this.timeout(60_000);
+describe('the channel rules of a profile', () => {
   let app: RunningAttribution;
   let profiles = 0;
   before(async () => {

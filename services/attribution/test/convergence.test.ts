@@ -108,7 +108,7 @@ async function stateAfter(label: string, feed: Feed): Promise<{ state: string; c
   await using app = await runAttribution(label);
   await app.publish([profile(PROFILE)]);
   await feed(app);
-  await app.drained(60_000);
+  await app.drained();
   return { state: await derivedState(app.collections, PROFILE), ...(await totals(app.collections, PROFILE)) };
 }
 
@@ -128,7 +128,7 @@ const scenarios: [name: string, feed: Feed][] = [
     async (app) => {
       for (const part of [events.slice(0, 30), identity.slice(0, 20), events.slice(30), catalogs, identity.slice(20)]) {
         await app.publish(part);
-        await app.drained(60_000);
+        await app.drained();
       }
     },
   ],
@@ -152,8 +152,7 @@ const scenarios: [name: string, feed: Feed][] = [
   ],
 ];
 
-describe('derived documents', function () {
-  this.timeout(120_000);
+describe('derived documents', () => {
   let expected: string;
 
   it('hold every conversion once', async () => {

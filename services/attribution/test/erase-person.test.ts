@@ -10,8 +10,7 @@ import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-st
 import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('ErasePerson', function () {
-  this.timeout(60_000);
+describe('ErasePerson', () => {
   let running: RunningAttribution;
   let stage: ErasureStage;
   before(async () => {

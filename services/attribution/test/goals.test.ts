@@ -8,8 +8,7 @@ import { type RunningAttribution, runAttribution } from './running-attribution.t
 const refusal = (reason: string, field?: string) => (error: unknown) =>
   error instanceof AppError && error.reason === reason && (field === undefined || error.details.field === field);
 
-describe('the goals of a profile', function () {
-  this.timeout(60_000);
+describe('the goals of a profile', () => {
   let app: RunningAttribution;
   let profiles = 0;
   before(async () => {

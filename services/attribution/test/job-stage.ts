@@ -1,17 +1,23 @@
 // Attribution in a simulated cluster: large replays are Jobs, whose pods are processes of the real service.
 import { fileURLToPath } from 'node:url';
-import { patient } from '@touchline/chassis/testing/patience.ts';
 import { type KubeSim, startKubeSim } from '../../../tools/kube-sim/kube-sim.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** What pods run: the service itself, or what a test can stop in the middle of its shard. */
+const COMMANDS = { main: fileOf('../src/main.ts'), held: fileOf('./replay-pod.ts') };
 const IMAGE = 'touchline/attribution:test';
 const NAMESPACE = 'touchline';
+const LONG_MS = 600_000;
 const ALLOWED = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] };
 
 export interface JobStage extends AsyncDisposable {
   readonly app: RunningAttribution;
   readonly sim: KubeSim;
+  /** What pods run that are started from now on. */
+  runs: keyof typeof COMMANDS;
+  /** How many pods were started. */
+  readonly started: number;
 }
 
 /** As charts/attribution writes it. */
@@ -21,7 +27,6 @@ const MANIFEST = {
   metadata: { name: 'tl-attribution-replay', namespace: NAMESPACE },
   spec: {
     parallelism: 2,
-    backoffLimitPerIndex: 3,
     maxFailedIndexes: 0,
     template: {
       metadata: { labels: { 'app.kubernetes.io/component': 'replay' } },
@@ -41,10 +46,19 @@ const MANIFEST = {
 };
 
 /** Starts attribution with the rights of its role, or with others. Replays of 2,000 events and more are Jobs of two pods. */
-export async function jobStage(label: string, { verbs = ALLOWED.verbs } = {}): Promise<JobStage> {
+export async function jobStage(
+  label: string,
+  { verbs = ALLOWED.verbs, backoffLimitPerIndex = 3 } = {},
+): Promise<JobStage> {
   await using stack = new AsyncDisposableStack();
   const account = { name: 'attribution', token: 't', namespace: NAMESPACE, rules: [{ ...ALLOWED, verbs }] };
-  const images = { [IMAGE]: [process.execPath, '--disable-warning=ExperimentalWarning', MAIN] };
+  const pods: Pick<JobStage, 'runs' | 'started'> & { started: number } = { runs: 'main', started: 0 };
+  const images = {
+    get [IMAGE]() {
+      pods.started += 1;
+      return [process.execPath, '--disable-warning=ExperimentalWarning', COMMANDS[pods.runs]];
+    },
+  };
   const sim = stack.use(await startKubeSim({ namespace: NAMESPACE, accounts: [account], images }));
   const { KUBECONFIG: before } = process.env;
   process.env.KUBECONFIG = sim.kubeconfig('attribution');
@@ -52,12 +66,14 @@ export async function jobStage(label: string, { verbs = ALLOWED.verbs } = {}): P
     if (before === undefined) delete process.env.KUBECONFIG;
     else process.env.KUBECONFIG = before;
   });
-  const overrides = { replacedKeptMs: 0, eventsAPart: 500, patience: { awayMs: patient(3000), runningMs: 60_000 } };
-  const env = { REPLAY_JOB: JSON.stringify(MANIFEST), REPLAY_JOB_MIN_EVENTS: '2000' };
+  const manifest = { ...MANIFEST, spec: { ...MANIFEST.spec, backoffLimitPerIndex } };
+  // Workers are silent for long where a test says so in the database.
+  const overrides = { replacedKeptMs: 0, eventsAPart: 250, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
+  const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '2000' };
   const app = stack.use(await runAttribution(label, overrides, env));
   const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;
   sim.cluster.secrets.set('stores', { 'mongodb-url': MONGODB_URL });
   sim.cluster.configMaps.set('tl-attribution', { MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL });
   const running = stack.move();
-  return { app, sim, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return Object.assign(pods, { app, sim, [Symbol.asyncDispose]: () => running.disposeAsync() });
 }

@@ -8,8 +8,7 @@ import { type RunningAttribution, runAttribution } from './running-attribution.t
 
 const CARD = { eventType: 'payment_received', value: '100', currency: 'CLP', marketing: DIRECT };
 
-describe('actions on payments', function () {
-  this.timeout(60_000);
+describe('actions on payments', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('actions');

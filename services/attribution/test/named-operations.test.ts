@@ -8,8 +8,7 @@ import { type RunningAttribution, runAttribution } from './running-attribution.t
 
 const GOAL = { conversionKey: 'trial', name: 'Trial', eventNames: ['trial'], kind: 'pipeline' };
 
-describe('a write with an operation_id', function () {
-  this.timeout(60_000);
+describe('a write with an operation_id', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('named');

@@ -12,8 +12,7 @@ import type { ConversionDoc, JourneyEventDoc } from '../src/store/schema.ts';
 import { DAY } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('the log of recorded outcomes', function () {
-  this.timeout(60_000);
+describe('the log of recorded outcomes', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('outcome_log');

@@ -16,8 +16,7 @@ import { type RunningAttribution, runAttribution } from './running-attribution.t
 
 const NOW = Date.now();
 
-describe('recorded outcomes', function () {
-  this.timeout(60_000);
+describe('recorded outcomes', () => {
   let app: RunningAttribution;
   let subscription: AsyncDisposable;
   const told: OutcomeRecorded[] = [];

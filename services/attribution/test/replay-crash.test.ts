@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { derivedState, totals } from './derived-state.ts';
-import { fillProfile, halfway, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } from './replay-stage.ts';
+import { createReplayHold } from './replay-hold.ts';
+import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } from './replay-stage.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -16,9 +17,10 @@ describe('a replay whose process dies', function () {
   this.timeout(300_000);
   let app: RunningAttribution;
   let child: ChildProcess | undefined;
+  const { beforeReplayStep, halfway } = createReplayHold();
 
   before(async () => {
-    app = await runAttribution('replay-crash', { replacedKeptMs: 0, eventsAPart: 500 });
+    app = await runAttribution('replay-crash', { replacedKeptMs: 0, eventsAPart: 500, beforeReplayStep });
     await fillProfile(app, PROFILE, PERSONS);
   });
   after(async () => {
@@ -35,11 +37,14 @@ describe('a replay whose process dies', function () {
   };
 
   it('goes on where it stopped when the service is stopped and started', async () => {
-    await putRules('print');
-    await halfway(app, PROFILE);
+    const goOn = await halfway(PROFILE, () => putRules('print'));
+    const stopped = app.stop();
+    goOn();
+    await stopped;
+    const { state, parts_done, parts_total } = await replayDoc();
+    assert.deepEqual([state, parts_done > 0, parts_total], ['deriving', true, 3]);
     await app.restart();
-    assert.ok((await replayDoc()).parts_done > 0);
-    await app.drained(120_000);
+    await app.drained();
     assert.equal((await replayDoc()).persons_done, PERSONS);
     await isAsFresh(app, PROFILE);
   });
@@ -55,7 +60,7 @@ describe('a replay whose process dies', function () {
     for (let kills = 0; kills < 3 && (await replayDoc()).state !== 'clearing'; kills++) {
       const before = await standing();
       child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env(app) }, stdio: 'ignore' });
-      await eventually(async () => assert.notEqual(await standing(), before), { timeoutMs: 60_000 });
+      await eventually(async () => assert.notEqual(await standing(), before));
       child.kill('SIGKILL');
       await once(child, 'exit');
       // What a dead process held is free after ten seconds; here at once.
@@ -66,7 +71,7 @@ describe('a replay whose process dies', function () {
       assert.equal((await totals(app.collections, PROFILE)).count, PERSONS);
     }
     await app.restart();
-    await app.drained(120_000);
+    await app.drained();
     assert.deepEqual(
       (await rulesServed(app, PROFILE)).map(({ channel }) => channel),
       ['direct'],

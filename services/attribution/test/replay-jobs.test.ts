@@ -5,13 +5,13 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { isShardDone, type ReplayShardDoc } from '../src/store/replay-shards.ts';
 import { derivedState, totals } from './derived-state.ts';
+import { heldProfiles } from './held-profiles.ts';
 import { type JobStage, jobStage } from './job-stage.ts';
 import { adClick, DAY, DIRECT, eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
 import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, LETTER_IS_PRINT, rulesServed } from './replay-stage.ts';
 
 /** Eight parts, four a pod. */
-const PERSONS = 400;
-const MINUTES_2 = 120_000;
+const PERSONS = 200;
 
 describe('a replay as a Job', function () {
   this.timeout(300_000);
@@ -25,38 +25,37 @@ describe('a replay as a Job', function () {
     await stage[Symbol.asyncDispose]();
   });
 
-  async function filledProfile(persons = PERSONS): Promise<string> {
+  async function filledProfile(persons = PERSONS, by: 'replay' | 'marks' = 'marks'): Promise<string> {
     const profileId = `profile-${profiles++}`;
-    await fillProfile(stage.app, profileId, persons);
+    await fillProfile(stage.app, profileId, persons, by);
     return profileId;
   }
   /** One that is only derived anew, by test after test. */
   let lasting: Promise<string> | undefined;
-  const lastingProfile = () => (lasting ??= filledProfile());
+  const lastingProfile = () => (lasting ??= filledProfile(PERSONS, 'replay'));
   const putRules = (profileId: string, ...rules: (typeof LETTER_IS_DIRECT)[]) =>
     stage.app.classifications.setClassification({ profileId, rules });
   const status = (profileId: string) => stage.app.replays.getReplayStatus({ profileId });
-  const drained = () => stage.app.drained(MINUTES_2);
+  const drained = () => stage.app.drained();
   const jobs = () => [...stage.sim.cluster.jobs.keys()];
   const runningPods = () =>
     [...stage.sim.cluster.pods.values()].flatMap(({ metadata, status }) =>
       status?.phase === 'Running' ? [metadata?.name ?? ''] : [],
     );
 
-  /** Waits until a shard has some of its parts done, and not all. */
-  async function underWay(profileId: string): Promise<ReplayShardDoc> {
-    let shard: ReplayShardDoc | undefined;
-    await eventually(
-      async () => {
-        const shards = await stage.app.collections.replayShards.find({ profile_id: profileId }).toArray();
-        shard = shards.find((one) => one.persons_done > 0 && !isShardDone(one));
-        assert.ok(shard, JSON.stringify(shards));
-      },
-      { timeoutMs: 60_000, everyMs: 5 },
-    );
-    assert.ok(shard);
-    return shard;
+  /** Has the pods of the replay that `order` asks for stop in the middle of their shards; answers one such shard. */
+  async function underWay(profileId: string, order: () => Promise<unknown>): Promise<ReplayShardDoc> {
+    stage.runs = 'held';
+    await heldProfiles(stage.app.db).insertOne({ _id: profileId });
+    await order();
+    return eventually(async () => {
+      const shards = await stage.app.collections.replayShards.find({ profile_id: profileId }).toArray();
+      const shard = shards.find((one) => one.persons_done > 0 && !isShardDone(one));
+      assert.ok(shard, JSON.stringify(shards));
+      return shard;
+    });
   }
+  const goOn = (profileId: string) => heldProfiles(stage.app.db).deleteOne({ _id: profileId });
 
   /** Nothing of what pods keep for themselves is left. */
   async function leavesNothing(): Promise<void> {
@@ -69,20 +68,21 @@ describe('a replay as a Job', function () {
   it('gives the figures of one that the service derives by itself', async () => {
     const profileId = await lastingProfile();
     const { fallback, personsDone, eventsDone, progress } = await status(profileId);
-    assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 4000n, 1]);
+    assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 2000n, 1]);
     await isAsFresh(stage.app, profileId);
     const first = await derivedState(stage.app.collections, profileId);
+    const before = stage.started;
     await stage.app.replays.requestReplay({ profileId });
-    await eventually(() => assert.equal(runningPods().length, 2), { timeoutMs: 20_000 });
     await drained();
+    assert.equal(stage.started, before + 2);
     isSameState(await derivedState(stage.app.collections, profileId), first);
     await leavesNothing();
   });
 
   it('is none for a profile that is not large', async () => {
-    const made = stage.sim.cluster.pods.size;
-    const profileId = await filledProfile(100);
-    assert.equal(stage.sim.cluster.pods.size, made);
+    const before = stage.started;
+    const profileId = await filledProfile(100, 'replay');
+    assert.equal(stage.started, before);
     await isAsFresh(stage.app, profileId);
   });
 
@@ -94,8 +94,7 @@ describe('a replay as a Job', function () {
     );
     await stage.app.publish(ordered);
     await drained();
-    await putRules(profileId, LETTER_IS_DIRECT);
-    await underWay(profileId);
+    await underWay(profileId, () => putRules(profileId, LETTER_IS_DIRECT));
     await stage.app.publish([
       resolved({
         ...{ profileId, key: 'visit-new', at: T0 + DAY, visitorId: 'new', web: PAGE },
@@ -103,13 +102,13 @@ describe('a replay as a Job', function () {
       }),
       resolved({ profileId, key: 'paid-new', at: T0 + 2 * DAY, visitorId: 'new', ...payment }),
       ...Array.from({ length: 60 }, (_, i) =>
-        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 20 + 3}`, ...payment }),
+        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 10 + 3}`, ...payment }),
       ),
       linked(profileId, 'v1', 'customer-0', T0 + 30 * DAY, 'order0'),
       linked(profileId, 'v2', 'customer-1', T0 + 30 * DAY, 'order1'),
       merged(profileId, 'customer-1', 'customer-0'),
       ...Array.from({ length: 30 }, (_, i) =>
-        linked(profileId, `v${i * 7 + 100}`, `late-${i}`, T0 + 30 * DAY, `ad-${i * 7 + 100}`),
+        linked(profileId, `v${i * 5 + 40}`, `late-${i}`, T0 + 30 * DAY, `ad-${i * 5 + 40}`),
       ),
     ]);
     await stage.app.client.upsertGoal({
@@ -117,6 +116,7 @@ describe('a replay as a Job', function () {
       goal: { conversionKey: 'read', name: 'Read', eventNames: ['letter_read'], kind: 'pipeline' },
     });
     await stage.app.client.recordRefund({ profileId, paymentId: eventIdOf(profileId, 'paid-5'), amount: '1' });
+    await goOn(profileId);
     await drained();
     assert.equal((await rulesServed(stage.app, profileId)).length, 1);
     assert.equal((await status(profileId)).fallback, '');
@@ -135,19 +135,16 @@ describe('a replay as a Job', function () {
     await drained();
     const { conversions, persons } = stage.app.collections;
     assert.equal(await conversions.countDocuments({ person_id: customerId }), 1);
-    await putRules(profileId, LETTER_IS_DIRECT);
-    await underWay(profileId);
-    const erasure = { profileId, customerIds: [customerId], visitorIds: [visitorId] };
-    let after = '';
-    await eventually(
-      async () => {
-        const erasedAt = timestampFromDate(new Date(T0 + 60 * DAY));
-        const { next, done } = await stage.app.erasures.erasePerson({ ...erasure, erasedAt, after });
-        after = next;
-        assert.ok(done);
-      },
-      { timeoutMs: MINUTES_2 },
-    );
+    await underWay(profileId, () => putRules(profileId, LETTER_IS_DIRECT));
+    const erasedAt = timestampFromDate(new Date(T0 + 60 * DAY));
+    const erasure = { profileId, customerIds: [customerId], visitorIds: [visitorId], erasedAt };
+    let { next: after } = await stage.app.erasures.erasePerson(erasure);
+    await goOn(profileId);
+    await eventually(async () => {
+      const { next, done } = await stage.app.erasures.erasePerson({ ...erasure, after });
+      after = next;
+      assert.ok(done);
+    });
     const left = await Promise.all([conversions, persons].map((one) => one.countDocuments({ person_id: customerId })));
     assert.deepEqual(left, [0, 0]);
     await drained();
@@ -158,19 +155,13 @@ describe('a replay as a Job', function () {
 
   it('goes on in another pod when one is killed in the middle of its shard', async () => {
     const profileId = await lastingProfile();
-    await putRules(profileId, LETTER_IS_PRINT);
     const podsOf = (shard: number) => [...stage.sim.cluster.pods.keys()].filter((name) => name.includes(`-${shard}-`));
-    const { shard, victim } = await eventually(
-      async () => {
-        const { shard } = await underWay(profileId);
-        const victim = runningPods().find((name) => podsOf(shard).includes(name));
-        assert.ok(victim);
-        stage.sim.killPod(victim);
-        return { shard, victim };
-      },
-      { timeoutMs: 60_000, everyMs: 1 },
-    );
-    await eventually(() => assert.ok(podsOf(shard).some((name) => name !== victim)), { everyMs: 1 });
+    const { shard } = await underWay(profileId, () => putRules(profileId, LETTER_IS_PRINT));
+    const victim = runningPods().find((name) => podsOf(shard).includes(name));
+    assert.ok(victim);
+    stage.sim.killPod(victim);
+    await eventually(() => assert.ok(podsOf(shard).some((name) => name !== victim)));
+    await goOn(profileId);
     await drained();
     assert.equal((await status(profileId)).personsDone, BigInt(PERSONS));
     await isAsFresh(stage.app, profileId);
@@ -178,12 +169,12 @@ describe('a replay as a Job', function () {
 
   it('is made again when somebody deleted it', async () => {
     const profileId = await lastingProfile();
-    await putRules(profileId, LETTER_IS_DIRECT);
-    await underWay(profileId);
+    await underWay(profileId, () => putRules(profileId, LETTER_IS_DIRECT));
     const [name] = jobs();
     assert.ok(name);
     stage.sim.deleteJob(name);
-    await eventually(() => assert.deepEqual(jobs(), [name]), { timeoutMs: 20_000 });
+    await eventually(() => assert.deepEqual(jobs(), [name]));
+    await goOn(profileId);
     await drained();
     assert.equal((await status(profileId)).fallback, '');
     await isAsFresh(stage.app, profileId);
@@ -192,10 +183,10 @@ describe('a replay as a Job', function () {
 
   it('ends for an order that another one replaced, and writes nothing of it', async () => {
     const profileId = await lastingProfile();
-    await putRules(profileId, LETTER_IS_PRINT);
-    await underWay(profileId);
+    await underWay(profileId, () => putRules(profileId, LETTER_IS_PRINT));
     const before = runningPods();
     await putRules(profileId, LETTER_IS_DIRECT);
+    await goOn(profileId);
     await drained();
     assert.deepEqual(
       (await rulesServed(stage.app, profileId)).map(({ channel }) => channel),
@@ -210,8 +201,10 @@ describe('a replay as a Job', function () {
     await stage.sim.away(true);
     try {
       await stage.app.replays.requestReplay({ profileId });
-      await eventually(async () => assert.equal((await status(profileId)).fallback, 'The cluster does not answer.'), {
-        timeoutMs: 30_000,
+      await eventually(async () => {
+        // As if the workers had been silent for long.
+        await stage.app.collections.replayShards.updateMany({}, { $set: { heartbeat: new Date(0) } });
+        assert.equal((await status(profileId)).fallback, 'The cluster does not answer.');
       });
       await drained();
     } finally {
@@ -226,7 +219,7 @@ describe('a replay as a Job that is not to be', function () {
 
   it('goes on in the service when its role may not make Jobs', async () => {
     await using stage = await jobStage('replay-forbidden', { verbs: ['get'] });
-    await fillProfile(stage.app, 'profile-0', 300);
+    await fillProfile(stage.app, 'profile-0', 200);
     const { fallback, status } = await stage.app.replays.getReplayStatus({ profileId: 'profile-0' });
     assert.match(
       fallback,
@@ -237,9 +230,9 @@ describe('a replay as a Job that is not to be', function () {
   });
 
   it('goes on in the service when its pods fail again and again', async () => {
-    await using stage = await jobStage('replay-failing');
+    await using stage = await jobStage('replay-failing', { backoffLimitPerIndex: 1 });
     stage.sim.cluster.secrets.set('stores', { 'mongodb-url': 'no address' });
-    await fillProfile(stage.app, 'profile-0', 300);
+    await fillProfile(stage.app, 'profile-0', 200);
     const { fallback } = await stage.app.replays.getReplayStatus({ profileId: 'profile-0' });
     assert.equal(fallback, 'The Job gave up: Job has exceeded the specified maximal number of failed indexes');
     await isAsFresh(stage.app, 'profile-0');

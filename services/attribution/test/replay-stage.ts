@@ -1,6 +1,5 @@
 // A profile that is large enough to be met in the middle of its replay, and what a fresh derivation of the same facts gives.
 import assert from 'node:assert/strict';
-import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { ClassificationRule } from '../src/domain/classification.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
@@ -50,27 +49,22 @@ function journey(profileId: string, person: number): JourneyEventDoc[] {
   ];
 }
 
-/** Fills a profile with persons nobody of whom is derived yet; its first figures are those of a replay. */
-export async function fillProfile(app: RunningAttribution, profileId: string, persons: number): Promise<void> {
+/** Fills a profile with persons; its first figures are those of a replay, or derived person by person. */
+export async function fillProfile(
+  app: RunningAttribution,
+  profileId: string,
+  persons: number,
+  by: 'replay' | 'marks' = 'replay',
+): Promise<void> {
   await app.publish([profile(profileId)]);
   await app.drained();
   for (let from = 0; from < persons; from += 500) {
     const some = Array.from({ length: Math.min(500, persons - from) }, (_, i) => journey(profileId, from + i));
     await app.collections.journeyEvents.insertMany(some.flat());
   }
-  await app.replays.requestReplay({ profileId });
-  await app.drained(180_000);
-}
-
-/** Waits until some of a replay is derived, and not all. */
-export async function halfway(app: RunningAttribution, profileId: string): Promise<void> {
-  await eventually(
-    async () => {
-      const { phase, progress } = await app.replays.getReplayStatus({ profileId });
-      assert.deepEqual([phase, progress > 0 && progress < 1], ['deriving', true]);
-    },
-    { timeoutMs: 20_000 },
-  );
+  if (by === 'replay') await app.replays.requestReplay({ profileId });
+  else await markEverybody(app.collections, app.collections, profileId);
+  await app.drained();
 }
 
 /** Fails unless what is served is what the same facts give when they are derived for the first time. */
@@ -97,11 +91,18 @@ async function freshState(collections: Collections, profileId: string): Promise<
   assert.ok(known);
   const { generation: _served, ...unreplayed } = known;
   await elsewhere.collections.profiles.insertOne(unreplayed);
-  const ids = await collections.journeyEvents.distinct('person_id', { profile_id: profileId });
-  const persons = ids.map((personId) => ({ profileId, personId }));
-  await markDirty(elsewhere.collections.dirty, persons);
-  await elsewhere.drained(60_000);
+  await markEverybody(collections, elsewhere.collections, profileId);
+  await elsewhere.drained();
   return await derivedState(elsewhere.collections, profileId);
+}
+
+/** Has everybody with events derived, here or elsewhere. */
+async function markEverybody({ journeyEvents }: Collections, { dirty }: Collections, profileId: string): Promise<void> {
+  const ids = await journeyEvents.distinct('person_id', { profile_id: profileId });
+  await markDirty(
+    dirty,
+    ids.map((personId) => ({ profileId, personId })),
+  );
 }
 
 /** How many documents of a profile are derived, by what stands for it in them. */

@@ -31,7 +31,7 @@ export interface RunningAttribution extends AsyncDisposable {
   readonly config: AttributionConfig;
   publish(events: readonly BusEvent[]): Promise<void>;
   /** Resolves when every message, mark and outbox row is worked off. */
-  drained(timeoutMs?: number): Promise<void>;
+  drained(): Promise<void>;
   /** Resolves when every message is worked off and acknowledged, whatever else waits. */
   consumed(): Promise<void>;
   /** Starts one more process' worth of the service on the same data, until the end. */
@@ -41,6 +41,13 @@ export interface RunningAttribution extends AsyncDisposable {
   /** Stops the service, unless it is stopped, and starts it again on the same data. */
   restart(): Promise<void>;
 }
+
+/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+const DEADLINE_MS = 60_000;
+/** Replays on a busy machine are what takes longest. */
+const DRAINED_MS = 150_000;
+/** Tests store beside the service, which then finds it by looking. */
+const SWEEP_MS = 100;
 
 /** Starts attribution, by settings of its own if need be; disposing stops it and removes its database and streams. */
 export async function runAttribution(
@@ -60,6 +67,7 @@ export async function runAttribution(
     ...env,
   });
   const logger = createLogger({ name: 'attribution-tests', level: config.LOG_LEVEL });
+  const startOne = () => start(config, { logger, sweepMs: SWEEP_MS, ...overrides });
   const mongo = stack.use(
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: label }),
   );
@@ -68,16 +76,16 @@ export async function runAttribution(
   });
   const bus = stack.use(await connectBus({ url: config.NATS_URL, name: label, prefix: config.BUS_PREFIX }));
   stack.defer(() => removeStreams(bus));
-  let service: Attribution = await start(config, { logger, ...overrides });
+  let service: Attribution = await startOne();
   const connect = () => {
-    const address = `127.0.0.1:${service.grpcPort}`;
+    const options = { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: DEADLINE_MS };
     return {
-      api: grpcClient(AttributionService, { address }),
-      erasures: grpcClient(ErasureService, { address }),
-      outcomes: grpcClient(OutcomeService, { address }),
-      classifications: grpcClient(ClassificationService, { address }),
-      replays: grpcClient(ReplayService, { address }),
-      ops: grpcClient(OpsService, { address }),
+      api: grpcClient(AttributionService, options),
+      erasures: grpcClient(ErasureService, options),
+      outcomes: grpcClient(OutcomeService, options),
+      classifications: grpcClient(ClassificationService, options),
+      replays: grpcClient(ReplayService, options),
+      ops: grpcClient(OpsService, options),
     };
   };
   let clients = connect();
@@ -114,8 +122,9 @@ export async function runAttribution(
     get replays() {
       return clients.replays;
     },
-    publish: (events) => publish(bus, events),
-    drained: (timeoutMs = 20_000) => eventually(async () => assert.deepEqual(await waiting(), []), { timeoutMs }),
+    // By the ids of its messages a repeat is none.
+    publish: (events) => eventually(() => publish(bus, events)),
+    drained: () => eventually(async () => assert.deepEqual(await waiting(), []), { timeoutMs: DRAINED_MS }),
     // Only the queues of consumers have names of two words and a dash.
     consumed: () =>
       eventually(async () =>
@@ -125,13 +134,13 @@ export async function runAttribution(
         ),
       ),
     async startAnother() {
-      running.use(await start(config, { logger, ...overrides }));
+      running.use(await startOne());
     },
     stop,
     async restart() {
       await stop();
       isStopped = false;
-      service = await start(config, { logger, ...overrides });
+      service = await startOne();
       clients = connect();
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -5,8 +5,7 @@ import { derivedState } from './derived-state.ts';
 import { adClick, DAY, DIRECT, PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('an upgrade', function () {
-  this.timeout(60_000);
+describe('an upgrade', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('upgrade');
@@ -53,7 +52,7 @@ describe('an upgrade', function () {
     await downgrade('upgraded');
     await downgrade('other');
     await app.restart();
-    await app.drained(40_000);
+    await app.drained();
     assert.equal(await app.collections.persons.countDocuments({ derivation: { $ne: DERIVATION } }), 0);
     assert.equal(await derivedState(app.collections, 'upgraded'), fresh);
     assert.ok((await app.collections.dailyFacts.countDocuments({ profile_id: 'other', model: 'position_based' })) > 0);

@@ -21,7 +21,7 @@ const GATHER_MS = 100;
 /** After a turn of so many persons there are more to come: the daily facts that they share are then written once for all of them. */
 const MANY = 50;
 const GATHER_MANY_MS = 400;
-/** How often to look for what no nudge of this process told of. */
+/** How often to look for what no nudge of this process told of, unless told. */
 const SWEEP_MS = 2000;
 /** How long to leave a profile to the process that holds it. */
 const HELD_MS = 100;
@@ -29,7 +29,8 @@ const HELD_MS = 100;
 const TURN = 20;
 
 /** Starts the loop; disposing finishes the batch in hand. */
-export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
+export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: number }): RecomputeLoop {
+  const { sweepMs = SWEEP_MS } = deps;
   const { dirty, invalidations, persons, replays } = deps.collections;
   const nudged = new Set<string>();
   let stopping = false;
@@ -39,12 +40,12 @@ export function createRecomputeLoop(deps: ReplayDeps): RecomputeLoop {
   async function run(): Promise<void> {
     let sweptAt = 0;
     while (!stopping) {
-      await nextNudge(sweptAt + SWEEP_MS);
+      await nextNudge(sweptAt + sweepMs);
       if (stopping) return;
       const profiles = new Set(nudged);
       nudged.clear();
       try {
-        if (performance.now() >= sweptAt + SWEEP_MS) {
+        if (performance.now() >= sweptAt + sweepMs) {
           for (const profileId of await waitingProfiles()) profiles.add(profileId);
           sweptAt = performance.now();
         }

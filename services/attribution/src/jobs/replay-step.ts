@@ -25,6 +25,8 @@ export interface ReplayDeps extends RecomputeDeps {
   patience: WorkerPatience;
   /** About how many events a part of a replay has. */
   eventsAPart: number;
+  /** Awaited before each step, by tests. */
+  beforeStep?: (replay: ReplayDoc) => Promise<void>;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function replayStep(deps: ReplayDeps, lease: Lease, profileId: stri
   if (replay === null || replay.state === 'done' || isWaiting) return false;
   const profile = await findKnownProfile(profiles, profileId);
   if (profile === null) return false;
+  await deps.beforeStep?.(replay);
   const began = performance.now();
   const measure = (outcome: string) =>
     replayStepDuration.record((performance.now() - began) / 1000, { state: replay.state, outcome });
