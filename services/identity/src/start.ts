@@ -44,6 +44,10 @@ export interface Overrides {
   logger?: Logger;
   now?: () => Date;
   newId?: () => string;
+  /** How long the caller of an erasure waits for the other stores; two seconds unless told. */
+  erasurePatienceMs?: number;
+  /** How often it is looked for erasures and for what the bus lost. */
+  sweepMs?: number;
 }
 
 export interface Identity extends AsyncDisposable {
@@ -60,7 +64,7 @@ export const prepare = (config: IdentityConfig) => prepareStores({ name: NAME, c
 /** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
 export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Identity> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
-  const { now = () => new Date(), newId = randomUUID } = overrides;
+  const { now = () => new Date(), newId = randomUUID, erasurePatienceMs: patienceMs, sweepMs } = overrides;
   await using stack = new AsyncDisposableStack();
 
   const mongo = stack.use(
@@ -73,7 +77,14 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
   const settleClaims = createSettleClaims(graph);
   const tellAgain = tellFactsAgain({ collections, bus, now });
-  const watch = { db: mongo.db, bus, stream: identityMerged.stream, tellAgain, logger };
+  const watch = {
+    db: mongo.db,
+    bus,
+    stream: identityMerged.stream,
+    tellAgain,
+    logger,
+    ...(sweepMs && { everyMs: sweepMs }),
+  };
   const told = stack.use(await watchStream(watch));
 
   const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
@@ -91,13 +102,13 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   );
 
   const sagas = createSagaStore(graph);
-  const erasures = stack.use(startErasures({ config, bus, store: sagas, logger }));
+  const erasures = stack.use(startErasures({ config, bus, store: sagas, logger, ...(sweepMs && { sweepMs }) }));
 
   const backlogs = {
-    outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
     events_recorded: () => consumer.pending(),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
+    outbox: () => outbox.pending(),
+    'lost-streams': () => told.pending(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), erasures: () => sagas.oldestAt() };
   observeBacklog(backlogs, oldest);
@@ -121,6 +132,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
             collections,
             eraseCustomer: createEraseCustomer(graph),
             run: erasures.run,
+            ...(patienceMs !== undefined && { patienceMs }),
           }),
           getErasure: getErasure({ collections }),
         }),

@@ -8,14 +8,13 @@ import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { IdentityService, ImportStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { DEADLINE_MS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 type Client = GrpcClient<typeof IdentityService>;
 
-describe('two identity processes on one database', function () {
-  this.timeout(90_000);
+describe('two identity processes on one database', () => {
   let identity: RunningIdentity;
   let profileId: string;
   const processes: ChildProcess[] = [];
@@ -26,7 +25,7 @@ describe('two identity processes on one database', function () {
     clients.push(identity.client);
     const { child, address } = await spawnService(MAIN, identity.env);
     processes.push(child);
-    const other = grpcClient(IdentityService, { address, deadlineMs: 30_000 });
+    const other = grpcClient(IdentityService, { address, deadlineMs: DEADLINE_MS });
     clients.push(other);
   });
   after(async () => {

@@ -5,7 +5,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { CANARY, graphToErase, ROW } from './graph-to-erase.ts';
-import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { DEADLINE_MS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 describe('an erasure while events come in', () => {
   let identity: RunningIdentity;
@@ -14,7 +14,7 @@ describe('an erasure while events come in', () => {
   before(async () => {
     identity = await runIdentity(2);
     const address = `127.0.0.1:${identity.services[1]?.grpcPort}`;
-    other = grpcClient(ErasureService, { address, deadlineMs: 20_000 });
+    other = grpcClient(ErasureService, { address, deadlineMs: DEADLINE_MS });
   });
   after(async () => {
     await other[Symbol.asyncDispose]();

@@ -51,9 +51,6 @@ export function erasureStage() {
   return { asked, ledger, hooks, late, doubles };
 }
 
-/** How many messages about a profile its stream holds. */
-export async function messagesOf({ bus }: RunningIdentity, profileId: string): Promise<number> {
-  const subjects_filter = bus.subject(`${identityResolved.subject}.${profileId}`);
-  const { state } = await bus.manager.streams.info(bus.stream(identityResolved.stream), { subjects_filter });
-  return Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
-}
+/** How many resolved events of a profile its stream holds. */
+export const messagesOf = (identity: RunningIdentity, profileId: string): Promise<number> =>
+  identity.told(identityResolved, profileId);

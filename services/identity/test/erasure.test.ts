@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type EraseCustomerResponse, ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
+import { type Erasure, ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { LinkTokenStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { CANARY, graphToErase, ROW } from './graph-to-erase.ts';
-import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { DEADLINE_MS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 describe('erasing a customer', () => {
   let identity: RunningIdentity;
@@ -16,7 +16,7 @@ describe('erasing a customer', () => {
   before(async () => {
     identity = await runIdentity(2);
     const address = `127.0.0.1:${identity.services[1]?.grpcPort}`;
-    other = grpcClient(ErasureService, { address, deadlineMs: 20_000 });
+    other = grpcClient(ErasureService, { address, deadlineMs: DEADLINE_MS });
   });
   after(async () => {
     await other[Symbol.asyncDispose]();
@@ -105,7 +105,7 @@ describe('erasing a customer', () => {
   });
 
   describe('more than once', () => {
-    const receiptOf = ({ erasure }: EraseCustomerResponse) => erasure;
+    const receiptOf = ({ erasure }: { erasure?: Erasure }) => erasure;
 
     it('answers the first receipt, by any key and any request_ref', async () => {
       await load();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { identityLinked } from '@touchline/proto/catalog.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
@@ -233,7 +234,7 @@ describe('identity and recorded events', () => {
       ),
     );
     assert.equal(new Set(mine().map(({ customerId }) => customerId)).size, 1);
-    assert.equal(linkedIn(profile).length, 1);
+    assert.equal(await identity.told(identityLinked, profile), 1);
   });
 
   it('sets messages that can never be read aside and resolves their neighbours', async () => {

@@ -1,5 +1,8 @@
 // Somebody whose every identifier can be recognized, and what the tests of erasures do with them.
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Erasure } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { RunningIdentity, TestEvent } from './running-identity.ts';
 
 /** Finds anything of the person below. */
@@ -8,6 +11,18 @@ export const ROW = {
   ...{ email: 'canary@example.com', phone: '+56987654321', nationalId: '12.345.678-5', externalId: 'C-77' },
   ...{ firstName: 'Canary', lastName: 'Canary', crmContactId: 'canary-crm' },
 };
+
+/** Waits for the end of an erasure; answers its receipt. */
+export const completed = (
+  { erasures }: RunningIdentity,
+  profileId: string,
+  erasure: Erasure | undefined,
+): Promise<Erasure> =>
+  eventually(async () => {
+    const { erasureId = '' } = erasure ?? {};
+    const { erasure: now } = await erasures.getErasure({ profileId, erasureId });
+    return now?.completedAt ? now : assert.fail('it goes on');
+  });
 
 /** @param now the identity and the profile of the running test */
 export function graphToErase(now: () => { identity: RunningIdentity; profileId: string }) {
@@ -18,9 +33,12 @@ export function graphToErase(now: () => { identity: RunningIdentity; profileId: 
       const { results } = await identity.client.importCustomers({ profileId, rows: [row] });
       return results[0]?.customerId ?? '';
     },
-    erase: (selector: object, requestRef: string = randomUUID()) => {
+    /** Answers the receipt as it is in the end: another process may have been the one that took the erasure there. */
+    erase: async (selector: object, requestRef: string = randomUUID()) => {
       const { identity, profileId } = now();
-      return identity.erasures.eraseCustomer({ profileId, requestRef, askedBy: 'api_key:k1', ...selector });
+      const request = { profileId, requestRef, askedBy: 'api_key:k1', ...selector };
+      const { isNew, erasure } = await identity.erasures.eraseCustomer(request);
+      return { isNew, erasure: await completed(identity, profileId, erasure) };
     },
     /** Everything that is stored of the profile, but for what waits to be published. */
     rows: async (): Promise<object[]> => {

@@ -8,13 +8,12 @@ import {
   IdentityService,
   ImportStatus,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { type RunningIdentity, runIdentity } from './running-identity.ts';
+import { DEADLINE_MS, type RunningIdentity, runIdentity } from './running-identity.ts';
 
 type Client = GrpcClient<typeof IdentityService>;
 type Row = MessageInitShape<typeof CustomerRowSchema>;
 
-describe('imports at their limit', function () {
-  this.timeout(120_000);
+describe('imports at their limit', () => {
   let identity: RunningIdentity;
   let second: Client;
   let profileId: string;
@@ -22,7 +21,7 @@ describe('imports at their limit', function () {
     identity = await runIdentity(2);
     second = grpcClient(IdentityService, {
       address: `127.0.0.1:${identity.services[1]?.grpcPort}`,
-      deadlineMs: 60_000,
+      deadlineMs: DEADLINE_MS,
     });
   });
   after(async () => {

@@ -1,6 +1,8 @@
 // A link with a token is opened: the browser, with all that was seen of it before, belongs to the customer of the token.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { identityLinked, identityMerged } from '@touchline/proto/catalog.ts';
 import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { createLinkTokenSeal, type LinkTokenSeal } from '../src/link-tokens/link-token-seal.ts';
 import { LINK_TOKEN_KEYS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
@@ -49,10 +51,13 @@ describe('opening a link with a token', () => {
       ['', 'link_token', 'link_token'],
     );
     await identity.drained();
-    const [link, ...more] = identity.linked.filter(({ profileId }) => profileId === profile);
+    assert.equal(await identity.told(identityLinked, profile), 1);
+    const link = await eventually(
+      () => identity.linked.find(({ profileId }) => profileId === profile) ?? assert.fail(),
+    );
     assert.deepEqual(
-      [link?.visitorId, link?.customerId, link?.evidenceEventId, link?.joinMethod, more.length],
-      ['v', customerId, `e-${profile}`, 'link_token', 0],
+      [link.visitorId, link.customerId, link.evidenceEventId, link.joinMethod],
+      ['v', customerId, `e-${profile}`, 'link_token'],
     );
   });
 
@@ -114,7 +119,7 @@ describe('opening a link with a token', () => {
     assert.notEqual(form?.customerId, customerId);
     assert.deepEqual([form?.visitorOwnerId, form?.joinMethod], [form?.customerId, 'email']);
     await identity.drained();
-    assert.equal(identity.merged.filter(({ profileId }) => profileId === profile).length, 0);
+    assert.equal(await identity.told(identityMerged, profile), 0);
   });
 
   it('ends the same when the events come backwards and twice', async () => {

@@ -37,7 +37,7 @@ import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasu
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { configFromEnv } from '../src/config.ts';
-import { type Identity, start } from '../src/start.ts';
+import { type Identity, type Overrides, start } from '../src/start.ts';
 import { type ErasureDoubles, serveDoubles } from './erasure-doubles.ts';
 
 export interface RunningIdentity extends AsyncDisposable {
@@ -55,8 +55,10 @@ export interface RunningIdentity extends AsyncDisposable {
   record(events: readonly TestEvent[]): Promise<void>;
   /** The resolution of each event, once all of them are there. */
   resolutionOf(eventIds: readonly string[]): Promise<IdentityResolved[]>;
-  /** Waits until no work is left. */
+  /** Waits until no work is left: all that there is to tell is on the bus then, and a subscriber may still have to hear it. */
   drained(): Promise<void>;
+  /** How many messages about a profile are on the bus. */
+  told(entry: CatalogEntry, profileId: string): Promise<number>;
 }
 
 /** The plain form of events.recorded. */
@@ -81,11 +83,21 @@ const logger = createLogger({ name: 'identity-test', level: 'silent' });
 export const LINK_TOKEN_KEYS = `test:${Buffer.alloc(32, 5).toString('base64')}`;
 export const ERASURE_KEYS = `test:${Buffer.alloc(32, 6).toString('base64')}`;
 
-/** Starts the given number of instances that share one database and one bus; overrides are of the environment, doubles of the services behind. */
+/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+export const DEADLINE_MS = 60_000;
+
+/** Callers wait for what they ask for, and the service looks around often. */
+export const PATIENT: Overrides = { erasurePatienceMs: DEADLINE_MS, sweepMs: 100 };
+
+/**
+ * Starts the given number of instances that share one database and one bus; variables are of the environment, doubles of the
+ * services behind.
+ */
 export async function runIdentity(
   instances = 1,
-  overrides: Record<string, string> = {},
+  variables: Record<string, string> = {},
   doubles: Partial<ErasureDoubles> = {},
+  overrides: Overrides = {},
 ): Promise<RunningIdentity> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
@@ -97,7 +109,7 @@ export async function runIdentity(
     ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl, REDIS_URL: redisUrl },
     ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent', LINK_TOKEN_KEYS },
     ...{ ERASURE_KEYS, TRACKING_GRPC: behind.address, ATTRIBUTION_GRPC: behind.address },
-    ...overrides,
+    ...variables,
   };
   const bus = stack.use(await connectBus({ url: natsUrl, name: 'identity-test', prefix }));
   stack.defer(() => dropStreams(bus));
@@ -107,24 +119,30 @@ export async function runIdentity(
   });
 
   const services: Identity[] = [];
-  for (let i = 0; i < instances; i++) services.push(stack.use(await start(configFromEnv(env), { logger })));
+  for (let i = 0; i < instances; i++)
+    services.push(stack.use(await start(configFromEnv(env), { ...PATIENT, logger, ...overrides })));
   const address = `127.0.0.1:${services[0]?.grpcPort}`;
-  const client = stack.use(grpcClient(IdentityService, { address, deadlineMs: 20_000 }));
-  const erasures = stack.use(grpcClient(ErasureService, { address, deadlineMs: 20_000 }));
-  const ops = stack.use(grpcClient(OpsService, { address }));
+  const options = { address, deadlineMs: DEADLINE_MS };
+  const client = stack.use(grpcClient(IdentityService, options));
+  const erasures = stack.use(grpcClient(ErasureService, options));
+  const ops = stack.use(grpcClient(OpsService, options));
 
   const resolved: IdentityResolved[] = [];
   const linked: VisitorLinked[] = [];
   const merged: CustomersMerged[] = [];
   const erased: CustomerErased[] = [];
   const keep = async <D extends DescMessage>(entry: CatalogEntry<D>, kept: MessageShape<D>[]) => {
+    const seen = new Set<string>();
     stack.use(
       await consume(bus, {
         entry,
         service: 'test',
         logger,
         handle: async (deliveries) => {
-          kept.push(...deliveries.map(({ data }) => data));
+          // What comes again because its acknowledgement was late; a message that is told again is another one.
+          const isRepeat = ({ id, attempt }: { id: string; attempt: number }) => attempt > 1 && seen.has(id);
+          kept.push(...deliveries.filter((one) => !isRepeat(one)).map(({ data }) => data));
+          for (const { id } of deliveries) seen.add(id);
           return deliveries.map(() => done());
         },
       }),
@@ -138,13 +156,13 @@ export async function runIdentity(
   const running = stack.move();
   return {
     ...{ env, bus, mongo, services, client, erasures, resolved, linked, merged, erased },
-    record: (events) =>
-      publish(
-        bus,
-        events.map((data) =>
-          busEvent(eventsRecorded, { id: randomUUID(), profileId: data.event.profileId, time: new Date(), data }),
-        ),
-      ),
+    record: (events) => {
+      const messages = events.map((data) =>
+        busEvent(eventsRecorded, { id: randomUUID(), profileId: data.event.profileId, time: new Date(), data }),
+      );
+      // By their ids a repeat is none.
+      return eventually(() => publish(bus, messages));
+    },
     resolutionOf: (eventIds) =>
       eventually(() =>
         eventIds.map((id) => {
@@ -158,6 +176,11 @@ export async function runIdentity(
         const { backlogs } = await ops.getBacklog({});
         if (backlogs.some(({ pending }) => pending > 0n)) throw new Error('not drained yet');
       }),
+    told: async ({ stream, subject }, profileId) => {
+      const subjects_filter = bus.subject(`${subject}.${profileId}`);
+      const { state } = await bus.manager.streams.info(bus.stream(stream), { subjects_filter });
+      return Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

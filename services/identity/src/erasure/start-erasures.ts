@@ -24,10 +24,11 @@ interface Deps {
   readonly bus: Bus;
   readonly store: SagaStore;
   readonly logger: Logger;
+  readonly sweepMs?: number;
 }
 
 /** Connects to the other services and starts the loop. */
-export function startErasures({ config, bus, store, logger }: Deps): ErasureLoop {
+export function startErasures({ config, bus, store, logger, sweepMs }: Deps): ErasureLoop {
   const options = { deadlineMs: DEADLINE_MS, tls: tlsFiles(config) };
   const journeys = grpcClient(Journeys, { address: config.ATTRIBUTION_GRPC, ...options });
   const ledger = grpcClient(Ledger, { address: config.TRACKING_GRPC, ...options });
@@ -45,7 +46,12 @@ export function startErasures({ config, bus, store, logger }: Deps): ErasureLoop
       if (wanted.size > 0) await eraseMessages(bus, identityLinked, profileId, (id) => wanted.has(id));
     },
   };
-  const loop = createErasureLoop({ ...steps, eraseLate: () => eraseLateEvents(steps), logger });
+  const loop = createErasureLoop({
+    ...steps,
+    eraseLate: () => eraseLateEvents(steps),
+    logger,
+    ...(sweepMs && { sweepMs }),
+  });
   return {
     run: loop.run,
     async [Symbol.asyncDispose]() {

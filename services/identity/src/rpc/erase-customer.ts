@@ -11,7 +11,7 @@ import type { createEraseCustomer } from '../store/erase-customer.ts';
 import { erasureMessage } from './erasure-message.ts';
 import { requireProfileId } from './profile-id.ts';
 
-/** How long a caller waits for the other stores before the receipt says queued. */
+/** How long a caller waits for the other stores before the receipt says queued, unless told. */
 const PATIENCE_MS = 2000;
 
 interface Deps {
@@ -19,6 +19,7 @@ interface Deps {
   readonly eraseCustomer: ReturnType<typeof createEraseCustomer>;
   /** Works on an erasure until it is done or has failed for now. */
   readonly run: (erasureId: string) => Promise<void>;
+  readonly patienceMs?: number;
 }
 
 /**
@@ -26,7 +27,8 @@ interface Deps {
  * @throws AppError invalid_parameter, with the field, also for a request_ref that names the erasure of somebody else;
  * customer_not_found
  */
-export function eraseCustomerRpc({ collections: { erasures }, eraseCustomer, run }: Deps) {
+export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs = PATIENCE_MS }: Deps) {
+  const { erasures } = collections;
   return async (request: EraseCustomerRequest): Promise<MessageInitShape<typeof EraseCustomerResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const wanted = readErasureRequest({ ...request, country: request.country.trim() });
@@ -36,15 +38,15 @@ export function eraseCustomerRpc({ collections: { erasures }, eraseCustomer, run
     if (outcome === 'nobody')
       throw appError('NOT_FOUND', 'customer_not_found', 'No customer of this profile carries this selector.');
     const { erasure, isNew } = outcome;
-    if (erasure.completed_at === null) await patiently(run(erasure._id));
+    if (erasure.completed_at === null) await patiently(run(erasure._id), patienceMs);
     const { completed_at = null } = (await erasures.findOne({ _id: erasure._id })) ?? erasure;
     return { erasure: erasureMessage({ ...erasure, completed_at }), isNew };
   };
 }
 
-async function patiently(running: Promise<void>): Promise<void> {
+async function patiently(running: Promise<void>, patienceMs: number): Promise<void> {
   const waited = Promise.withResolvers<void>();
-  const timer = setTimeout(waited.resolve, PATIENCE_MS);
+  const timer = setTimeout(waited.resolve, patienceMs);
   await Promise.race([running, waited.promise]);
   clearTimeout(timer);
 }
