@@ -49,6 +49,7 @@ interface Deps {
   keys: TrackingKeys;
   settings: TrackerSettingsStore;
   clock: () => Date;
+  monotonic: () => number;
   logger: Logger;
 }
 
@@ -62,7 +63,7 @@ export interface Sites extends AsyncDisposable {
 
 /** Starts the sweeps; disposing ends what they have in hand. */
 export function serveSites(deps: Deps): Sites {
-  const { db, config, bus, ledger, refusals, writers, keys, settings, clock, logger } = deps;
+  const { db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger } = deps;
   const stack = new AsyncDisposableStack();
   const privateHosts = config.SITE_CHECK_PRIVATE_HOSTS;
   const lookup = createPublicLookup(privateHosts);
@@ -86,7 +87,7 @@ export function serveSites(deps: Deps): Sites {
     const domain = await domains.newestVerified(profileId);
     return domain === null ? config.COLLECTOR_PUBLIC_URL : underName(collector, domain.hostname);
   };
-  const holderOf = rememberBriefly(async (hostname) => (await domains.verified(hostname))?.profile_id);
+  const holderOf = rememberBriefly(async (hostname) => (await domains.verified(hostname))?.profile_id, monotonic);
   const services = [
     implement(SiteService, {
       getSettings: getSettingsRpc({ settings }),

@@ -47,6 +47,8 @@ import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts'
 export interface Overrides {
   logger?: Logger;
   clock?: () => Date;
+  /** Milliseconds that no clock's jump changes, by which what was read lately is forgotten. */
+  monotonic?: () => number;
   /** Makes the tracker script of some options; built from tracker/ unless given. */
   tracker?: typeof trackerScript;
   /** How events leave; a test may hold them back. */
@@ -68,6 +70,7 @@ export const prepare = (config: TrackingConfig) => prepareStores({ name: NAME, c
 export async function start(config: TrackingConfig, overrides: Overrides = {}): Promise<Tracking> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { clock = () => new Date(), tracker = trackerScript, publish = publishToBus } = overrides;
+  const { monotonic = () => performance.now() } = overrides;
   await using stack = new AsyncDisposableStack();
 
   const scriptOf = createScripts(await tracker());
@@ -84,7 +87,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const settingsOf = rememberBriefly(async (profileId) => {
     if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
     return settings.find(profileId);
-  });
+  }, monotonic);
 
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const relay = stack.use(
@@ -112,7 +115,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const recordEvents = createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger });
 
   const sites = stack.use(
-    serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, logger }),
+    serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
   );
 
   const backlogs = { 'raw-outbox': () => relay.pending() };
@@ -140,7 +143,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       profileOf: createKeyCache(async (key) => {
         if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
         return keys.profileOf(key);
-      }),
+      }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,
       recordEvents,

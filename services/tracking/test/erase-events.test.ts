@@ -15,7 +15,7 @@ import {
   EventDraftSchema,
   VerdictStatus,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+import { DEADLINE_MS, openSite, payment, type Running, type Site } from './running-tracking.ts';
 
 const CANARY = 'canary';
 const SHOP = 'p1';
@@ -53,7 +53,8 @@ describe('EraseEvents', () => {
     await tracking[Symbol.asyncDispose]();
     await site[Symbol.asyncDispose]();
   });
-  const erasure = () => grpcClient(ErasureService, { address: `127.0.0.1:${tracking.service.grpcPort}` });
+  const erasure = () =>
+    grpcClient(ErasureService, { address: `127.0.0.1:${tracking.service.grpcPort}`, deadlineMs: DEADLINE_MS });
   const relayed = () =>
     eventually(async () => assert.equal((await tracking.ops.getBacklog({})).backlogs[0]?.pending, 0n));
   const erase = async (profileId: string, ids: string[]) => {
@@ -137,7 +138,10 @@ describe('EraseEvents', () => {
     };
     await using slow = await site.start({ publish });
     await slow.client.recordEvents({ events: [personal('held')] });
-    await using client = grpcClient(ErasureService, { address: `127.0.0.1:${slow.service.grpcPort}` });
+    await using client = grpcClient(ErasureService, {
+      address: `127.0.0.1:${slow.service.grpcPort}`,
+      deadlineMs: DEADLINE_MS,
+    });
     const request = { profileId: SHOP, events: [{ eventId: idOf('held'), visitorPseudonym: '' }] };
     try {
       await assert.rejects(

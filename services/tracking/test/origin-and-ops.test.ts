@@ -122,9 +122,7 @@ describe('where events came from, and how far they have come', () => {
       assert.deepEqual([going?.isKnown, going?.waitingSince], [true, undefined]);
     });
     isMended = true;
-    await eventually(async () => assert.equal((await identityOf('waiting'))?.waitingSince, undefined), {
-      timeoutMs: 15_000,
-    });
+    await eventually(async () => assert.equal((await identityOf('waiting'))?.waitingSince, undefined));
   });
 
   it('says since when an event waits for the bus', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -50,6 +51,9 @@ export interface Running extends AsyncDisposable {
 const rowsOf = (mongo: Mongo) => mongo.db.collection<RawEventDoc>('raw_events');
 const writersOf = (mongo: Mongo) => mongo.db.collection<RelayWriterDoc>('relay_writers');
 
+/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+export const DEADLINE_MS = 60_000;
+
 /** A database and a bus for one test file; disposing drops both. */
 export async function openSite(label: string, env: Record<string, string> = {}): Promise<Site> {
   const stack = testStack();
@@ -61,6 +65,7 @@ export async function openSite(label: string, env: Record<string, string> = {}):
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'silent',
     RELAY_SWEEP_MS: '100',
+    COMMIT_TIMEOUT_MS: String(DEADLINE_MS),
     ...env,
   });
   const mongo = await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'test' });
@@ -86,11 +91,11 @@ export async function openSite(label: string, env: Record<string, string> = {}):
 async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<Running> {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const service = await start(config, { logger, tracker: async () => () => 'touchline()', ...overrides });
-  const address = `127.0.0.1:${service.grpcPort}`;
-  const client = grpcClient(TrackingService, { address, deadlineMs: 10_000 });
-  const sites = grpcClient(SiteService, { address, deadlineMs: 10_000 });
-  const domains = grpcClient(DomainService, { address, deadlineMs: 10_000 });
-  const ops = grpcClient(OpsService, { address });
+  const options = { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: DEADLINE_MS };
+  const client = grpcClient(TrackingService, options);
+  const sites = grpcClient(SiteService, options);
+  const domains = grpcClient(DomainService, options);
+  const ops = grpcClient(OpsService, options);
   return {
     service,
     client,
@@ -110,15 +115,17 @@ async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<R
 
 async function published(bus: Bus): Promise<EventRecorded[]> {
   const stream = bus.stream(eventsRecorded.stream);
-  const { state } = await bus.manager.streams.info(stream);
-  if (state.messages === 0) return [];
-  const consumer = await bus.js.consumers.get(stream, { filter_subjects: `${bus.subject(eventsRecorded.subject)}.>` });
-  const found: EventRecorded[] = [];
-  for await (const message of await consumer.fetch({ max_messages: state.messages, expires: 1000 })) {
-    found.push(fromBinary(EventRecordedSchema, message.data));
-    if (message.info.pending === 0) break;
-  }
-  return found;
+  const subjects_filter = `${bus.subject(eventsRecorded.subject)}.>`;
+  const { state } = await bus.manager.streams.info(stream, { subjects_filter });
+  const count = Object.values(state.subjects ?? {}).reduce((sum, more) => sum + more, 0);
+  // A walk that had to wait for long gives up.
+  return eventually(async () => {
+    const found: EventRecorded[] = [];
+    for await (const { data } of walkStream(bus, stream, { subjects: [subjects_filter] }))
+      found.push(fromBinary(EventRecordedSchema, data));
+    assert.ok(found.length >= count);
+    return found;
+  });
 }
 
 const relayed = (mongo: Mongo) =>

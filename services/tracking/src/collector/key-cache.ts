@@ -7,11 +7,13 @@ const SHAPE = /^tk_[A-Za-z0-9]{22}$/;
 /**
  * Makes the look-up of one process.
  * @param profileOf asks the database
+ * @param monotonic milliseconds that no clock's jump changes
  * @returns the key's profile, or undefined for a key that is malformed, unknown or revoked
  */
 export function createKeyCache(
   profileOf: (key: string) => Promise<string | undefined>,
+  monotonic: () => number,
 ): (key: string) => Promise<string | undefined> {
-  const remembered = rememberBriefly(profileOf);
+  const remembered = rememberBriefly(profileOf, monotonic);
   return async (key) => (SHAPE.test(key) ? remembered(key) : undefined);
 }

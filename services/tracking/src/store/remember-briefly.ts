@@ -7,10 +7,7 @@ const MOST = 10_000;
  * Makes the memory of one process. Its time counts from before the read, and a read that failed is not remembered.
  * @param read asks the database
  */
-export function rememberBriefly<T>(
-  read: (id: string) => Promise<T>,
-  now: () => number = () => performance.now(),
-): (id: string) => Promise<T> {
+export function rememberBriefly<T>(read: (id: string) => Promise<T>, now: () => number): (id: string) => Promise<T> {
   const known = new Map<string, { until: number; value: Promise<T> }>();
   return async (id) => {
     const kept = known.get(id);
