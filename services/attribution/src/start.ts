@@ -87,7 +87,7 @@ export interface Overrides {
   eventsAPart?: number;
   /** Awaited before each step of a replay: tests stop it where they want it. */
   beforeReplayStep?: (replay: ReplayDoc) => Promise<void>;
-  /** How often it is looked for work that nobody told this process of. */
+  /** How often it is looked for work that nobody told this process of, and for what the bus lost. */
   sweepMs?: number;
 }
 
@@ -119,8 +119,9 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const collections = collectionsOf(mongo.db);
   const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
-  const told = stack.use(await watchOwnStreams({ ...derived, db: mongo.db, bus }));
   const { patience = PATIENCE, eventsAPart = EVENTS_A_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
+  const watch = { ...derived, db: mongo.db, bus, ...(sweepMs && { everyMs: sweepMs }) };
+  const told = stack.use(await watchOwnStreams(watch));
   const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });

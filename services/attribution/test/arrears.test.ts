@@ -1,6 +1,6 @@
 // Since when a profile's news waits to be in its figures.
 import assert from 'node:assert/strict';
-import { takeLease } from '../src/store/leases.ts';
+import { heldByAnother } from './held-by-another.ts';
 import { PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
@@ -15,10 +15,9 @@ describe('the arrears of a profile', () => {
     const { replays } = app;
     const arrearsOf = (profileId: string) => replays.getArrears({ profileId });
     await app.publish([profile('waiting')]);
+    await app.drained();
     {
-      // Somebody else has the profile in hand.
-      await using lease = await takeLease(app.collections.leases, 'waiting');
-      assert.ok(lease);
+      await using _held = await heldByAnother(app.collections, 'waiting');
       await app.publish([resolved({ profileId: 'waiting', key: 'a', at: T0, visitorId: 'v', web: PAGE })]);
       await app.consumed();
       const { unreadSince, underivedSince } = await arrearsOf('waiting');

@@ -7,6 +7,7 @@ import { visitorPersonId } from '../src/domain/ids.ts';
 import { disguiseStored } from '../src/store/disguised-events.ts';
 import { beginErasure, traceErasure } from '../src/store/erase-person.ts';
 import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-stage.ts';
+import { heldByAnother } from './held-by-another.ts';
 import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
@@ -89,8 +90,10 @@ describe('ErasePerson', () => {
   it('ends for a customer who never did anything as soon as nobody waits to be derived', async () => {
     const { profileId, drained } = stage;
     const request = { profileId, customerIds: [randomUUID()], erasedAt: timestampFromDate(ERASED_AT) };
+    await using held = await heldByAnother(running.collections, profileId);
     const first = await running.erasures.erasePerson(request);
     assert.deepEqual([first.done, first.events], [false, []]);
+    await held[Symbol.asyncDispose]();
     await drained();
     assert.equal((await running.erasures.erasePerson({ ...request, after: first.next })).done, true);
   });

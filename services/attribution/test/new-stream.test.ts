@@ -91,6 +91,7 @@ describe('streams of subscribers that were made anew', () => {
     await app.restart();
     await eventually(async () => assert.deepEqual(await outcomes(profileId), expected));
     await app.drained();
+    assert.deepEqual(await outcomes(healthcare), []);
   });
 
   it('have the credit of every conversion that stands, as it was told last', async () => {

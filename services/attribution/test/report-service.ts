@@ -52,7 +52,7 @@ export async function startReports(label: string): Promise<ReportService> {
   const named = implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) });
   const services = [service, figures, exportFactsService(mongo.db), named];
   const server = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services, logger }));
-  const options = { address: `127.0.0.1:${server.port}`, deadlineMs: 20_000 };
+  const options = { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 };
   const clients = {
     client: stack.use(grpcClient(AttributionService, options)),
     adFigures: stack.use(grpcClient(AdFigureService, options)),

@@ -40,7 +40,7 @@ async function run(env: Record<string, string>): Promise<Running> {
   });
   const service = stack.use(await start(config, { logger, now: () => NOW }));
   const client = stack.use(
-    grpcClient(SummaryService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 20_000 }),
+    grpcClient(SummaryService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 60_000 }),
   );
   const owned = stack.move();
   return { client, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => owned.disposeAsync() };

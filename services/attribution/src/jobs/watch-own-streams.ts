@@ -16,6 +16,7 @@ interface Deps {
   readonly bus: Bus;
   readonly outbox: Outbox;
   readonly logger: Logger;
+  readonly everyMs?: number;
 }
 
 /** Watches both streams that this service publishes to; pending are those of them that lost something. @throws what watchStream throws */

@@ -18,8 +18,9 @@ export interface MongoOptions {
 }
 
 /**
- * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged).
- * @throws the driver's error when no server answers within 10 s
+ * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged). How long to look for a server and
+ * for its first answer may stand in the URL.
+ * @throws the driver's error when no server answers within seconds
  */
 export async function connectMongo({ url, database, appName, maxPoolSize = 20 }: MongoOptions): Promise<Mongo> {
   failOnLostSockets();
@@ -28,8 +29,7 @@ export async function connectMongo({ url, database, appName, maxPoolSize = 20 }:
     maxPoolSize,
     retryWrites: false,
     writeConcern: { w: 'majority', j: true },
-    serverSelectionTimeoutMS: 3000,
-    connectTimeoutMS: 5000,
+    ...unlessIn(url, { serverSelectionTimeoutMS: 3000, connectTimeoutMS: 5000 }),
     ignoreUndefined: true,
     promoteLongs: true,
   });
@@ -43,6 +43,12 @@ export async function connectMongo({ url, database, appName, maxPoolSize = 20 }:
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** What a URL says goes before what is said here; the driver has it the other way round. */
+function unlessIn(url: string, options: Readonly<Record<string, number>>): Record<string, number> {
+  const said = new URLSearchParams(url.split('?')[1]);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !said.has(name)));
 }
 
 export interface CollectionIndexes {

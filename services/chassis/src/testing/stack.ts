@@ -17,14 +17,28 @@ export interface StackUrls {
  */
 export function testStack(env: NodeJS.ProcessEnv = process.env): StackUrls {
   if (env.MONGODB_URL && env.NATS_URL && env.REDIS_URL) {
-    return { mongodbUrl: env.MONGODB_URL, natsUrl: env.NATS_URL, redisUrl: env.REDIS_URL };
+    return { mongodbUrl: patiently(env.MONGODB_URL), natsUrl: env.NATS_URL, redisUrl: env.REDIS_URL };
   }
   const file = findUp(join('.touchline', 'stack.json'), import.meta.dirname);
   if (file) {
     const { mongodbUrl, natsUrl, redisUrl } = JSON.parse(readFileSync(file, 'utf8')) as StackUrls;
-    return { mongodbUrl, natsUrl, redisUrl };
+    return { mongodbUrl: patiently(mongodbUrl), natsUrl, redisUrl };
   }
   throw new Error('No servers to test against: run `npm test`, or start `npm run stack` in another shell first.');
+}
+
+/** Clients wait a minute for a database that stands still with its machine. */
+const PATIENCE = { serverSelectionTimeoutMS: '60000', connectTimeoutMS: '60000' };
+
+function patiently(mongodbUrl: string): string {
+  const [address = '', options] = mongodbUrl.split('?');
+  const path = /\/\/.+\//.test(address) ? '' : '/';
+  return `${address}${path}?${new URLSearchParams([...new URLSearchParams(options), ...Object.entries(PATIENCE)])}`;
+}
+
+/** The same URL for a client that is to notice soon that its database is away. */
+export function impatiently(mongodbUrl: string): string {
+  return mongodbUrl.replaceAll(new RegExp(`[&]?(${Object.keys(PATIENCE).join('|')})=[0-9]+`, 'g'), '');
 }
 
 const TEST_DATABASE = /^touchline_test_[a-z0-9_]+$/;

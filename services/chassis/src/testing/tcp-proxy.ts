@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { impatiently } from './stack.ts';
 
 export interface Endpoint {
   readonly host: string;
@@ -127,9 +128,9 @@ function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'an
   from.once('close', (hadError) => (hadError ? to.destroy() : inTurn(() => to.destroySoon(), 0)));
 }
 
-/** The same URL by way of the proxy; a MongoDB client is kept from asking the server for other addresses. */
+/** The same URL by way of the proxy; a MongoDB client is kept from asking the server for other addresses, and notices soon that it is away. */
 export async function viaProxy(url: string): Promise<{ url: string; proxy: TcpProxy }> {
-  const to = new URL(url);
+  const to = new URL(impatiently(url));
   const proxy = await tcpProxy({ host: to.hostname, port: Number(to.port) });
   to.host = `127.0.0.1:${proxy.port}`;
   if (to.protocol === 'mongodb:') {
