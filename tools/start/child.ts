@@ -59,7 +59,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
 }
 
 async function ready(spec: ChildSpec, ended: Promise<string>): Promise<void> {
-  const deadline = performance.now() + (spec.readyTimeoutMs ?? 60_000);
+  const deadline = performance.now() + (spec.readyTimeoutMs ?? 180_000);
   let over: string | undefined;
   ended.then((how) => {
     over = how;

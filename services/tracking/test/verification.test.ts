@@ -197,9 +197,9 @@ describe('a verification', () => {
       await running.client.issueTrackingKey({ profileId });
     }
     shop.serve('/killed', () => undefined);
-    const { MONGODB_DATABASE, BUS_PREFIX } = other.config;
-    const { MONGODB_URL, NATS_URL } = other.config;
-    const { child } = await spawnService(MAIN, { ...ENV, MONGODB_URL, NATS_URL, MONGODB_DATABASE, BUS_PREFIX });
+    const { MONGODB_URL, NATS_URL, REDIS_URL, MONGODB_DATABASE, BUS_PREFIX } = other.config;
+    const stores = { MONGODB_URL, NATS_URL, REDIS_URL, MONGODB_DATABASE, BUS_PREFIX };
+    const { child } = await spawnService(MAIN, { ...ENV, ...stores });
     const rows = other.mongo.db.collection('verifications');
     await rows.insertOne({
       _id: profileId as never,

@@ -16,6 +16,7 @@ export interface SpawnedService extends AsyncDisposable {
  * Starts a service on a free port; answers when it says that it is ready.
  * @param main the path of its main.ts
  * @param env what differs from this process's environment
+ * @throws Error when it ends before; its words stand on standard error
  */
 export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promise<SpawnedService> {
   const port = env.GRPC_PORT ?? String(await freePort());
@@ -23,9 +24,12 @@ export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promis
     env: { ...process.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let isReady = false;
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    if (line.includes('"ready"')) break;
+    isReady = line.includes('"ready"');
+    if (isReady) break;
   }
+  if (!isReady) throw new Error(`${main} ended before it was ready.`);
   child.stdout?.resume();
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
