@@ -1,4 +1,5 @@
 // The only file that wires the gateway: its database, its clients, the public port and the internal one.
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
@@ -11,16 +12,18 @@ import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
+import type { Redis } from 'ioredis';
 import { createAccess } from './access/access.ts';
 import { createCheckNewPassword } from './access/people/check-new-password.ts';
 import { createPasswords, type Passwords } from './access/people/password-hash.ts';
 import { createRecordPersonRead } from './access/person-reads/record-person-read.ts';
 import { tellProfiles, tellProfilesAgain } from './access/tenancy/tell-profiles.ts';
-import { connectBehind } from './behind.ts';
+import { type Clients, connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { heedBus, heedOutbox } from './credentials/heed-changes.ts';
+import { createMemories } from './credentials/memories.ts';
 import { handoffRoutes } from './handoffs/handoff-routes.ts';
 import { createApp } from './http/app.ts';
 import { createFingerprints } from './http/idempotency/fingerprint.ts';
@@ -40,7 +43,8 @@ import { createPeopleService } from './rpc/people-service.ts';
 import { createSubscriberService } from './rpc/subscriber-service.ts';
 import type { Services } from './services.ts';
 import { fillIn } from './store/fill-in.ts';
-import { collectionIndexes, createStores } from './store/stores.ts';
+import { collectionIndexes, createStores, type Stores } from './store/stores.ts';
+import { WAITS, type Waits } from './waits.ts';
 
 /** Longer than tracking waits for its ledger, so that its own answer arrives, and short enough for callers to be told in time. */
 const RECORD_DEADLINE_MS = 5000;
@@ -51,6 +55,19 @@ export interface Overrides {
   recordEvents?: RecordEvents;
   /** Tests hash with less work. */
   passwords?: Passwords;
+  /** The time of day, which tests move on. */
+  now?: () => Date;
+  /** Milliseconds of a clock that only goes on, by which look-ups are remembered. */
+  memoryClock?: () => number;
+  /** A machine that stops for seconds is no outage: tests wait longer. */
+  waits?: Partial<Waits>;
+  /** Where requests are counted. */
+  rateStore?: Redis;
+  /** What stands around the collections, and around the clients of the services behind: tests count calls there. */
+  stores?: (stores: Stores) => Stores;
+  clients?: (clients: Clients) => Clients;
+  /** Resolves when a stopping gateway may refuse connections; DRAIN_GRACE_MS decides otherwise. */
+  drainGrace?: () => Promise<unknown>;
 }
 
 export interface Gateway extends AsyncDisposable {
@@ -69,7 +86,9 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await using stack = new AsyncDisposableStack();
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL });
   const tls = tlsFiles(config);
-  const now = () => new Date();
+  const now = overrides.now ?? (() => new Date());
+  const nowMs = () => now().getTime();
+  const waits = { ...WAITS, ...overrides.waits };
 
   const mongo = stack.use(
     await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'gateway' }),
@@ -83,12 +102,15 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const tellAgain = () => tellProfilesAgain(telling);
   const watch = { db: mongo.db, bus, stream: profileChanged.stream, tellAgain, logger };
   const told = stack.use(await watchStream(watch));
-  const redis = stack.adopt(connectRateStore(config.REDIS_URL, logger), (client) => client.disconnect());
-  const stores = createStores(mongo.db);
+  const rateStore = overrides.rateStore ?? connectRateStore(config.REDIS_URL, logger);
+  const redis = stack.adopt(rateStore, (client) => client.disconnect());
+  const ownStores = createStores(mongo.db);
+  const stores = overrides.stores?.(ownStores) ?? ownStores;
   let address = config.BASE_URL ?? '';
   const baseUrl = () => address;
-  const credentials = createCredentials({ config, stores, baseUrl, now, logger });
-  const { secretKeys, memories, refuseCrossSite, verify } = credentials;
+  const memories = createMemories(stores, { now: overrides.memoryClock, loadMs: waits.lookUpMs });
+  const credentials = createCredentials({ config, memories, stores, baseUrl, now, logger });
+  const { secretKeys, refuseCrossSite, verify } = credentials;
   stack.use(await heedBus(bus, memories, logger));
   const limiter = createRateLimiter({ redis, prefix: config.MONGODB_DATABASE });
   const access = createAccess({
@@ -98,14 +120,19 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     appTokens: credentials.appTokens,
     env: config.TOUCHLINE_ENV,
     now,
-    checkNewPassword: createCheckNewPassword({ passwordRangeUrl: config.PASSWORD_RANGE_URL, logger }),
+    checkNewPassword: createCheckNewPassword({
+      passwordRangeUrl: config.PASSWORD_RANGE_URL,
+      timeoutMs: waits.passwordRangeMs,
+      logger,
+    }),
     passwords: overrides.passwords ?? createPasswords(),
-    limitGuesses: createLimitGuesses({ limiter, now: Date.now }),
-    limitClients: createLimitClients({ limiter, now: Date.now }),
+    limitGuesses: createLimitGuesses({ limiter, now: nowMs }),
+    limitClients: createLimitClients({ limiter, now: nowMs }),
     baseUrl,
   });
 
-  const { clients } = stack.use(connectBehind(config, tls));
+  const behind = stack.use(connectBehind(config, tls));
+  const clients = overrides.clients?.(behind.clients) ?? behind.clients;
 
   const queues = { outbox: () => outbox.pending(), 'lost-streams': () => told.pending() };
   const oldest = { outbox: () => outbox.oldestAt() };
@@ -133,6 +160,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     createCoalesceEvents({
       call: (request) => clients.tracking.recordEvents(request, { deadlineMs: RECORD_DEADLINE_MS }),
       limit: config.EVENTS_IN_FLIGHT_LIMIT,
+      longestWaitMs: waits.eventsInLineMs,
     });
   let openapi: Record<string, unknown> | undefined;
   const services: Services = {
@@ -146,7 +174,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   };
   const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;
   const limits = { limiter, addressLimit, webhookLimit: config.WEBHOOK_RATE_LIMIT_PER_MINUTE };
-  const pages = { services, verify, ...limits, now: Date.now, secretKeys, baseUrl, logger };
+  const pages = { services, verify, ...limits, now: nowMs, secretKeys, baseUrl, logger };
   const app = createApp({
     operations: allOperations,
     services,
@@ -164,7 +192,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     recordPersonRead: createRecordPersonRead({ stores, now }),
     ...limits,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    now: Date.now,
+    now: nowMs,
     baseUrl,
     logger,
   });
@@ -180,7 +208,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     await servePublic(app, {
       host: config.HOST,
       port: config.HTTP_PORT,
-      graceMs: config.DRAIN_GRACE_MS,
+      grace: overrides.drainGrace ?? (() => delay(config.DRAIN_GRACE_MS)),
       drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
       headTimeoutMs: config.HEAD_TIMEOUT_MS,
       requestTimeoutMs: config.REQUEST_TIMEOUT_MS,

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
+import { ownClient } from './unhurried.ts';
 
 describe('AccessService', () => {
   let running: RunningGateway;
@@ -61,7 +61,7 @@ describe('AccessService', () => {
       reportingCurrency: 'EUR',
     });
     await eventually(() => assert.ok(heard.some((event) => event.profileId === profileId && event.currency === 'EUR')));
-    await using ops = grpcClient(OpsService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    await using ops = ownClient(OpsService, running);
     await eventually(async () => {
       const { service, backlogs } = await ops.getBacklog({});
       const pendings = backlogs.map(({ name, pending }) => [name, pending]);

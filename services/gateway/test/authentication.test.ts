@@ -19,6 +19,8 @@ describe('authentication', () => {
       assert.equal((await me(`${scheme} ${running.key}`)).status, 200);
   });
 
+  const keys = () => running.db.collection<{ _id: string }>('api_keys');
+
   const flip = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
   const REFUSED: [name: string, header: (key: string) => string | undefined, reason: string][] = [
     ['no header', () => undefined, 'missing_credential'],
@@ -45,28 +47,25 @@ describe('authentication', () => {
   }
 
   it('answers 401 to an expired key', async () => {
-    const soon = new Date(Date.now() + 400);
-    const { apiKey } = await running.access.issueApiKey({
+    const { apiKey, keyId } = await running.access.issueApiKey({
       profileId: running.profileId,
       name: 'short',
       allScopes: true,
-      expiresAt: timestampFromDate(soon),
+      expiresAt: timestampFromDate(new Date(Date.now() + 3_600_000)),
     });
     assert.equal((await me(`Bearer ${apiKey}`)).status, 200);
-    await eventually(async () => assert.equal((await me(`Bearer ${apiKey}`)).status, 401));
-    assert.equal((await errorOf(await me(`Bearer ${apiKey}`))).reason, 'expired_credential');
+    await keys().updateOne({ _id: keyId }, { $set: { expires_at: new Date() } });
+    running.forget();
+    const refused = await me(`Bearer ${apiKey}`);
+    assert.deepEqual([refused.status, (await errorOf(refused)).reason], [401, 'expired_credential']);
   });
 
-  it('feels a revocation within two seconds', async () => {
+  it('feels a revocation when what it remembers has ended, at the latest', async () => {
     const key = await running.issueKey();
     assert.equal((await me(`Bearer ${key}`)).status, 200);
-    await running.db
-      .collection('api_keys')
-      .updateOne({ _id: key.split('_')[2] as never }, { $set: { revoked_at: new Date() } });
-    await eventually(
-      async () => assert.equal((await errorOf(await me(`Bearer ${key}`))).reason, 'revoked_credential'),
-      { timeoutMs: 2000 },
-    );
+    await keys().updateOne({ _id: key.split('_')[2] ?? '' }, { $set: { revoked_at: new Date() } });
+    running.forget();
+    assert.equal((await errorOf(await me(`Bearer ${key}`))).reason, 'revoked_credential');
   });
 
   it('keeps no secret in the database', async () => {

@@ -6,11 +6,15 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
-const GRACE_MS = 1500;
+/** A gateway whose grace ends when the test says so; running requests are given all the time that they need. */
+async function drainingWhen(grace: PromiseWithResolvers<void>, label: string, doubles = {}) {
+  const env = { DRAIN_TIMEOUT_MS: '600000' };
+  return await runGateway(label, { env, doubles, overrides: { drainGrace: () => grace.promise } });
+}
 
 describe('draining', () => {
   it('finishes running requests, tells clients to close, and then refuses connections', async () => {
-    const release = Promise.withResolvers<void>();
+    const [release, grace] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let entered = 0;
     const { connections } = serviceDoubles();
     const listConnections: typeof connections.listConnections = async (...call) => {
@@ -18,10 +22,7 @@ describe('draining', () => {
       await release.promise;
       return connections.listConnections(...call);
     };
-    const running = await runGateway('drain', {
-      env: { DRAIN_GRACE_MS: '300' },
-      doubles: { connections: { ...connections, listConnections } },
-    });
+    await using running = await drainingWhen(grace, 'drain', { connections: { ...connections, listConnections } });
     const { gateway } = running;
     const slow = running.call('GET', '/connections');
     await eventually(() => assert.equal(entered, 1));
@@ -33,6 +34,7 @@ describe('draining', () => {
     const late = await running.call('GET', '/me');
     assert.equal(late.status, 200);
     assert.equal(late.headers.get('connection'), 'close');
+    grace.resolve();
     await eventually(async () => assert.rejects(fetch(running.url('/api/v1/me'))));
     release.resolve();
     const finished = await slow;
@@ -40,13 +42,13 @@ describe('draining', () => {
     assert.equal(finished.headers.get('connection'), 'close');
     await finished.text();
     await stopped;
-    await running[Symbol.asyncDispose]();
   });
 
   it('loses no request of clients that keep their connections', async () => {
-    const running = await runGateway('drain_load', { env: { DRAIN_GRACE_MS: String(GRACE_MS) } });
+    const grace = Promise.withResolvers<void>();
+    await using running = await drainingWhen(grace, 'drain_load');
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-    let graceEnds = Number.POSITIVE_INFINITY;
+    let isGraceOver = false;
     let refused = 0;
     let served = 0;
     const ask = () =>
@@ -66,7 +68,7 @@ describe('draining', () => {
           // Only a connection that the gateway never took may fail, and only once it takes none: it is refused, or reset when the
           // kernel had it in the line of a socket that closes.
           const isUntaken = error.syscall === 'connect' || (error.code === 'ECONNRESET' && !call.reusedSocket);
-          if (performance.now() < graceEnds || !isUntaken) return reject(error);
+          if (!isGraceOver || !isUntaken) return reject(error);
           refused += 1;
           resolve();
         });
@@ -76,10 +78,17 @@ describe('draining', () => {
       while (refused === 0) await ask();
     };
     const workers = Promise.all([worker(), worker(), worker(), worker()]);
-    await eventually(() => assert.ok(served > 50));
-    graceEnds = performance.now() + GRACE_MS;
-    await Promise.all([running.gateway[Symbol.asyncDispose](), workers]);
+    const another = async (count: number) => {
+      const before = served;
+      await Promise.race([workers, eventually(() => assert.ok(served >= before + count))]);
+    };
+    await another(50);
+    const stopped = running.gateway[Symbol.asyncDispose]();
+    // Through every connection that was there, and many that were made anew since each is closed after its answer.
+    await another(50);
+    isGraceOver = true;
+    grace.resolve();
+    await Promise.all([stopped, workers]);
     agent.destroy();
-    await running[Symbol.asyncDispose]();
   });
 });

@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { startChild } from '../../../tools/start/child.ts';
 import { freePort } from '../../../tools/start/free-port.ts';
 import type { RunningGateway } from './running-gateway.ts';
+import { ownClient } from './unhurried.ts';
 
 /** Starts one beside a running gateway. @returns the same face, of the process, and its log so far */
 export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
@@ -43,7 +43,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     readyUrl: `http://127.0.0.1:${opsPort}/readyz`,
   });
   stack.defer(() => child.stop());
-  const access = stack.use(grpcClient(AccessService, { address: `127.0.0.1:${grpcPort}` }));
+  const access = stack.use(ownClient(AccessService, { gateway: { grpcPort } }));
   const baseUrl = `http://127.0.0.1:${httpPort}`;
   const url = (path: string) => `${baseUrl}${path}`;
   const call: RunningGateway['call'] = (method, path, { body, headers = {} } = {}) =>

@@ -1,10 +1,10 @@
 // A partner app of a running gateway, with a profile that it provisioned, and the ways to its tokens.
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
-import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Config } from '../src/config.ts';
-import { start } from '../src/start.ts';
+import type { Overrides } from '../src/start.ts';
 import type { RunningGateway } from './running-gateway.ts';
+import { ownClient, startUnhurried } from './unhurried.ts';
 
 export type PartnerApp = Awaited<ReturnType<typeof partnerApp>>;
 
@@ -24,8 +24,8 @@ export interface OAuthError {
 }
 
 /** A client of the AppsService; dispose it with the test. */
-export function appsClient({ gateway }: Pick<RunningGateway, 'gateway'>): GrpcClient<typeof AppsService> {
-  return grpcClient(AppsService, { address: `127.0.0.1:${gateway.grpcPort}` });
+export function appsClient(running: Pick<RunningGateway, 'gateway'>): GrpcClient<typeof AppsService> {
+  return ownClient(AppsService, running);
 }
 
 /** Posts a form to a gateway; where the OAuth endpoints are, whatever its base address says. */
@@ -102,8 +102,6 @@ export function getWith(on: Pick<RunningGateway, 'gateway'>, path: string, token
 }
 
 /** Another gateway on the same database and bus, as a replica or after a change of settings. */
-export async function startBeside(running: RunningGateway, change: Partial<Config> = {}) {
-  const logger = createLogger({ name: 'gateway-test', level: 'silent' });
-  const gateway = await start({ ...running.config, ...change }, { logger });
-  return { gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+export function startBeside(running: RunningGateway, change: Partial<Config> = {}, overrides: Overrides = {}) {
+  return startUnhurried({ ...running.config, ...change }, overrides);
 }

@@ -1,5 +1,4 @@
 // Starts the real gateway on real MongoDB, NATS and Valkey; the services behind it are in-test gRPC servers.
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -27,18 +26,22 @@ import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domain
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
-import { createPasswords } from '../src/access/people/password-hash.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { Scope } from '../src/domain/scopes.ts';
-import { start } from '../src/start.ts';
+import type { Overrides } from '../src/start.ts';
 import { type Doubles, serviceDoubles } from './service-doubles.ts';
+import { ownClient, startUnhurried } from './unhurried.ts';
 
 export type RunningGateway = Awaited<ReturnType<typeof runGateway>>;
 
-/** @param label names the test database; env overrides variables; doubles replaces methods of the services behind */
+/** @param label names the test database; env overrides variables; doubles replaces methods of the services behind; overrides is start's */
 export async function runGateway(
   label: string,
-  { env = {}, doubles = {} }: { env?: NodeJS.ProcessEnv; doubles?: Partial<Doubles> } = {},
+  {
+    env = {},
+    doubles = {},
+    overrides = {},
+  }: { env?: NodeJS.ProcessEnv; doubles?: Partial<Doubles>; overrides?: Overrides } = {},
 ) {
   await using stack = new AsyncDisposableStack();
   const logger = createLogger({ name: 'gateway-test', level: 'silent' });
@@ -92,6 +95,8 @@ export async function runGateway(
     TOUCHLINE_ENV: 'test',
     ACCESS_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     DRAIN_GRACE_MS: '20',
+    HEAD_TIMEOUT_MS: '60000',
+    REQUEST_TIMEOUT_MS: '600000',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '100000',
     TRACKING_GRPC: address,
     IDENTITY_GRPC: address,
@@ -102,8 +107,8 @@ export async function runGateway(
     SCORING_GRPC: address,
     ...env,
   });
-  const gateway = stack.use(await start(config, { logger, passwords: createPasswords({ ln: 10, r: 8, p: 1 }) }));
-  const access = stack.use(grpcClient(AccessService, { address: `127.0.0.1:${gateway.grpcPort}` }));
+  const { gateway, forget } = stack.use(await startUnhurried(config, overrides));
+  const access = stack.use(ownClient(AccessService, { gateway }));
   const { workspaceId } = await access.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
   const { profileId } = await access.createProfile({ workspaceId, name: 'Shop' });
 
@@ -137,6 +142,8 @@ export async function runGateway(
   const owned = stack.move();
   return {
     gateway,
+    /** Lets the time pass for which the gateway remembers what it looked up. */
+    forget,
     access,
     db: mongo.db,
     config,

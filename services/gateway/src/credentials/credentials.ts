@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Stores } from '../store/stores.ts';
 import { createAppTokens } from './app-token.ts';
 import { createRefuseCrossSite } from './cross-site.ts';
-import { createMemories } from './memories.ts';
+import type { Memories } from './memories.ts';
 import { createSecretKeys } from './secret-keys.ts';
 import { createVerifyApiKey } from './verify-api-key.ts';
 import { createVerifyAppToken } from './verify-app-token.ts';
@@ -13,7 +13,8 @@ import { createVerifySession } from './verify-session.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'ACCESS_SECRET_KEYS' | 'TOUCHLINE_ENV' | 'USER_RATE_LIMIT_PER_MINUTE'>;
-  readonly stores: Stores;
+  readonly memories: Memories;
+  readonly stores: Pick<Stores, 'keys' | 'sessions'>;
   /** The public base address, known once the gateway listens. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
@@ -23,9 +24,8 @@ interface Deps {
 export type Credentials = ReturnType<typeof createCredentials>;
 
 /** Makes them for one gateway; what it remembers is kept right by heed-changes.ts. */
-export function createCredentials({ config, stores, baseUrl, now, logger }: Deps) {
+export function createCredentials({ config, memories, stores, baseUrl, now, logger }: Deps) {
   const secretKeys = createSecretKeys(config.ACCESS_SECRET_KEYS);
-  const memories = createMemories(stores);
   const appTokens = createAppTokens({ secretKeys, baseUrl, now });
   const refuseCrossSite = createRefuseCrossSite(baseUrl);
   const verify = createVerifyCredential({
@@ -40,5 +40,5 @@ export function createCredentials({ config, stores, baseUrl, now, logger }: Deps
       now,
     }),
   });
-  return { secretKeys, memories, appTokens, refuseCrossSite, verify };
+  return { secretKeys, appTokens, refuseCrossSite, verify };
 }

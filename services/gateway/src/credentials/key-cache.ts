@@ -1,10 +1,9 @@
 // A short memory of look-ups, so that a busy key costs one read a second and a revocation is felt within that second.
 import { unavailable } from '@touchline/chassis/errors.ts';
+import { WAITS } from '../waits.ts';
 
 /** How long an answer is good for, and so the longest that a revoked credential can still work where no message arrives. */
 export const MEMORY_MS = 900;
-/** A database that accepts questions and does not answer them is found out by the driver after 15 s: nobody waits for that. */
-const LOAD_MS = 2000;
 
 interface Deps<T> {
   readonly load: (id: string) => Promise<T>;
@@ -12,7 +11,7 @@ interface Deps<T> {
   readonly ttlMs?: number;
   readonly maxEntries?: number;
   /** How long a load may take. */
-  readonly loadMs?: number;
+  readonly loadMs?: number | undefined;
 }
 
 export interface KeyCache<T> {
@@ -32,7 +31,7 @@ export function createKeyCache<T>({
   now,
   ttlMs = MEMORY_MS,
   maxEntries = 10_000,
-  loadMs = LOAD_MS,
+  loadMs = WAITS.lookUpMs,
 }: Deps<T>): KeyCache<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
   return {

@@ -26,8 +26,15 @@ export interface RememberedApp extends AppDoc {
 
 export type Memories = ReturnType<typeof createMemories>;
 
+interface Options {
+  /** Milliseconds of a clock that only goes on. */
+  readonly now?: (() => number) | undefined;
+  /** How long a look-up may take. */
+  readonly loadMs?: number | undefined;
+}
+
 /** Makes the look-ups of one gateway; each answers null for an id that is not there. */
-export function createMemories(stores: Stores, now: () => number = () => performance.now()) {
+export function createMemories(stores: Stores, { now = () => performance.now(), loadMs }: Options = {}) {
   const { keys, apps, profiles, workspaces, people, sessions, tokenRevocations } = stores;
   const loadProfile = async (id: string): Promise<RememberedProfile | null> => {
     const profile = await profiles.find(id);
@@ -44,13 +51,14 @@ export function createMemories(stores: Stores, now: () => number = () => perform
     const [user, memberships] = await Promise.all([people.find(id), people.membershipsOf(id)]);
     return user && { user, memberships };
   };
-  const key = createKeyCache({ load: keys.find, now });
-  const app = createKeyCache({ load: loadApp, now });
-  const profile = createKeyCache({ load: loadProfile, now });
-  const workspace = createKeyCache({ load: (id: string) => workspaces.find(id), now });
-  const person = createKeyCache({ load: loadPerson, now });
-  const session = createKeyCache({ load: sessions.findByToken, now });
-  const revokedToken = createKeyCache({ load: tokenRevocations.has, now });
+  const remember = <T>(load: (id: string) => Promise<T>) => createKeyCache({ load, now, loadMs });
+  const key = remember(keys.find);
+  const app = remember(loadApp);
+  const profile = remember(loadProfile);
+  const workspace = remember((id: string) => workspaces.find(id));
+  const person = remember(loadPerson);
+  const session = remember(sessions.findByToken);
+  const revokedToken = remember(tokenRevocations.has);
   const forgetting: Readonly<Partial<Record<CredentialRevoked_Kind, (id: string) => void>>> = {
     [CredentialRevoked_Kind.KEY]: key.forget,
     [CredentialRevoked_Kind.APP]: app.forget,

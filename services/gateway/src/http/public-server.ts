@@ -1,7 +1,6 @@
 // The listening socket: timeouts against slow clients, answers to what is not HTTP, and a stop that loses no request.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { endBrokenConnection } from './client-error.ts';
 import { refuseRequest } from './malformed-request.ts';
 import { headFault } from './screen-request.ts';
@@ -9,8 +8,8 @@ import { headFault } from './screen-request.ts';
 interface Options {
   readonly host: string;
   readonly port: number;
-  /** How long connections are still accepted while clients are told to close theirs. */
-  readonly graceMs: number;
+  /** Resolves when connections need no longer be accepted; until then clients are told to close theirs. */
+  readonly grace: () => Promise<unknown>;
   readonly drainTimeoutMs: number;
   /** How long the head of a request may take to arrive, and the whole request. */
   readonly headTimeoutMs: number;
@@ -116,7 +115,7 @@ function lineOf(socket: Socket, { lines }: Connections): Line {
  * Stops without losing a request: first every answer says Connection: close, so that clients let go of idle connections
  * themselves; only then the socket closes. Requests still running after drainTimeoutMs are cut.
  */
-async function stop(server: Server, connections: Connections, { onDrain, graceMs, drainTimeoutMs }: Options) {
+async function stop(server: Server, connections: Connections, { onDrain, grace, drainTimeoutMs }: Options) {
   onDrain();
   connections.isDraining = true;
   for (const response of connections.running) {
@@ -124,7 +123,7 @@ async function stop(server: Server, connections: Connections, { onDrain, graceMs
     response.setHeader('Connection', 'close');
     lineOf(response.req.socket, connections).isEnding = true;
   }
-  await delay(graceMs);
+  await grace();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await closed;

@@ -2,13 +2,13 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { Redis } from 'ioredis';
 
-/** Connects in the background and reconnects for ever. */
-export function connectRateStore(url: string, logger: Logger): Redis {
+/** Connects in the background and reconnects for ever. @param answerMs how long an answer may take */
+export function connectRateStore(url: string, logger: Logger, answerMs = 1000): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 1000,
-    connectTimeout: 2000,
+    commandTimeout: answerMs,
+    connectTimeout: 2 * answerMs,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
   let wasReady = true;

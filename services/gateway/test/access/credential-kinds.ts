@@ -1,9 +1,9 @@
 // Credentials of every kind with exactly the scopes that a test asks for, issued as their holders would get them.
 import assert from 'node:assert/strict';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { RunningGateway } from '../running-gateway.ts';
+import { ownClient } from '../unhurried.ts';
 
 export type Kind = 'api_key' | 'delegated_key' | 'app_token' | 'user_token' | 'session';
 export type Role = 'owner' | 'admin' | 'member';
@@ -39,9 +39,8 @@ const bearer = (token: string): Shown => ({ authorization: `Bearer ${token}` });
 /** Makes people in the gateway's first workspace, and an app with a workspace and a profile that it provisioned itself. */
 export async function createIssuer(running: RunningGateway): Promise<Issuer> {
   await using stack = new AsyncDisposableStack();
-  const address = `127.0.0.1:${running.gateway.grpcPort}`;
-  const apps = stack.use(grpcClient(AppsService, { address }));
-  const peopleService = stack.use(grpcClient(PeopleService, { address }));
+  const apps = stack.use(ownClient(AppsService, running));
+  const peopleService = stack.use(ownClient(PeopleService, running));
 
   const made = await apps.createApp({
     workspaceId: running.workspaceId,

@@ -9,8 +9,7 @@ interface Answer {
   readonly reason: string | undefined;
 }
 
-describe('requests from other sites', function () {
-  this.timeout(60_000);
+describe('requests from other sites', () => {
   let world: PeopleWorld;
   let cookie: string;
   let email: string;

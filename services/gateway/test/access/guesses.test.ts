@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { errorOf } from '../running-gateway.ts';
 import { PASSWORD, type PeopleWorld, peopleWorld, trySignIn } from './people-world.ts';
 
-describe('guesses at passwords', function () {
-  this.timeout(120_000);
+describe('guesses at passwords', () => {
   let world: PeopleWorld;
   before(async () => {
     world = await peopleWorld('guesses', { TRUSTED_PROXY_HOPS: '1' });
@@ -22,12 +21,15 @@ describe('guesses at passwords', function () {
       Array.from({ length: 14 }, async () => (await guess(email, '192.0.2.1')).status),
     );
     assert.deepEqual(statuses.sort(), [...Array(10).fill(401), ...Array(4).fill(429)]);
+    const began = Date.now() / 1000;
     const refused = await trySignIn(world.running, { email, password: PASSWORD }, from('192.0.2.1'));
+    const ended = Date.now() / 1000;
     assert.equal(refused.status, 429);
     assert.equal((await errorOf(refused)).code, 'rate_limit_exceeded');
     const wait = Number(refused.headers.get('retry-after'));
     assert.ok(wait >= 1 && wait <= 60);
-    assert.ok(Math.abs(Number(refused.headers.get('x-ratelimit-reset')) - (Date.now() / 1000 + wait)) <= 2);
+    const reset = Number(refused.headers.get('x-ratelimit-reset'));
+    assert.ok(reset - wait >= began && reset - wait <= Math.ceil(ended), `${reset}`);
     assert.deepEqual(refused.headers.getSetCookie(), []);
     assert.equal((await trySignIn(world.running, { email: other.email }, from('192.0.2.1'))).status, 201);
     assert.equal((await trySignIn(world.running, { email }, from('192.0.2.2'))).status, 201);

@@ -12,8 +12,7 @@ interface Joined {
   };
 }
 
-describe('invitations', function () {
-  this.timeout(60_000);
+describe('invitations', () => {
   let world: PeopleWorld;
   before(async () => {
     world = await peopleWorld('invitations');

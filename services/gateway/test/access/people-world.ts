@@ -1,10 +1,10 @@
 // People in tests: accounts, memberships and the browsers that they sign in with.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { ownClient } from '../unhurried.ts';
 
 export const PASSWORD = 'seven quiet otters paint';
 export const SESSION_COOKIE = '__Host-touchline_session';
@@ -27,9 +27,8 @@ export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>;
 export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
   await using stack = new AsyncDisposableStack();
   const running = stack.use(await runGateway(label, { env }));
-  const address = `127.0.0.1:${running.gateway.grpcPort}`;
-  const people = stack.use(grpcClient(PeopleService, { address }));
-  const apps = stack.use(grpcClient(AppsService, { address }));
+  const people = stack.use(ownClient(PeopleService, running));
+  const apps = stack.use(ownClient(AppsService, running));
   const owned = stack.move();
   return {
     running,

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
 import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
+import { ownClient } from '../unhurried.ts';
 
 const PAUSE = `/campaigns/${PLATFORM_ID}/pause`;
 const BUDGET = `/adsets/${PLATFORM_ID}/budget`;
@@ -73,7 +73,7 @@ describe('writes to ad platforms', () => {
   });
 
   it('name the owner of the workspace on a key of the app that made the profile, unless the call names a member', async () => {
-    await using people = grpcClient(PeopleService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    await using people = ownClient(PeopleService, running);
     const add = async (role: string) => {
       const request = { workspaceId: issuer.app.workspaceId, email: `${role}@partner.example`, name: role, role };
       return (await people.addMember({ ...request, password: 'seven quiet otters paint' })).member?.userId ?? '';

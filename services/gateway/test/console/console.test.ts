@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { PASSWORD, type PeopleWorld, peopleWorld } from '../access/people-world.ts';
 import { hiddenFields, miniBrowser, words } from './mini-browser.ts';
 
-describe('the console', function () {
-  this.timeout(120_000);
+describe('the console', () => {
   let world: PeopleWorld;
   before(async () => {
     world = await peopleWorld('console');

@@ -7,8 +7,7 @@ import { hiddenFields, miniBrowser, words } from './mini-browser.ts';
 
 const KEY = /tl_test_[0-9A-Za-z]{22}_[0-9A-Za-z]{43}/;
 
-describe('keys in the console', function () {
-  this.timeout(120_000);
+describe('keys in the console', () => {
   let world: PeopleWorld;
   let browser: ReturnType<typeof miniBrowser>;
   before(async () => {

@@ -5,8 +5,7 @@ import { miniBrowser, words } from './mini-browser.ts';
 
 const OTHER_PASSWORD = 'nine loud herons sing';
 
-describe('people in the console', function () {
-  this.timeout(120_000);
+describe('people in the console', () => {
   let world: PeopleWorld;
   before(async () => {
     world = await peopleWorld('console_people');

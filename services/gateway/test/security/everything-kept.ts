@@ -49,11 +49,10 @@ export async function keptInValkey(url: string): Promise<Kept[]> {
   const kept: Kept[] = [];
   try {
     for await (const keys of redis.scanStream({ count: 1000 }) as AsyncIterable<string[]>) {
-      for (const key of keys) {
-        // A key that ends between the two commands has nothing to show.
-        const value = await redis.dumpBuffer(key);
-        kept.push({ where: 'Valkey', bytes: Buffer.concat([Buffer.from(`${key}\n`), value ?? Buffer.alloc(0)]) });
-      }
+      // A key that ends between the two commands has nothing to show.
+      const values = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
+      for (const [i, key] of keys.entries())
+        kept.push({ where: 'Valkey', bytes: Buffer.concat([Buffer.from(`${key}\n`), values[i] ?? Buffer.alloc(0)]) });
     }
   } finally {
     redis.disconnect();

@@ -1,13 +1,13 @@
 // No secret is kept in plain text anywhere: every kind is issued through its own door, and then everything kept is searched.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { dropStreams } from '@touchline/chassis/testing/stack.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { createIssuer, type Issuer, PASSWORD } from '../access/credential-kinds.ts';
 import { miniBrowser } from '../console/mini-browser.ts';
 import { gatewayProcess } from '../gateway-process.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
+import { ownClient } from '../unhurried.ts';
 import { formsOf, type Kept, keptInDatabase, keptInStreams, keptInValkey } from './everything-kept.ts';
 
 const SECRET_KEY = Buffer.from('a master key of the test, 32 by.').toString('base64');
@@ -15,8 +15,7 @@ const NEW_PASSWORD = 'five green doors were open';
 const WRONG_PASSWORD = 'nine wrong turns to nowhere';
 const KEY = /tl_test_[0-9A-Za-z]{22}_[0-9A-Za-z]{43}/;
 
-describe('secrets at rest', function () {
-  this.timeout(60_000);
+describe('secrets at rest', () => {
   const stack = new AsyncDisposableStack();
   let running: Awaited<ReturnType<typeof gatewayProcess>>;
   let issuer: Issuer;
@@ -82,7 +81,7 @@ describe('secrets at rest', function () {
   }
 
   async function issueAppSecrets(): Promise<void> {
-    await using apps = grpcClient(AppsService, { address: `127.0.0.1:${running.gateway.grpcPort}` });
+    await using apps = ownClient(AppsService, running);
     issued('the secret of an app', issuer.app.secret);
     const { clientSecret } = await apps.rotateAppSecret({ appId: issuer.app.id, keepOthers: true });
     issued('a rotated secret of an app', clientSecret);

@@ -1,12 +1,11 @@
 // A database of an older version is brought up to date at start, and its keys work on.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Document } from 'mongodb';
 import { mintApiKey } from '../../src/domain/api-key.ts';
-import { start } from '../../src/start.ts';
 import { fillIn } from '../../src/store/fill-in.ts';
+import { startBeside } from '../partner-app.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { hearEvents } from './heard-events.ts';
 
@@ -45,8 +44,7 @@ describe('a database of an older version', () => {
       revoked_at: null,
       last_used_at: null,
     });
-    const logger = createLogger({ name: 'gateway-test', level: 'silent' });
-    await using gateway = await start(running.config, { logger });
+    await using upgraded = await startBeside(running);
     const { workspaces } = await running.access.listWorkspaces({});
     const found = workspaces.find((workspace) => workspace.workspaceId === workspaceId);
     assert.deepEqual(
@@ -55,7 +53,7 @@ describe('a database of an older version', () => {
     );
     const key = await rows('api_keys').findOne({ _id: id });
     assert.deepEqual([key?.kind, key?.workspace_id, key?.app_id], ['profile', workspaceId, null]);
-    const response = await fetch(`${gateway.baseUrl}/api/v1/profiles`, {
+    const response = await fetch(`${upgraded.gateway.baseUrl}/api/v1/profiles`, {
       method: 'POST',
       headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
       body: '{"name":"New"}',
@@ -70,9 +68,8 @@ describe('a database of an older version', () => {
     const at = new Date();
     const facts = { name: 'Clinic', reporting_currency: 'CLP', privacy_mode: 'standard', changed_at: at };
     await rows('profiles').insertOne({ _id: untold, workspace_id: workspaceId, ...facts });
-    const logger = createLogger({ name: 'gateway-test', level: 'silent' });
     for (const _start of ['the first', 'the next']) {
-      await using _gateway = await start(running.config, { logger });
+      await using _gateway = await startBeside(running);
     }
     await running.access.changeProfile({ profileId, privacyMode: 'hipaa' });
     await eventually(() => assert.ok(heard.profiles.some((profile) => profile.profileId === profileId)));

@@ -1,11 +1,11 @@
 // Tenants for tests: apps, people and keys, each made as an operator or their holder would make them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import type { ErrorBody, RunningGateway } from '../running-gateway.ts';
+import { ownClient } from '../unhurried.ts';
 
 const PASSWORD = 'seven quiet otters paint';
 
@@ -54,9 +54,8 @@ export type Tenants = Awaited<ReturnType<typeof createTenants>>;
 /** @param running whose gateway the tenants live in */
 export async function createTenants(running: RunningGateway) {
   await using stack = new AsyncDisposableStack();
-  const address = `127.0.0.1:${running.gateway.grpcPort}`;
-  const apps = stack.use(grpcClient(AppsService, { address }));
-  const people = stack.use(grpcClient(PeopleService, { address }));
+  const apps = stack.use(ownClient(AppsService, running));
+  const people = stack.use(ownClient(PeopleService, running));
 
   async function call<Data = Row>(...[shown, method, path, body, headers = {}]: Request): Promise<Answer<Data>> {
     const response = await fetch(running.url(`/api/v1${path}`), {

@@ -8,6 +8,8 @@ import { createAskRange } from './password-range.ts';
 interface Deps {
   /** Of a k-anonymity range service; without one the embedded list decides alone. */
   readonly passwordRangeUrl: string | undefined;
+  /** How long it may take to answer. */
+  readonly timeoutMs?: number;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -18,8 +20,8 @@ export type CheckNewPassword = (text: string, owner: PasswordOwner) => Promise<v
  * Makes the check of new passwords (contract, table of errors).
  * @throws (the function) AppError weak_password (length, or the person's own words), compromised_password
  */
-export function createCheckNewPassword({ passwordRangeUrl, logger }: Deps): CheckNewPassword {
-  const askRange = passwordRangeUrl === undefined ? undefined : createAskRange({ url: passwordRangeUrl });
+export function createCheckNewPassword({ passwordRangeUrl, timeoutMs, logger }: Deps): CheckNewPassword {
+  const askRange = passwordRangeUrl === undefined ? undefined : createAskRange({ url: passwordRangeUrl, timeoutMs });
   const isKnownElsewhere = async (text: string): Promise<boolean> => {
     try {
       return (await askRange?.(text)) ?? false;

@@ -1,6 +1,7 @@
 // Asks a k-anonymity range service whether a password stands in a public breach corpus: five characters of its hash leave us,
 // and the comparison is made here (the protocol of Have I Been Pwned's Pwned Passwords).
 import { createHash } from 'node:crypto';
+import { WAITS } from '../../waits.ts';
 
 const PREFIX_LENGTH = 5;
 /** A padded answer has about 1,000 lines of 40 bytes. */
@@ -9,14 +10,14 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 interface Options {
   /** Everything before the five characters, with or without a slash at its end. */
   readonly url: string;
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** True when the corpus holds the password. @throws Error when the service does not answer as it should, in time */
 export type AskRange = (password: string) => Promise<boolean>;
 
 /** Makes the client of a range service. */
-export function createAskRange({ url, timeoutMs = 2000 }: Options): AskRange {
+export function createAskRange({ url, timeoutMs = WAITS.passwordRangeMs }: Options): AskRange {
   const base = url.replace(/(?<!\/)\/+$/, '');
   return async function askRange(password) {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();

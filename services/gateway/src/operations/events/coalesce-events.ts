@@ -8,6 +8,7 @@ import type {
   RefusalSchema,
   Verdict,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { WAITS } from '../../waits.ts';
 import type { EventDraft } from './event-draft.ts';
 
 export type Refusal = MessageInitShape<typeof RefusalSchema>;
@@ -26,6 +27,8 @@ interface Deps {
   readonly patienceMs?: number;
   /** A request with as many events travels alone: it gains nothing from company, and single events should not wait for it. */
   readonly largeBatch?: number;
+  /** When the first in the line has waited for this long, tracking is so slow that others would wait in vain. */
+  readonly longestWaitMs?: number;
 }
 
 interface Waiting {
@@ -36,9 +39,6 @@ interface Waiting {
   /** The trace of its request. */
   readonly trace: Context;
 }
-
-/** When tracking is so slow that the first in the line has waited for this long, the others would wait in vain. */
-const LONGEST_WAIT_MS = 2500;
 
 /**
  * Makes the coalescing RecordEvents. What arrives within one turn of the event loop goes out in one call; while a call
@@ -53,6 +53,7 @@ export function createCoalesceEvents({
   fullGroup = 64,
   patienceMs = 20,
   largeBatch = 50,
+  longestWaitMs = WAITS.eventsInLineMs,
 }: Deps): RecordEvents {
   let queue: Waiting[] = [];
   let events = 0;
@@ -107,7 +108,7 @@ export function createCoalesceEvents({
   };
 
   const isOverloaded = (more: number): boolean =>
-    (held > 0 && held + more > limit) || (queue.length > 0 && performance.now() - since > LONGEST_WAIT_MS);
+    (held > 0 && held + more > limit) || (queue.length > 0 && performance.now() - since > longestWaitMs);
 
   const join = (drafts: readonly EventDraft[], refusals: readonly Refusal[]): Promise<readonly Verdict[]> =>
     new Promise((resolve, reject) => {
