@@ -9,6 +9,7 @@ import { createCheckNewPassword } from './check-new-password.ts';
 import { createAskRange } from './password-range.ts';
 
 const FRESH = 'seven quiet otters paint';
+const LONG_MS = 60_000;
 const ana = { email: 'ana@example.com', name: 'Ana' };
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
@@ -54,14 +55,18 @@ async function reasonOf(check: Promise<void>): Promise<string | null> {
 describe('createCheckNewPassword', () => {
   it('refuses what the range service knows and takes what it only pads with', async () => {
     await using service = await rangeService(['a breached but long one']);
-    const check = createCheckNewPassword({ passwordRangeUrl: service.url, logger: recordedLogger() });
+    const check = createCheckNewPassword({
+      passwordRangeUrl: service.url,
+      timeoutMs: LONG_MS,
+      logger: recordedLogger(),
+    });
     assert.equal(await reasonOf(check('a breached but long one', ana)), 'compromised_password');
     assert.equal(await reasonOf(check(FRESH, ana)), null);
   });
 
   it('lets five characters of the hash leave, and asks for padding', async () => {
     await using service = await rangeService([]);
-    await createAskRange({ url: `${service.url}/` })(FRESH);
+    await createAskRange({ url: `${service.url}/`, timeoutMs: LONG_MS })(FRESH);
     const [request] = service.seen;
     assert.equal(service.seen.length, 1);
     assert.equal(request?.padding, 'true');
@@ -80,6 +85,8 @@ describe('createCheckNewPassword', () => {
     assert.deepEqual(service.seen, []);
   });
 
+  /** How long a service is waited for that says nothing; the others say something, whenever that is. */
+  const WAITS: Readonly<Record<string, number>> = { 'says nothing': 100 };
   const failures: readonly [string, (response: ServerResponse) => void][] = [
     ['answers 500', (response) => void response.writeHead(500).end()],
     ['sends us elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
@@ -91,11 +98,13 @@ describe('createCheckNewPassword', () => {
     it(`goes by its own list, with a warning that tells nothing, when the service ${what}`, async () => {
       await using service = await rangeService([], answer);
       const logger = recordedLogger();
-      const check = createCheckNewPassword({ passwordRangeUrl: service.url, logger });
+      const check = createCheckNewPassword({
+        passwordRangeUrl: service.url,
+        timeoutMs: WAITS[what] ?? LONG_MS,
+        logger,
+      });
       assert.equal(await reasonOf(check('1qaz2wsx3edc', ana)), 'compromised_password');
-      const began = performance.now();
       assert.equal(await reasonOf(check(FRESH, ana)), null);
-      assert.ok(performance.now() - began < 4000);
       assert.equal(logger.lines.length, 1);
       const told = JSON.stringify(logger.lines);
       assert.equal(told.includes(FRESH) || told.includes(sha1(FRESH).slice(0, 5)), false);
