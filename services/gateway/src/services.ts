@@ -26,6 +26,7 @@ import type { Access } from './access/access.ts';
 import type { RefuseCrossSite } from './credentials/cross-site.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
 import type { Stores } from './store/stores.ts';
+import type { Waits } from './waits.ts';
 
 export interface Services {
   readonly tracking: GrpcClient<typeof TrackingService>;
@@ -75,6 +76,7 @@ export interface Services {
   readonly refuseCrossSite: RefuseCrossSite;
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
+  readonly waits: Waits;
   /** The served description, made once at start. */
   readonly openapi: () => object;
 }

@@ -170,6 +170,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     stores,
     refuseCrossSite,
     baseUrl,
+    waits,
     openapi: () => (openapi ??= buildOpenapi(allOperations, baseUrl())),
   };
   const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;

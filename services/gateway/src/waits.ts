@@ -7,6 +7,8 @@ export interface Waits {
   readonly passwordRangeMs: number;
   /** For the first event in the line to leave it: after that the others would wait in vain. */
   readonly eventsInLineMs: number;
+  /** For the assignment of a payment to reach every service. */
+  readonly assignmentMs: number;
 }
 
-export const WAITS: Waits = { lookUpMs: 2000, passwordRangeMs: 2000, eventsInLineMs: 2500 };
+export const WAITS: Waits = { lookUpMs: 2000, passwordRangeMs: 2000, eventsInLineMs: 2500, assignmentMs: 4000 };

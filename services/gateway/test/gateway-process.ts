@@ -18,7 +18,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
   const logFile = join(logs, 'gateway.log');
   const child = await startChild({
     name: 'gateway',
-    args: [join(import.meta.dirname, '../src/main.ts')],
+    args: [join(import.meta.dirname, 'unhurried-main.ts')],
     env: {
       PATH: process.env.PATH ?? '',
       MONGODB_URL: config.MONGODB_URL,
@@ -34,6 +34,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       CAMPAIGNS_GRPC: config.CAMPAIGNS_GRPC,
       WEBHOOKS_GRPC: config.WEBHOOKS_GRPC,
       SCORING_GRPC: config.SCORING_GRPC,
+      DRAIN_TIMEOUT_MS: '60000',
       HTTP_PORT: String(httpPort),
       GRPC_PORT: String(grpcPort),
       OPS_PORT: String(opsPort),
@@ -41,6 +42,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     },
     logFile,
     readyUrl: `http://127.0.0.1:${opsPort}/readyz`,
+    readyTimeoutMs: 150_000,
   });
   stack.defer(() => child.stop());
   const access = stack.use(ownClient(AccessService, { gateway: { grpcPort } }));

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
-import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
 import type { PersonReadDoc } from '../src/store/person-reads.ts';
 import { createIssuer, type Issuer } from './access/credential-kinds.ts';
@@ -29,9 +28,11 @@ describe('SubscriberService', () => {
   };
   const seesAll = { live: true, seesPersons: true, healthcareFamily: false };
   const ended = { live: false, seesPersons: false, healthcareFamily: false };
-  /** Records are remembered for less than a second. */
-  const becomes = (expected: object, profileId: string, appId?: string) =>
-    eventually(async () => assert.deepEqual(await verdict(profileId, appId), expected));
+  /** Once what is remembered has ended. */
+  const becomes = async (expected: object, profileId: string, appId?: string) => {
+    running.forget();
+    assert.deepEqual(await verdict(profileId, appId), expected);
+  };
 
   it('lets the profile itself see persons, and an app by its grant', async () => {
     assert.deepEqual(await verdict(running.profileId), seesAll);

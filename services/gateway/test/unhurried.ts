@@ -30,11 +30,11 @@ export async function startUnhurried(config: Config, overrides: Overrides = {}) 
   const gateway = await start(config, {
     logger: createLogger({ name: 'gateway-test', level: 'silent' }),
     passwords: createPasswords(CHEAP),
-    waits: { lookUpMs: LONG_MS, passwordRangeMs: LONG_MS, eventsInLineMs: LONG_MS },
     memoryClock: () => performance.now() + skipped,
     clients: unhurriedClients,
     rateStore: await connectedRateStore(config.REDIS_URL),
     ...overrides,
+    waits: { lookUpMs: LONG_MS, passwordRangeMs: LONG_MS, eventsInLineMs: LONG_MS, ...overrides.waits },
   });
   return {
     gateway,

@@ -4,8 +4,6 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { startBeside } from '../partner-app.ts';
 import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
 
-/** A change must be felt within it. */
-
 describe('members', () => {
   let world: PeopleWorld;
   before(async () => {

@@ -6,6 +6,7 @@ import { RecordEventsResponseSchema, VerdictStatus } from '@touchline/proto/gen/
 import { createCoalesceEvents } from './coalesce-events.ts';
 
 type Call = Parameters<typeof createCoalesceEvents>[0]['call'];
+const LONG_MS = 60_000;
 const draft = (idempotencyKey: string) => ({ idempotencyKey });
 
 /** A RecordEvents that answers each draft's key as its id. */
@@ -41,6 +42,7 @@ describe('createCoalesceEvents', () => {
     const sizes: number[] = [];
     const record = createCoalesceEvents({
       maxInFlight: 1,
+      longestWaitMs: LONG_MS,
       call: async (request) => {
         sizes.push(request.events?.length ?? 0);
         await new Promise<void>((resolve) => open.push(resolve));
@@ -64,18 +66,28 @@ describe('createCoalesceEvents', () => {
     assert.deepEqual(sizes, [1, 3]);
   });
 
-  it('gives arrivals a call beside a slow one when enough have gathered, or when they have been patient', async () => {
+  /** A recorder whose calls answer when they are let; one at a time unless its arrivals get one beside it. */
+  function held(patienceMs: number) {
     const open: (() => void)[] = [];
     const sizes: number[] = [];
     const record = createCoalesceEvents({
       fullGroup: 2,
-      patienceMs: 30,
+      patienceMs,
+      longestWaitMs: LONG_MS,
       call: async (request) => {
         sizes.push(request.events?.length ?? 0);
         await new Promise<void>((resolve) => open.push(resolve));
         return echo(request);
       },
     });
+    const letAll = () => {
+      for (const answer of open) answer();
+    };
+    return { record, sizes, letAll };
+  }
+
+  it('gives arrivals a call beside a slow one when enough have gathered', async () => {
+    const { record, sizes, letAll } = held(LONG_MS);
     const answers = [record([draft('1')], [])];
     await new Promise(setImmediate);
     answers.push(record([draft('2')], []));
@@ -84,10 +96,44 @@ describe('createCoalesceEvents', () => {
     assert.deepEqual(sizes, [1], 'one event waits for the call that runs');
     answers.push(record([draft('3')], []));
     await eventually(() => assert.deepEqual(sizes, [1, 2]));
-    answers.push(record([draft('4')], []));
-    await eventually(() => assert.deepEqual(sizes, [1, 2, 1], 'its patience is over'));
-    for (const answer of open) answer();
-    assert.equal((await Promise.all(answers)).length, 4);
+    letAll();
+    assert.equal((await Promise.all(answers)).length, 3);
+  });
+
+  it('gives arrivals a call beside a slow one when they have been patient', async () => {
+    const { record, sizes, letAll } = held(5);
+    const answers = [record([draft('1')], [])];
+    await new Promise(setImmediate);
+    answers.push(record([draft('2')], []));
+    await eventually(() => assert.deepEqual(sizes, [1, 1]));
+    letAll();
+    assert.equal((await Promise.all(answers)).length, 2);
+  });
+
+  it('turns away who comes when the first in line has waited for too long', async () => {
+    const open: (() => void)[] = [];
+    const record = createCoalesceEvents({
+      maxInFlight: 1,
+      longestWaitMs: 5,
+      call: async (request) => {
+        await new Promise<void>((resolve) => open.push(resolve));
+        return echo(request);
+      },
+    });
+    const answers = [record([draft('1')], [])];
+    await new Promise(setImmediate);
+    answers.push(record([draft('2')], []));
+    await eventually(async () => {
+      const late = record([draft('3')], []);
+      answers.push(late.catch(() => []));
+      const isRefused = await Promise.race([late.then(undefined, () => true), new Promise(setImmediate)]);
+      assert.equal(isRefused, true);
+    });
+    await eventually(() => assert.equal(open.length, 1));
+    open.shift()?.();
+    await eventually(() => assert.equal(open.length, 1));
+    open.shift()?.();
+    assert.equal((await Promise.all(answers)).at(-1)?.length, 0);
   });
 
   it('sends a large batch alone and at once', async () => {

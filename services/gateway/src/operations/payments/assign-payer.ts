@@ -11,8 +11,6 @@ import { exampleMeta } from '../example-meta.ts';
 import { PayerBody, payerSelector } from './payer-body.ts';
 import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
 
-/** How long an answer waits for the assignment to reach every service. */
-const SPREAD_MS = 4000;
 const LOOK_EVERY_MS = 100;
 
 export const assignPayer = operation({
@@ -57,13 +55,15 @@ export const assignPayer = operation({
 /** Waits until attribution has the payment as the customer's. @throws PublicError payment_assignment_incomplete */
 async function spread(
   { profileId, paymentId, customerId }: { profileId: string; paymentId: string; customerId: string },
-  { attribution }: Pick<Services, 'attribution'>,
+  { attribution, waits }: Pick<Services, 'attribution' | 'waits'>,
 ): Promise<Payment> {
-  const end = Date.now() + SPREAD_MS;
+  const end = Date.now() + waits.assignmentMs;
   for (;;) {
+    // Asked before the look, so that there is a last one after the end, however long this process stood still.
+    const isOver = Date.now() >= end;
     const payment = await look();
     if (payment?.isPayerAssigned && payment.personId === customerId) return payment;
-    if (Date.now() >= end) throw publicError('payment_assignment_incomplete');
+    if (isOver) throw publicError('payment_assignment_incomplete');
     await delay(LOOK_EVERY_MS);
   }
 
