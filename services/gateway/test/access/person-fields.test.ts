@@ -6,7 +6,7 @@ import { CONTRACT } from '../contract/operations-table.ts';
 import { goodCall, initOf } from '../good-calls.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
-import { createIssuer, type Issuer } from './credential-kinds.ts';
+import { createIssuer, type Issuer, type Shown } from './credential-kinds.ts';
 import { CANARY, fullPersons } from './full-persons.ts';
 import { type AccessWorld, accessWorld } from './good-access-calls.ts';
 
@@ -113,9 +113,17 @@ describe('person-level fields', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
+  /** A key of these scopes, issued once. */
+  const keys = new Map<string, Promise<Shown>>();
+  const keyWith = (scopes: readonly string[]): Promise<Shown> => {
+    const known = keys.get(scopes.join()) ?? issuer.apiKey(scopes);
+    keys.set(scopes.join(), known);
+    return known;
+  };
+
   const ask = async (name: string, scopes: readonly string[], more: Readonly<Record<string, string>> = {}) => {
     const call = goodCall(name, world) ?? assert.fail(`good-calls.ts has none for ${name}`);
-    const shown = await issuer.apiKey(scopes.length > 0 ? scopes : ['creatives:write']);
+    const shown = await keyWith(scopes.length > 0 ? scopes : ['creatives:write']);
     const method = name.split(' ')[0] ?? '';
     return await fetch(running.url(`/api/v1${call.path}`), {
       method,
