@@ -8,8 +8,7 @@ import { type ExportProfile, type ExportStage, GOAL, startExportStage } from './
 const sha = (text: string) => hash('sha256', text, 'hex');
 const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
-describe('exports of an audience', function () {
-  this.timeout(60_000);
+describe('exports of an audience', () => {
   let stage: ExportStage;
   before(async () => {
     stage = await startExportStage();

@@ -186,6 +186,6 @@ describe('a webhook of a chat number', () => {
     await using bus = await connectBus({ url, name: 'connections-test-loss', prefix });
     await bus.manager.streams.delete(bus.stream(messageReceived.stream));
     await bus.declare();
-    await eventually(() => assert.equal(received(profileId).length, 1), { timeoutMs: 20_000 });
+    await eventually(() => assert.equal(received(profileId).length, 1));
   });
 });

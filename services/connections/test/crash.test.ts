@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { patient } from '@touchline/chassis/testing/patience.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN, WORKSPACE } from './harness.ts';
@@ -22,13 +21,11 @@ const request = {
   accessToken: TOKEN,
 };
 
-describe('a process that dies', function () {
-  this.timeout(60_000);
+describe('a process that dies', () => {
   let harness: Harness;
   let child: ChildProcess | undefined;
   beforeEach(async () => {
-    // Whoever dies is waited for no longer than the lock of its job.
-    harness = await startHarness({ isStopped: true, env: { SYNC_LOCK_MS: String(patient(1000)) } });
+    harness = await startHarness({ isStopped: true });
   });
   afterEach(async () => {
     child?.kill('SIGKILL');
@@ -49,6 +46,7 @@ describe('a process that dies', function () {
   const kill = async () => {
     child?.kill('SIGKILL');
     if (child) await once(child, 'exit');
+    await harness.endLeases();
   };
 
   it('between storing and publishing loses nothing: the next one publishes the outbox', async () => {

@@ -18,8 +18,7 @@ const sha = (text: string) => hash('sha256', text, 'hex');
 const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 const HOUR = 3_600_000;
 
-describe('exports', function () {
-  this.timeout(60_000);
+describe('exports', () => {
   let stage: ExportStage;
   before(async () => {
     stage = await startExportStage();

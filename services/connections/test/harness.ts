@@ -3,6 +3,7 @@ import { toJson } from '@bufbuild/protobuf';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
+import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -43,6 +44,8 @@ export interface Harness extends AsyncDisposable, Clients {
   /** The environment's service in this process; the harness starts one unless told not to. */
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
+  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  endLeases(): Promise<void>;
   connect(token?: string): Promise<Connection>;
   /** By the clock of the service and the simulator. */
   now(): Date;
@@ -114,7 +117,6 @@ export async function startHarness({
     SYNC_INTERVAL_MINUTES: '0',
     SYNC_BACKOFF_MS: '20',
     TOKEN_RENEWAL_BACKOFF_MS: '20',
-    SYNC_LOCK_MS: '10000',
     ...env,
   };
   const mongo = stack.use(
@@ -130,11 +132,14 @@ export async function startHarness({
   const logger = createLogger({ name: 'test', level: 'silent' });
   const catalogs: AdsCatalogSynced[] = [];
   const insights: AdsInsightsSynced[] = [];
+  const idOf = new WeakMap<object, string>();
+  // The bus delivers at least once.
   const keep =
-    <T>(into: T[]) =>
-    async (deliveries: readonly { data: T }[]) =>
-      deliveries.map(({ data }) => {
-        into.push(data);
+    <T extends object>(into: T[]) =>
+    async (deliveries: readonly { id: string; data: T }[]) =>
+      deliveries.map(({ id, data }) => {
+        if (!into.some((kept) => idOf.get(kept) === id)) into.push(data);
+        idOf.set(data, id);
         return done();
       });
   const consumers = [
@@ -175,14 +180,11 @@ export async function startHarness({
     return found;
   };
   const ended = (connection: Connection) =>
-    eventually(
-      async () => {
-        const found = await get(connection);
-        if (!['succeeded', 'failed'].includes(found.sync?.state ?? '')) throw new Error(`still ${found.sync?.state}`);
-        return found;
-      },
-      { timeoutMs: 25_000 },
-    );
+    eventually(async () => {
+      const found = await get(connection);
+      if (!['succeeded', 'failed'].includes(found.sync?.state ?? '')) throw new Error(`still ${found.sync?.state}`);
+      return found;
+    });
   const harness: Omit<Harness, keyof AsyncDisposable | keyof Clients> = {
     sim,
     mongo,
@@ -194,6 +196,12 @@ export async function startHarness({
     env: serviceEnv,
     startService,
     stopService,
+    endLeases: async () => {
+      for (const name of ['syncs', 'renewals', 'exports', 'rates']) {
+        await using jobs = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}connections-${name}`);
+        for (const job of await jobs.queue.getActive()) await job.moveToWait();
+      }
+    },
     connect: async (accessToken = TOKEN) => {
       const who = { profileId: PROFILE, workspaceId: WORKSPACE };
       const request = { ...who, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };

@@ -7,8 +7,7 @@ import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import { entityJson, type Harness, PROFILE, published, startHarness, TOKEN } from './harness.ts';
 
-describe('a stream of ads that was made anew', function () {
-  this.timeout(60_000);
+describe('a stream of ads that was made anew', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness();

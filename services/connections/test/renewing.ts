@@ -69,16 +69,12 @@ export function renewing(harness: () => Harness) {
       const { backlogs } = await harness().ops.getBacklog({});
       assert.equal(backlogs.find(({ name }) => name === 'renewals')?.pending, 0n);
     });
-  const synced = (id: string) =>
-    eventually(async () => assert.equal((await get(id)).sync?.state, 'succeeded'), { timeoutMs: 20_000 });
+  const synced = (id: string) => eventually(async () => assert.equal((await get(id)).sync?.state, 'succeeded'));
   const renewed = (before: ConnectionDoc) =>
-    eventually(
-      async () => {
-        const found = await row(before._id);
-        assert.notEqual(found.sealed_token, before.sealed_token);
-        return found;
-      },
-      { timeoutMs: 20_000 },
-    );
+    eventually(async () => {
+      const found = await row(before._id);
+      assert.notEqual(found.sealed_token, before.sealed_token);
+      return found;
+    });
   return { connect, row, get, trades, daysTo, tokenOf, look, idle, synced, renewed, renewNow };
 }

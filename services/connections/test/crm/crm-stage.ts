@@ -71,15 +71,12 @@ export async function startCrmStage(): Promise<CrmStage> {
     const id = handoff?.connectionId ?? '';
     const get = async () => (await harness.client.getConnection({ profileId, id })).connection ?? assert.fail();
     const ended = () =>
-      eventually(
-        async () => {
-          const connection = await get();
-          const { state = '' } = connection.sync ?? {};
-          if (!['succeeded', 'failed'].includes(state)) throw new Error(`still ${state}`);
-          return connection;
-        },
-        { timeoutMs: 25_000 },
-      );
+      eventually(async () => {
+        const connection = await get();
+        const { state = '' } = connection.sync ?? {};
+        if (!['succeeded', 'failed'].includes(state)) throw new Error(`still ${state}`);
+        return connection;
+      });
     await ended();
     return {
       ...{ profileId, get, ended },

@@ -49,13 +49,10 @@ describe('what a CRM is asked live', () => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
     const { handoff } = await walk(harness, { profileId, workspaceId, provider: CRM, decision: { person } });
     // The first sync asks the CRM too, and would meet the trouble that a test orders.
-    await eventually(
-      async () => {
-        const { connections } = await harness.client.getSyncStatus({ profileId });
-        assert.equal(connections[0]?.sync?.state, 'succeeded');
-      },
-      { timeoutMs: 25_000 },
-    );
+    await eventually(async () => {
+      const { connections } = await harness.client.getSyncStatus({ profileId });
+      assert.equal(connections[0]?.sync?.state, 'succeeded');
+    });
     return { profileId, connectionId: handoff?.connectionId ?? '' };
   };
   const list = async (profileId: string) => await stagesClient.listStages({ profileId, channel: CRM });
