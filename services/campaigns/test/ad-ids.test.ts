@@ -10,8 +10,7 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { commonHarness, type Harness, IDS } from './harness.ts';
 import { refused } from './refused.ts';
 
-describe('the connection of a campaign', function () {
-  this.timeout(30_000);
+describe('the connection of a campaign', () => {
   let harness: Harness;
   before(async () => {
     harness = await commonHarness();
@@ -56,7 +55,7 @@ describe('the connection of a campaign', function () {
   it('comes with the sync of a real account', async () => {
     const p = await harness.profile();
     await harness.connections.startSync({ profileId: p.id });
-    await eventually(async () => assert.equal((await known(p.id)).length, 9), { timeoutMs: 10_000 });
+    await eventually(async () => assert.equal((await known(p.id)).length, 9));
     assert.deepEqual([...new Set((await known(p.id)).map((doc) => doc.connection_id))], [p.connectionId]);
     assert.equal((await p.pause()).connectionId, p.connectionId);
     await p.resume();

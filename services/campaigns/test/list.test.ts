@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
 
-describe('the ledger', function () {
-  this.timeout(30_000);
+describe('the ledger', () => {
   let harness: Harness;
   let p: Profile;
   before(async () => {

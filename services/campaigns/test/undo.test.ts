@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
 
-describe('an undo', function () {
-  this.timeout(30_000);
+describe('an undo', () => {
   let harness: Harness;
   let p: Profile;
   before(async () => {

@@ -11,8 +11,7 @@ const ALL = `utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.
 const AD_SET = '220000000000000001';
 const link = 'https://shop.example/';
 
-describe('url tags', function () {
-  this.timeout(30_000);
+describe('url tags', () => {
   let harness: Harness;
   let p: Profile;
   before(async () => {
@@ -184,7 +183,7 @@ describe('url tags', function () {
 
   it('are listed with what each ad has and would get, after a sync and after a change at once', async () => {
     await harness.connections.startSync({ profileId: p.id });
-    await eventually(async () => assert.equal((await p.tags()).ads.length, 8), { timeoutMs: 10_000 });
+    await eventually(async () => assert.equal((await p.tags()).ads.length, 8));
     const { ads, counts } = await p.tags();
     const row = (id: string) => ads.find((one) => one.externalId === id);
     assert.deepEqual(

@@ -5,8 +5,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { ACCOUNT, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
 import { refused } from './refused.ts';
 
-describe('writes to the platform', function () {
-  this.timeout(30_000);
+describe('writes to the platform', () => {
   let harness: Harness;
   let p: Profile;
   before(async () => {

@@ -14,8 +14,7 @@ const creative = {
   titles: ['20% de descuento', 'Ofertas de la semana'],
 };
 
-describe('creative analyses', function () {
-  this.timeout(60_000);
+describe('creative analyses', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness();

@@ -37,8 +37,7 @@ const ADS: Figures[] = [
   figuresOf(1, { name: 'idle', spend: '0', impressions: 0n, clicks: 0n }),
 ];
 
-describe('reading top performers', function () {
-  this.timeout(60_000);
+describe('reading top performers', () => {
   let harness: Harness;
   const profileId = randomUUID();
   before(async () => {

@@ -9,8 +9,7 @@ import { type Harness, startHarness } from './harness.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('rebuilds', function () {
-  this.timeout(60_000);
+describe('rebuilds', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness();

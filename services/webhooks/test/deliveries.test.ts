@@ -4,8 +4,7 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-describe('the deliveries of a subscription', function () {
-  this.timeout(60_000);
+describe('the deliveries of a subscription', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness({ env: { WEBHOOK_LOOK_INTERVAL_MS: '100' } });

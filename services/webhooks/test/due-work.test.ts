@@ -10,8 +10,7 @@ import { createDueWork } from '../src/store/due-work.ts';
 const NOW = new Date('2026-11-05T12:00:00Z');
 const LATER = new Date('2026-11-05T12:00:01Z');
 
-describe('the due deliveries of a subscription', function () {
-  this.timeout(60_000);
+describe('the due deliveries of a subscription', () => {
   let mongo: Mongo;
   let collections: Collections;
   before(async () => {

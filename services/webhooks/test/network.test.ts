@@ -13,8 +13,7 @@ import { silence, startReceiver, verified } from './receiver.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-describe('the way of an event to its receiver', function () {
-  this.timeout(60_000);
+describe('the way of an event to its receiver', () => {
   let harness: Harness;
   let folder: string;
   const begin = async (env?: NodeJS.ProcessEnv) => {

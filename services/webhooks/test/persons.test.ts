@@ -13,8 +13,7 @@ const ANA = {
   primaryEmail: 'ana.canary@example.com',
 };
 
-describe('the body of outcome.recorded', function () {
-  this.timeout(60_000);
+describe('the body of outcome.recorded', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness();
@@ -162,8 +161,7 @@ describe('the body of outcome.recorded', function () {
   });
 });
 
-describe('a profile of the healthcare family', function () {
-  this.timeout(60_000);
+describe('a profile of the healthcare family', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness();

@@ -8,8 +8,7 @@ import { silence, startReceiver, status, verified } from './receiver.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-describe('an event on its way', function () {
-  this.timeout(60_000);
+describe('an event on its way', () => {
   let harness: Harness;
   const begin = async (env?: NodeJS.ProcessEnv) => {
     harness = await startHarness(env ? { env } : {});

@@ -9,8 +9,7 @@ import { type Harness, startHarness } from './harness.ts';
 const refused = (reason: string, field?: string) => (error: unknown) =>
   error instanceof AppError && error.reason === reason && (field === undefined || error.details.field === field);
 
-describe('a subscription', function () {
-  this.timeout(60_000);
+describe('a subscription', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness();

@@ -10,8 +10,7 @@ const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 /** What another schema says: that of the service's own chart, of the library chart's defaults, or of Kubernetes alone. */
 const HANDED_ON = new RegExp(`^(${CHARTED.join('|')})$|^service\\.(exports|global)$|^affinity\\.\\w+$`);
 
-describe('values of the charts', function () {
-  this.timeout(60_000);
+describe('values of the charts', () => {
   let charts: Charts;
   before(() => {
     charts = openCharts();

@@ -10,8 +10,7 @@ import { type ComplaintsOf, strictKinds } from '../strict-kinds.ts';
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 const FILES = ['minimal.yaml', 'everything.yaml'];
 
-describe('the charts', function () {
-  this.timeout(60_000);
+describe('the charts', () => {
   let charts: Charts;
   let complaintsOf: ComplaintsOf;
   before(() => {

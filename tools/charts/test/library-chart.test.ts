@@ -10,8 +10,7 @@ import { type Charts, type Manifest, openCharts } from '../helm.ts';
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 const EVERYTHING = join(CHARTS, 'touchline/ci/everything.yaml');
 
-describe('the charts of the services', function () {
-  this.timeout(60_000);
+describe('the charts of the services', () => {
   let charts: Charts;
   /** As they are with the least that installs, and with everything turned on. */
   let minimal: Manifest[];

@@ -13,8 +13,7 @@ const rules = [
 /** Exits as its first argument says, unless it is not the index that the second one names. */
 const SCRIPT = 'process.exitCode = process.env.JOB_COMPLETION_INDEX === process.argv[2] ? Number(process.argv[1]) : 0';
 
-describe('the simulated cluster', function () {
-  this.timeout(30_000);
+describe('the simulated cluster', () => {
   let sim: KubeSim;
   let jobs: BatchV1Api;
   let core: CoreV1Api;

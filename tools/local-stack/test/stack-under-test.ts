@@ -27,8 +27,7 @@ export function mongoUnderTest(name: string): { client(): MongoClient; db(): Db 
     await client.db(database).dropDatabase();
   });
 
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await client?.db(database).dropDatabase();
     await client?.close();
     await stack?.stop();

@@ -6,8 +6,7 @@ import { FLOW } from '../../admin/clients.ts';
 import { opsJson, runOps } from './run-ops.ts';
 import { type SimulatedRelease, simulatedRelease } from './simulated-release.ts';
 
-describe('npm run ops -- status, of a cluster', function () {
-  this.timeout(90_000);
+describe('npm run ops -- status, of a cluster', () => {
   let stack: AsyncDisposableStack;
   let release: SimulatedRelease;
   let bus: Bus;

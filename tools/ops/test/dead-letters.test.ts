@@ -15,9 +15,8 @@ const logger = createLogger({ name: 'ops-test', level: 'silent' });
 const PROFILE = '11111111-1111-4111-8111-111111111111';
 const CONSUMER = 'mender-events-recorded';
 
-describe('npm run ops -- dlq', function () {
+describe('npm run ops -- dlq', () => {
   // Every command is a process of its own.
-  this.timeout(90_000);
   let bus: Bus;
   let stack: AsyncDisposableStack;
   /** What each consumer handled, in order. */

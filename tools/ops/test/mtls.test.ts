@@ -18,8 +18,7 @@ const logger = createLogger({ name: 'ops-test', level: 'silent' });
 /** Of a release called touchline, as the chart's values ask for it. */
 const OF_SERVICES = FLOW.map((name) => `DNS:touchline-${name}-grpc`);
 
-describe('npm run ops, of services that ask for a certificate', function () {
-  this.timeout(90_000);
+describe('npm run ops, of services that ask for a certificate', () => {
   const { natsUrl } = testStack();
   const prefix = testBusPrefix();
   let folder: string;
