@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHARTED, CHARTS } from '../chart-list.ts';
-import { type Charts, type Manifest, openCharts } from '../helm.ts';
+import type { Charts, Manifest } from '../helm.ts';
+import { commonCharts } from './common-charts.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 
@@ -13,9 +14,8 @@ const HANDED_ON = new RegExp(`^(${CHARTED.join('|')})$|^service\\.(exports|globa
 describe('values of the charts', () => {
   let charts: Charts;
   before(() => {
-    charts = openCharts();
+    charts = commonCharts();
   });
-  after(() => charts?.[Symbol.dispose]());
 
   const render = (set: string[] = []) => charts.template('touchline', { values: [MINIMAL], set });
   const gateway = (manifests: Manifest[]) => {

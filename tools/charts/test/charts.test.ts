@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CHARTED, CHARTS, ROOT } from '../chart-list.ts';
-import { type Charts, type Manifest, openCharts, parseManifests } from '../helm.ts';
+import { type Charts, type Manifest, parseManifests } from '../helm.ts';
 import { quantityComplaints } from '../quantities.ts';
 import { danglingReferences, jobsMadeLater } from '../references.ts';
 import { type ComplaintsOf, strictKinds } from '../strict-kinds.ts';
+import { commonCharts } from './common-charts.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 const FILES = ['minimal.yaml', 'everything.yaml'];
@@ -14,10 +15,9 @@ describe('the charts', () => {
   let charts: Charts;
   let complaintsOf: ComplaintsOf;
   before(() => {
-    charts = openCharts();
+    charts = commonCharts();
     complaintsOf = strictKinds();
   });
-  after(() => charts?.[Symbol.dispose]());
 
   const render = (set: string[] = []) => charts.template('touchline', { values: [MINIMAL], set });
   const deployments = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment');

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { CHARTED, CHARTS, networkOf, valuesOf } from '../chart-list.ts';
-import { type Charts, type Manifest, openCharts } from '../helm.ts';
+import type { Charts, Manifest } from '../helm.ts';
+import { commonCharts } from './common-charts.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 const EVERYTHING = join(CHARTS, 'touchline/ci/everything.yaml');
@@ -16,11 +17,10 @@ describe('the charts of the services', () => {
   let minimal: Manifest[];
   let everything: Manifest[];
   before(() => {
-    charts = openCharts();
+    charts = commonCharts();
     minimal = render();
     everything = charts.template('touchline', { values: [EVERYTHING] });
   });
-  after(() => charts?.[Symbol.dispose]());
 
   const render = (...set: string[]) => charts.template('touchline', { values: [MINIMAL], set });
   const find = (manifests: Manifest[], kind: string, name: string) => {

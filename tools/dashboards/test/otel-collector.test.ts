@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { CHARTS } from '../../charts/chart-list.ts';
-import { type Manifest, openCharts } from '../../charts/helm.ts';
+import type { Manifest } from '../../charts/helm.ts';
+import { commonCharts } from '../../charts/test/common-charts.ts';
 
 interface Config {
   receivers: { otlp: { protocols: { http: { endpoint: string } } } };
@@ -94,7 +95,7 @@ describe('the OpenTelemetry collector', () => {
       assert.deepEqual([probe.httpGet.path, numberOf(probe.httpGet.port)], ['/', health]);
   });
   it('is let through to by the charts, at the port that their services are told', () => {
-    using charts = openCharts();
+    const charts = commonCharts();
     const { name } = find('Service').metadata;
     const port = portOf(config.receivers.otlp.protocols.http.endpoint);
     const manifests = charts.template('touchline', {

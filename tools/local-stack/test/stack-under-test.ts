@@ -22,7 +22,7 @@ export function mongoUnderTest(name: string): { client(): MongoClient; db(): Db 
       stack = await startLocalStack({ stateDir, onProgress: (message) => console.error(message) });
     }
     client = await new MongoClient(given ?? (stack?.mongodbUrl as string), {
-      serverSelectionTimeoutMS: 5_000,
+      serverSelectionTimeoutMS: 60_000,
     }).connect();
     await client.db(database).dropDatabase();
   });
