@@ -4,48 +4,53 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { patient } from '@touchline/chassis/testing/patience.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { figuresOf } from './ad-account.ts';
 import { startHarness } from './harness.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-const account = (adSetName: string) => Array.from({ length: 1500 }, (_, n) => figuresOf(n, { adSetName }));
+/** More than a page. */
+const ADS = 600;
+
+const account = (adSetName: string) => Array.from({ length: ADS }, (_, n) => figuresOf(n, { adSetName }));
 
 describe('a process that dies', () => {
   it('in the middle of a rebuild leaves the old scores served, and the new ones to another', async () => {
-    await using harness = await startHarness({ SCORE_LOCK_MS: String(patient(1000)) });
+    await using harness = await startHarness();
     const profileId = randomUUID();
     harness.account.ads.set(profileId, account('old'));
     await harness.sync(profileId);
     await eventually(async () => assert.equal((await harness.top(profileId)).ads.length, 50));
+    await harness.settled();
     const generation = async () => (await harness.collections.profiles.findOne({ _id: profileId }))?.generation;
     const old = (await generation()) ?? assert.fail();
     const unserved = () =>
       harness.collections.scores.countDocuments({ profile_id: profileId, generation: { $nin: [old] } });
 
     harness.account.ads.set(profileId, account('new'));
-    let held = true;
+    const held = Promise.withResolvers<void>();
     harness.account.before = async ({ dateFrom, cursor }) => {
       // Held at the second page of the last window: three windows are stored by then.
-      while (held && dateFrom === '' && cursor !== '') await new Promise((resolve) => setTimeout(resolve, 20));
+      if (dateFrom === '' && cursor !== '') await held.promise;
     };
     await harness.stopService();
     await harness.collections.profiles.updateOne({ _id: profileId }, { $set: { next_at: new Date() } });
     const { child } = await spawnService(MAIN, harness.env);
-    await eventually(async () => assert.equal(await unserved(), 3 * 1500));
+    // More where the process gave a page up and began anew.
+    await eventually(async () => assert.ok((await unserved()) >= 3 * ADS));
     child.kill('SIGKILL');
     await once(child, 'exit');
+    await harness.endLeases();
     assert.equal(await generation(), old);
 
-    held = false;
+    held.resolve();
     await harness.startService();
     await eventually(async () => assert.notEqual(await generation(), old));
     const { ads } = await harness.top(profileId);
     assert.deepEqual([...new Set(ads.map(({ adSetName }) => adSetName))], ['new']);
     await eventually(async () =>
-      assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * 1500),
+      assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * ADS),
     );
   });
 });

@@ -43,7 +43,13 @@ export interface Harness extends AsyncDisposable {
   analysed(profileId: string, adExternalId: string): Promise<Analysis>;
   /** Throws every job away, as a Valkey that lost its data. */
   loseJobs(): Promise<void>;
+  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  endLeases(): Promise<void>;
+  /** Waits until nothing is left to do: two messages of one sync may be two rebuilds. */
+  settled(): Promise<void>;
 }
+
+const QUEUES = ['rebuilds', 'analyses'];
 
 export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
@@ -78,8 +84,8 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
     const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more }), { now, logger }));
     const address = `127.0.0.1:${service.grpcPort}`;
     clients = {
-      client: running.use(grpcClient(ScoringService, { address })),
-      ops: running.use(grpcClient(OpsService, { address })),
+      client: running.use(grpcClient(ScoringService, { address, deadlineMs: 60_000 })),
+      ops: running.use(grpcClient(OpsService, { address, deadlineMs: 60_000 })),
     };
   };
   const stopService = async () => {
@@ -134,10 +140,23 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
       });
     },
     loseJobs: async () => {
-      for (const name of ['rebuilds', 'analyses']) {
+      for (const name of QUEUES) {
         await using queue = createQueue(redisUrl, `${prefix}scoring-${name}`);
         await queue.queue.obliterate({ force: true });
       }
+    },
+    endLeases: async () => {
+      for (const name of QUEUES) {
+        await using queue = createQueue(redisUrl, `${prefix}scoring-${name}`);
+        for (const job of await queue.queue.getActive()) await job.moveToWait();
+      }
+    },
+    settled: async () => {
+      await eventually(async () => {
+        const { backlogs } = await started().ops.getBacklog({});
+        const waiting = backlogs.filter(({ pending }) => pending > 0n).map(({ name }) => name);
+        if (waiting.length > 0) throw new Error(`still to do: ${waiting}`);
+      });
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

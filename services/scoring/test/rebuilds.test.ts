@@ -21,16 +21,6 @@ describe('rebuilds', () => {
   const scored = (profileId: string, expected: string[]) =>
     eventually(async () => assert.deepEqual(await names(profileId), expected));
 
-  /** Two messages of one sync may be two rebuilds. */
-  const settled = () =>
-    eventually(async () => {
-      const { backlogs } = await harness.ops.getBacklog({});
-      assert.deepEqual(
-        backlogs.filter(({ pending }) => pending > 0n).map(({ name }) => name),
-        [],
-      );
-    });
-
   it('follow a sync; before there are no scores, and that is an empty list', async () => {
     const profileId = randomUUID();
     const { ads, rebuiltAt } = await harness.top(profileId);
@@ -56,7 +46,8 @@ describe('rebuilds', () => {
       ({ dateFrom, dateTo }) => dateFrom && (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS + 1,
     );
     assert.deepEqual([...new Set(spans)], [7, 14, 28, '']);
-    assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * 501);
+    const scores = () => harness.collections.scores.countDocuments({ profile_id: profileId });
+    await eventually(async () => assert.equal(await scores(), 4 * 501));
   });
 
   it('come again a day later, and not before', async () => {
@@ -64,7 +55,7 @@ describe('rebuilds', () => {
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
     await scored(profileId, ['Ad 2', 'Ad 1']);
-    await settled();
+    await harness.settled();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2), figuresOf(3)]);
     const { generation, next_at } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
     assert.ok(next_at.getTime() > Date.now() + DAY_MS / 2);
@@ -149,7 +140,7 @@ describe('rebuilds', () => {
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
     await scored(profileId, ['Ad 2', 'Ad 1']);
-    await settled();
+    await harness.settled();
     const { generation } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
     assert.equal((await heard(harness, profileId)).at(-1), generation);
     const { bus } = harness;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { patient } from '@touchline/chassis/testing/patience.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { startHarness } from './harness.ts';
 
@@ -11,7 +10,7 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('a process that dies', () => {
   it('again and again between a batch and its cursor, or in the middle of sending, loses nothing and doubles nothing', async () => {
-    await using harness = await startHarness({ env: { WEBHOOK_LOCK_MS: String(patient(1000)) } });
+    await using harness = await startHarness();
     const created = await harness.subscribe();
     const { profileId } = created.owner;
     await harness.stopService();
@@ -27,6 +26,7 @@ describe('a process that dies', () => {
       });
       child.kill('SIGKILL');
       await once(child, 'exit');
+      await harness.endLeases();
     }
     await harness.startService({ WEBHOOK_LOOK_INTERVAL_MS: '100' });
     await eventually(async () => assert.equal(await deliveries.countDocuments({ status: 'delivered' }), names.length));

@@ -42,6 +42,8 @@ export interface Harness extends AsyncDisposable {
   /** One more process' worth of the service on the same data, until the end. */
   startAnother(): Promise<void>;
   stopService(): Promise<void>;
+  /** By the clock of the service. */
+  now(): Date;
   advance(ms: number): void;
   /** Subscribes the harness' receiver to outcomes, for a profile of its own unless told. */
   subscribe(init?: {
@@ -59,14 +61,18 @@ export interface Harness extends AsyncDisposable {
   subscription(created: Pick<Created, 'id' | 'owner'>): Promise<Subscription>;
   /** Throws every job away, as a Valkey that lost its data. */
   loseJobs(): Promise<void>;
+  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  endLeases(): Promise<void>;
 }
 
 export interface HarnessOptions {
   env?: NodeJS.ProcessEnv;
   isStopped?: boolean;
+  /** Has the clock stand still but for advance: what is due later is not due while a test looks. */
+  isClockStill?: boolean;
 }
 
-export async function startHarness({ env = {}, isStopped }: HarnessOptions = {}): Promise<Harness> {
+export async function startHarness({ env = {}, isStopped, isClockStill }: HarnessOptions = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
   const others = stack.use(await startOthers());
@@ -80,6 +86,9 @@ export async function startHarness({ env = {}, isStopped }: HarnessOptions = {})
     WEBHOOK_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
     WEBHOOK_DUE_INTERVAL_MS: '50',
+    // A machine that stops for seconds is no slow receiver, and no dead process.
+    WEBHOOK_TIMEOUT_MS: '60000',
+    WEBHOOK_LOCK_MS: '60000',
     ATTRIBUTION_GRPC: others.address,
     IDENTITY_GRPC: others.address,
     GATEWAY_GRPC: others.address,
@@ -93,7 +102,8 @@ export async function startHarness({ env = {}, isStopped }: HarnessOptions = {})
 
   const lines: string[] = [];
   let aheadMs = 0;
-  const now = () => new Date(Date.now() + aheadMs);
+  const began = Date.now();
+  const now = () => new Date((isClockStill ? began : Date.now()) + aheadMs);
   const startOne = (more: NodeJS.ProcessEnv = {}) =>
     start(configFromEnv({ ...serviceEnv, ...more }), { now, logger: keepingLogger(lines) });
   let running: AsyncDisposableStack | undefined;
@@ -103,8 +113,8 @@ export async function startHarness({ env = {}, isStopped }: HarnessOptions = {})
     const service = running.use(await startOne(more));
     const address = `127.0.0.1:${service.grpcPort}`;
     clients = {
-      client: running.use(grpcClient(WebhookService, { address })),
-      ops: running.use(grpcClient(OpsService, { address })),
+      client: running.use(grpcClient(WebhookService, { address, deadlineMs: 60_000 })),
+      ops: running.use(grpcClient(OpsService, { address, deadlineMs: 60_000 })),
     };
   };
   const stopService = async () => {
@@ -165,6 +175,10 @@ export async function startHarness({ env = {}, isStopped }: HarnessOptions = {})
     loseJobs: async () => {
       await using queue = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}webhooks-sends`);
       await queue.queue.obliterate({ force: true });
+    },
+    endLeases: async () => {
+      await using jobs = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}webhooks-sends`);
+      for (const job of await jobs.queue.getActive()) await job.moveToWait();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -17,7 +17,7 @@ describe('the way of an event to its receiver', () => {
   let harness: Harness;
   let folder: string;
   const begin = async (env?: NodeJS.ProcessEnv) => {
-    harness = await startHarness(env ? { env } : {});
+    harness = await startHarness({ isClockStill: true, ...(env && { env }) });
     return harness;
   };
   before(() => {
@@ -64,7 +64,7 @@ describe('the way of an event to its receiver', () => {
   });
 
   it('is delivered once the status was said, however much follows', async () => {
-    const created = await (await begin({ WEBHOOK_TIMEOUT_MS: '500' })).subscribe();
+    const created = await (await begin()).subscribe();
     harness.receiver.answer((response) => {
       const pour = () => response.write('x'.repeat(65_536), pour);
       pour();
