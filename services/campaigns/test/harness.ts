@@ -46,12 +46,14 @@ export interface Harness extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly client: GrpcClient<typeof CampaignService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
-  /** What the service told the bus. */
-  readonly events: AdActionApplied[];
+  /** What came from the bus, in its order; it may bring a message twice. */
+  readonly heard: { readonly id: string; readonly data: AdActionApplied }[];
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
   /** A fresh profile, connected to the account; not synced. */
   profile(token?: string): Promise<Profile>;
+  /** What the bus was told of a profile, each message once. */
+  told(profileId: string): AdActionApplied[];
   /** The writes that the platform was sent, since the last call of this function. */
   writes(): string[];
   /** Has the platform forget all that was done to it. */
@@ -117,13 +119,17 @@ async function startHarness(): Promise<Harness> {
     CONNECTIONS_GRPC: address,
     // Tests that want the sweep say so.
     SETTLE_INTERVAL_MS: '3600000',
+    // A machine that stops for seconds ends no turn of a live process.
+    ACTION_LOCK_MS: '60000',
+    ACTION_WAIT_MS: '60000',
+    CONNECTIONS_TIMEOUT_MS: '60000',
   };
-  const connections = stack.use(grpcClient(ConnectionsService, { address }));
-  const events: AdActionApplied[] = [];
+  const connections = stack.use(grpcClient(ConnectionsService, { address, deadlineMs: 60_000 }));
+  const heard: { id: string; data: AdActionApplied }[] = [];
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const handle = async (deliveries: readonly { data: AdActionApplied }[]) =>
-    deliveries.map(({ data }) => {
-      events.push(data);
+  const handle = async (deliveries: readonly { id: string; data: AdActionApplied }[]) =>
+    deliveries.map(({ id, data }) => {
+      heard.push({ id, data });
       return done();
     });
   stack.use(await consume(bus, { entry: adsAction, service: 'test', handle, logger }));
@@ -133,7 +139,7 @@ async function startHarness(): Promise<Harness> {
   const startService = async (more: NodeJS.ProcessEnv = {}) => {
     running = new AsyncDisposableStack();
     const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more })));
-    client = running.use(grpcClient(CampaignService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 30_000 }));
+    client = running.use(grpcClient(CampaignService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 90_000 }));
   };
   const stopService = async () => {
     await running?.disposeAsync();
@@ -146,7 +152,7 @@ async function startHarness(): Promise<Harness> {
   let seen = 0;
   const owned = stack.move();
   return {
-    ...{ sim, mongo, bus, collections: collectionsOf(mongo.db), env: serviceEnv, connections, events },
+    ...{ sim, mongo, bus, collections: collectionsOf(mongo.db), env: serviceEnv, connections, heard },
     ...{ startService, stopService },
     get client() {
       return calls();
@@ -156,6 +162,10 @@ async function startHarness(): Promise<Harness> {
       const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
       const { connection } = await connections.createConnection({ profileId, workspaceId: randomUUID(), ...account });
       return profileCalls(calls, profileId, connection?.id ?? raise());
+    },
+    told: (profileId) => {
+      const byId = new Map(heard.map(({ id, data }) => [id, data]));
+      return [...byId.values()].filter((event) => event.profileId === profileId);
     },
     writes: () => {
       const all = sim.calls().filter((call) => call.startsWith('POST '));

@@ -31,7 +31,6 @@ describe('url tags', () => {
       ],
     });
     harness.writes();
-    harness.events.length = 0;
   });
   const onPlatform = async (id: string) => {
     const query = 'fields=creative,effective_status,adset';
@@ -89,7 +88,7 @@ describe('url tags', () => {
     assert.equal((await onPlatform(POST)).tags, `utm_source=ig&utm_medium=cpc&utm_campaign=otono&${IDS_TAGS}`);
     assert.equal((await onPlatform(UNTOLD)).tags, '');
     assert.equal(harness.writes().filter((call) => call.includes('adcreatives')).length, 3);
-    await eventually(() => assert.equal(new Set(harness.events.map(({ actionId }) => actionId)).size, 3));
+    await eventually(() => assert.equal(harness.told(p.id).length, 3));
   });
 
   it('are given once for an operation, however often it is asked for', async () => {
