@@ -46,6 +46,8 @@ import { createTransaction } from './store/transaction.ts';
 export interface Overrides {
   logger?: Logger;
   now?: () => Date;
+  /** How often it looks for changed statuses and for streams that were lost; a second or two unless told. */
+  lookEveryMs?: number;
 }
 
 export interface ConnectionsProcess extends AsyncDisposable {
@@ -62,7 +64,7 @@ export const prepare = (config: ConnectionsConfig) =>
 /** Starts the service; disposing fails readiness, hands running syncs back to the queue, then closes in reverse order. */
 export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<ConnectionsProcess> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
-  const { now = () => new Date() } = overrides;
+  const { now = () => new Date(), lookEveryMs } = overrides;
   await using stack = new AsyncDisposableStack();
 
   const mongo = stack.use(
@@ -87,7 +89,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const stopping = new AbortController();
   const { signal } = stopping;
   const reading = { platforms, sources, record, seal, outbox, transaction, now, logger, signal };
-  const syncing = stack.use(await startSyncs({ config, db: mongo.db, bus, ...reading }));
+  const syncing = stack.use(await startSyncs({ config, db: mongo.db, bus, lookEveryMs, ...reading }));
   stack.defer(() => stopping.abort());
   const { queueSync, enqueue } = syncing;
 
@@ -98,7 +100,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const exported = stack.use(await startExports(exporting));
 
   const tellOthersAgain = tellMessagesAgain({ ...stores, outbox, now });
-  const health = stack.use(await startHealth({ db: mongo.db, bus, outbox, transaction, tellOthersAgain, now, logger }));
+  const telling = { db: mongo.db, bus, outbox, transaction, tellOthersAgain, lookEveryMs, now, logger };
+  const health = stack.use(await startHealth(telling));
 
   const backlogs = {
     outbox: () => outbox.pending(),

@@ -33,6 +33,9 @@ export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
 /** Shortly after the days of the small world, and ticking. */
 export const NOW = '2026-11-05T12:00:00Z';
 
+/** Tests wait for these looks. */
+const LOOK_EVERY_MS = 200;
+
 export interface Harness extends AsyncDisposable, Clients {
   readonly sim: ProviderSim;
   readonly mongo: Mongo;
@@ -161,6 +164,7 @@ export async function startHarness({
     const service = running.use(
       await start(configFromEnv({ ...serviceEnv, ...more }), {
         now,
+        lookEveryMs: LOOK_EVERY_MS,
         ...(serviceLogger ? { logger: serviceLogger } : {}),
       }),
     );

@@ -18,9 +18,9 @@ describe('a stream of ads that was made anew', () => {
   const wipe = async () => {
     const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
     await using bus = await connectBus({ url, name: 'connections-test', prefix });
+    await bus.manager.streams.delete(bus.stream(adsCatalog.stream));
     harness.catalogs.length = 0;
     harness.insights.length = 0;
-    await bus.manager.streams.delete(bus.stream(adsCatalog.stream));
     await bus.declare();
   };
   const syncOf = async (days: number) => {

@@ -113,7 +113,7 @@ describe('reference rates by URL', () => {
   it('gives up a fetch that is never answered', async () => {
     await prepare(NEW);
     harness.sim.fault({ kind: 'hang' });
-    await startFrom(RATES_HISTORY_PATH, { RATES_TIMEOUT_MS: '300' });
+    await startFrom(RATES_HISTORY_PATH, { RATES_TIMEOUT_MS: '1000' });
     await handedOver([lines(NEW)]);
   });
 

@@ -21,7 +21,7 @@ const SERVICES = {
 } as const;
 
 /** Some of them ask a provider several times. */
-const DEADLINE_MS = 50_000;
+const DEADLINE_MS = 60_000;
 
 export type Clients = { readonly [Name in keyof typeof SERVICES]: GrpcClient<(typeof SERVICES)[Name]> };
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { ACCOUNT, entityJson, type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
 
@@ -171,11 +172,18 @@ describe('a sync', () => {
   });
 
   it('is run once however often it is asked for at the same time', async () => {
-    const { client, connect, ended } = await begin();
+    const { sim, connect, ended, startService, stopService } = await begin({ isStopped: true });
+    const { proxy, url } = await viaProxy(sim.url);
+    await using line = proxy;
+    await startService({ META_GRAPH_URL: url });
     const connection = await connect();
-    await Promise.all(Array.from({ length: 10 }, () => client.startSync({ profileId: PROFILE })));
+    // The first has not ended before the last was asked for.
+    line.hold('both');
+    await Promise.all(Array.from({ length: 10 }, () => harness.client.startSync({ profileId: PROFILE })));
+    line.release();
     await ended(connection);
     await published(harness, { catalogs: 1, insights: 1 });
+    await stopService();
   });
 
   it('is run once for one operation, however late the repeat', async () => {

@@ -13,6 +13,8 @@ interface Deps extends Omit<TellHealthDeps, 'health'> {
   readonly tellOthersAgain: (stopping: AbortSignal) => Promise<number>;
   readonly db: Db;
   readonly bus: Bus;
+  /** Of the statuses and of the stream; unless told a second, and what the watch has. */
+  readonly lookEveryMs: number | undefined;
   readonly logger: Logger;
 }
 
@@ -22,15 +24,22 @@ const EVERY_MS = 1000;
  * Starts looking, and watching what the stream has lost; disposing ends both.
  * @returns with 1 as pending while the stream has to be told again
  */
-export async function startHealth({ db, bus, logger, tellOthersAgain, ...deps }: Deps): Promise<StreamWatch> {
+export async function startHealth({
+  db,
+  bus,
+  logger,
+  tellOthersAgain,
+  lookEveryMs,
+  ...deps
+}: Deps): Promise<StreamWatch> {
   await using stack = new AsyncDisposableStack();
   const telling = { ...deps, health: createHealth(db) };
   const { stream } = connectionHealthChanged;
   const tellStatusesAgain = tellHealthAgain(telling);
   const tellAgain = async (stopping: AbortSignal) =>
     (await tellStatusesAgain(stopping)) + (await tellOthersAgain(stopping));
-  const told = stack.use(await watchStream({ db, bus, stream, tellAgain, logger }));
-  stack.use(repeat({ name: 'tell health', everyMs: EVERY_MS, logger }, createTellHealth(telling)));
+  const told = stack.use(await watchStream({ db, bus, stream, tellAgain, logger, everyMs: lookEveryMs }));
+  stack.use(repeat({ name: 'tell health', everyMs: lookEveryMs ?? EVERY_MS, logger }, createTellHealth(telling)));
   const running = stack.move();
   return { pending: () => told.pending(), [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

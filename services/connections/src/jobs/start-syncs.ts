@@ -29,10 +29,12 @@ interface Deps extends Omit<SyncConnectionDeps, 'syncs' | 'queueSync' | 'sources
   readonly config: ConnectionsConfig;
   readonly db: Db;
   readonly bus: Bus;
+  /** At the stream of ads; what the watch has unless told. */
+  readonly lookEveryMs: number | undefined;
 }
 
 /** Starts the workers; disposing hands running syncs back to the queue, once the signal has aborted. */
-export async function startSyncs({ config, db, bus, ...deps }: Deps): Promise<Syncing> {
+export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps): Promise<Syncing> {
   const { sources, logger, now } = deps;
   const { SYNC_ATTEMPTS: attempts } = config;
   await using stack = new AsyncDisposableStack();
@@ -41,7 +43,8 @@ export async function startSyncs({ config, db, bus, ...deps }: Deps): Promise<Sy
   const queue = stack.use(createQueue<QueuedSync>(config.REDIS_URL, queueName));
   const queueSync = createQueueSync({ syncs, queue, attempts, now });
   const tellAgain = tellAdsAgain({ syncs, queueSync });
-  const told = stack.use(await watchStream({ db, bus, stream: adsCatalog.stream, tellAgain, logger }));
+  const watched = { db, bus, stream: adsCatalog.stream, tellAgain, logger, everyMs: lookEveryMs };
+  const told = stack.use(await watchStream(watched));
   const runSync = syncConnection({ ...deps, syncs, queueSync });
   const runSchedule = scheduleSyncs({ syncs, queueSync });
   stack.use(

@@ -57,7 +57,7 @@ export async function startCrmStage(): Promise<CrmStage> {
   const env = { ...keepers.env, HIGHLEVEL_WEBHOOK_PUBLIC_KEY: key.publicKey, SYNC_BACKOFF_MS: '1' };
   const started = Date.now();
   const harness = stack.use(await startHarness({ world: crmWorld({ currencies: { [LOCATION]: 'CLP' } }), env }));
-  const stages = stack.use(grpcClient(StageService, { address: harness.address, deadlineMs: 20_000 }));
+  const stages = stack.use(grpcClient(StageService, { address: harness.address, deadlineMs: 60_000 }));
   const now = () => new Date(Date.now() + Date.parse(NOW) - started);
 
   const connected = async (): Promise<ConnectedCrm> => {

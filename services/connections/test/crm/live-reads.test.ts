@@ -33,8 +33,8 @@ describe('what a CRM is asked live', () => {
   before(async () => {
     harness = await startHarness({ world: crmWorld(CALENDARS), env: { SYNC_INTERVAL_MINUTES: '0' } });
     const { address } = harness;
-    stagesClient = grpcClient(StageService, { address, deadlineMs: 20_000 });
-    calendarsClient = grpcClient(CalendarService, { address, deadlineMs: 20_000 });
+    stagesClient = grpcClient(StageService, { address, deadlineMs: 60_000 });
+    calendarsClient = grpcClient(CalendarService, { address, deadlineMs: 60_000 });
   });
   let stagesClient: GrpcClient<typeof StageService>;
   let calendarsClient: GrpcClient<typeof CalendarService>;
