@@ -7,7 +7,7 @@ import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import {
@@ -127,11 +127,7 @@ export async function startHarness({
   );
   stack.defer(async () => void (await mongo.db.dropDatabase()));
   const bus = stack.use(await connectBus({ url: natsUrl, name: 'connections-test', prefix: serviceEnv.BUS_PREFIX }));
-  stack.defer(async () => {
-    for await (const stream of bus.manager.streams.list()) {
-      if (stream.config.name.startsWith(`${bus.prefix}_`)) await bus.manager.streams.delete(stream.config.name);
-    }
-  });
+  stack.defer(() => dropStreams(bus));
   const logger = createLogger({ name: 'test', level: 'silent' });
   const catalogs: AdsCatalogSynced[] = [];
   const insights: AdsInsightsSynced[] = [];
