@@ -1,7 +1,9 @@
 // What the ops commands work on; each part is opened when a command first asks for it.
+
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { answerTimeMs } from './answer-time.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { type OpsBus, openBus } from './open-bus.ts';
 import type { Places, ServicePlace } from './places.ts';
@@ -17,7 +19,7 @@ export interface OpsContext extends AsyncDisposable {
   readonly cluster: ClusterView | null;
 }
 
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = answerTimeMs(5000);
 
 /** Opens nothing yet; what a command opened is closed with it, and so are the places. */
 export function opsContext(places: Places): OpsContext {

@@ -1,7 +1,9 @@
 // A connection to NATS that only looks: unlike a service's it declares no stream, so it changes nothing of a deployment whose
 // settings it does not know.
+
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { answerTimeMs } from './answer-time.ts';
 
 export interface OpsBus extends AsyncDisposable {
   readonly js: JetStreamClient;
@@ -12,7 +14,7 @@ export interface OpsBus extends AsyncDisposable {
   stream(name: string): string;
 }
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = answerTimeMs(5000);
 
 /** @throws Error that names the address when nothing answers there */
 export async function openBus({ url, busPrefix }: { url: string; busPrefix: string }): Promise<OpsBus> {

@@ -20,7 +20,7 @@ const EVENTS = 3;
 
 describe('npm run bench -- --quick', function () {
   this.timeout(600_000);
-  const options = readOptions(['--quick', '--events', '300', '--growth', '100,300']);
+  const options = { ...readOptions(['--quick', '--events', '300', '--growth', '100,300']), rounds: 1 };
   const now = new Date();
   let stack: AsyncDisposableStack;
   let system: BenchSystem;

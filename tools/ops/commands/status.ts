@@ -1,6 +1,8 @@
 // status: how every part of the system is, at one look.
+
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Command } from '../../admin/command.ts';
+import { answerTimeMs } from '../answer-time.ts';
 import { consumerLags } from '../consumer-lags.ts';
 import type { OpsContext } from '../context.ts';
 import { countLetters } from '../dead-letters.ts';
@@ -13,7 +15,7 @@ interface QueueRow {
   readonly oldest_seconds: number | null;
 }
 
-const READY_TIMEOUT_MS = 3000;
+const READY_TIMEOUT_MS = answerTimeMs(3000);
 
 export const statusCommand: Command<OpsContext> = {
   words: ['status'],

@@ -11,13 +11,13 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** @param env what it finds besides PATH */
+/** @param env what it finds besides PATH; whoever answers late because the machine is busy is not away */
 export function runOps(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   return new Promise((done) => {
     execFile(
       process.execPath,
       [MAIN, ...args],
-      { env: { PATH: process.env.PATH, ...env } },
+      { env: { PATH: process.env.PATH, OPS_TIMEOUT_MS: '60000', ...env } },
       (error, stdout, stderr) => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       },
