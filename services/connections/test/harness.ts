@@ -3,10 +3,10 @@ import { toJson } from '@bufbuild/protobuf';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
-import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
@@ -61,6 +61,8 @@ export interface Harness extends AsyncDisposable, Clients {
   entities(): AdEntity[];
   rows(): AdInsight[];
 }
+
+const QUEUES = ['syncs', 'renewals', 'exports', 'rates'];
 
 export interface HarnessOptions {
   world?: World;
@@ -196,12 +198,11 @@ export async function startHarness({
     env: serviceEnv,
     startService,
     stopService,
-    endLeases: async () => {
-      for (const name of ['syncs', 'renewals', 'exports', 'rates']) {
-        await using jobs = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}connections-${name}`);
-        for (const job of await jobs.queue.getActive()) await job.moveToWait();
-      }
-    },
+    endLeases: () =>
+      releaseJobs(
+        redisUrl,
+        QUEUES.map((name) => `${serviceEnv.BUS_PREFIX}connections-${name}`),
+      ),
     connect: async (accessToken = TOKEN) => {
       const who = { profileId: PROFILE, workspaceId: WORKSPACE };
       const request = { ...who, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };

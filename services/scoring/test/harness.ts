@@ -9,6 +9,7 @@ import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -145,12 +146,11 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
         await queue.queue.obliterate({ force: true });
       }
     },
-    endLeases: async () => {
-      for (const name of QUEUES) {
-        await using queue = createQueue(redisUrl, `${prefix}scoring-${name}`);
-        for (const job of await queue.queue.getActive()) await job.moveToWait();
-      }
-    },
+    endLeases: () =>
+      releaseJobs(
+        redisUrl,
+        QUEUES.map((name) => `${prefix}scoring-${name}`),
+      ),
     settled: async () => {
       await eventually(async () => {
         const { backlogs } = await started().ops.getBacklog({});

@@ -7,6 +7,7 @@ import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -176,10 +177,7 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
       await using queue = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}webhooks-sends`);
       await queue.queue.obliterate({ force: true });
     },
-    endLeases: async () => {
-      await using jobs = createQueue(redisUrl, `${serviceEnv.BUS_PREFIX}webhooks-sends`);
-      for (const job of await jobs.queue.getActive()) await job.moveToWait();
-    },
+    endLeases: () => releaseJobs(redisUrl, [`${serviceEnv.BUS_PREFIX}webhooks-sends`]),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
