@@ -13,7 +13,6 @@ describe('the pages of the console', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
     tenant = await newTenant(LONG, { type: 'healthcare_agency' });
     await fill(tenant);

@@ -11,7 +11,6 @@ describe('the console in a browser without scripts', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
   });
   after(() => browser?.close());
@@ -48,7 +47,7 @@ describe('the console in a browser without scripts', () => {
     await page.getByRole('link', { name: 'Revoke Warehouse' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     assert.match(await read(page.getByRole('status')), /The key is revoked/);
-    await eventually(async () => assert.equal((await callWith(key, '/me')).status, 401), { timeoutMs: 1000 });
+    await eventually(async () => assert.equal((await callWith(key, '/me')).status, 401));
 
     await page.getByRole('link', { name: 'Nimbus', exact: true }).click();
     await page.getByRole('link', { name: 'Agreement of Nimbus App: read and accept' }).click();

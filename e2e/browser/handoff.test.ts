@@ -16,7 +16,6 @@ describe('a hand-off in a browser', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
     partner = createServer((_request, response) => response.end('<h1>Back at the partner</h1>'));
     await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));

@@ -29,7 +29,6 @@ describe('a link with a token in a real browser', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
   });
   after(() => browser?.close());

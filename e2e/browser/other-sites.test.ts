@@ -37,7 +37,6 @@ describe('another site in a browser with a session', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
     tenant = await newTenant('Guarded');
   });

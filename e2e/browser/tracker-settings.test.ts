@@ -16,7 +16,6 @@ describe('The tracker and the settings of its profile', () => {
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path);
   });
   after(() => browser?.close());

@@ -24,7 +24,6 @@ export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promis
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
-    this.timeout(60_000);
     browser = await launchChromium(path, options);
   });
   after(() => browser?.close());

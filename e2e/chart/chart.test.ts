@@ -128,9 +128,9 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     const posts = steadyPosts(release.apiUrl, apiKey, { callers: 4, everyMs: 20, value: '2' });
     // As an upgrade does it: all Deployments at once, each one pod after the other.
     await Promise.all(CHARTED.map((service) => release.restart(`${RELEASE}-${service}`)));
+    await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are no load`));
     const { answered, failures } = await posts.stop();
     assert.deepEqual(failures, []);
-    assert.ok(answered > 100, `${answered} requests are no load`);
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
       timeoutMs: 120_000,
     });
@@ -140,8 +140,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     const before = Number((await overview()).cash_conversions);
     const posts = steadyPosts(release.apiUrl, apiKey, { callers: 2, everyMs: 20, value: '2' });
     await Promise.all(['tracking', 'identity', 'attribution'].map((service) => release.kill(`${RELEASE}-${service}`)));
+    await eventually(() => assert.ok(posts.answered() > 10));
     const { answered } = await posts.stop();
-    assert.ok(answered > 10);
     await eventually(async () => assert.ok(Number((await overview()).cash_conversions) >= before + answered), {
       timeoutMs: 120_000,
     });

@@ -35,8 +35,6 @@ export type ProbeKind = 'startup' | 'readiness' | 'liveness';
 export interface Probe {
   path: string;
   port: number;
-  /** How long it may fail: after that a pod that starts is ended, one that runs is no longer ready, or is started again. */
-  patienceMs: number;
 }
 
 export interface ReleasePlan {
@@ -115,8 +113,7 @@ function probesOf(container: Manifest, ports: Readonly<Record<string, number>>):
       const probe = container[`${kind}Probe`];
       if (probe === undefined) return [];
       const { path, port } = probe.httpGet;
-      const patienceMs = probe.periodSeconds * probe.failureThreshold * 1000;
-      return [[kind, { path, port: ports[port] ?? port, patienceMs }]];
+      return [[kind, { path, port: ports[port] ?? port }]];
     }),
   );
 }

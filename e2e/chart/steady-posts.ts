@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface SteadyPosts {
+  /** Requests that were answered so far. */
+  answered(): number;
   /** Ends the callers and answers what became of their requests. */
   stop(): Promise<{ answered: number; failures: string[] }>;
 }
@@ -44,6 +46,7 @@ export function steadyPosts(
 
   const running = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
   return {
+    answered: () => answered,
     async stop() {
       isOver = true;
       await running;

@@ -21,12 +21,12 @@ export async function checkAll(
   stage: Stage,
   profiles: readonly StageProfile[],
   ledger: Ledger,
-  { allowed, withinMs }: { allowed: readonly number[]; withinMs: number },
+  allowed: readonly number[],
 ): Promise<number> {
   checkAnswers(ledger, allowed);
   for (const profile of profiles) await checkStored(stage, profile, ledger);
   for (const profile of profiles) {
-    await eventually(() => checkReports(stage, profile, ledger), { timeoutMs: withinMs, everyMs: 250 });
+    await eventually(() => checkReports(stage, profile, ledger), { everyMs: 250 });
     await checkOwnership(stage, profile, ledger);
   }
   checkLogs(stage.logsDir);
@@ -109,12 +109,12 @@ async function checkOwnership(stage: Stage, { profileId, label }: StageProfile, 
 }
 
 /** Waits until payments of a running load show in the reports of every profile. */
-export function someShow(stage: Stage, profiles: readonly StageProfile[], timeoutMs = 60_000): Promise<void> {
+export function someShow(stage: Stage, profiles: readonly StageProfile[]): Promise<void> {
   return eventually(
     async () => {
       for (const profile of profiles) assert.ok((await conversionsOf(stage, profile)) > 0);
     },
-    { timeoutMs, everyMs: 200 },
+    { everyMs: 200 },
   );
 }
 

@@ -1,7 +1,9 @@
 // Clients that send at a constant rate whatever is answered, to several profiles: each request is sent again with the
 // same keys until it is acknowledged, some are sent twice for no reason, and some payments are refunded.
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { eventsOf, orderKey, type Person, personOf } from './people.ts';
 import type { StageProfile } from './stage.ts';
@@ -33,6 +35,8 @@ export interface Load extends AsyncDisposable {
   readonly ledger: Ledger;
   /** One more person for the sentinel profile; resolves when they are acknowledged. */
   sendOne(): Promise<void>;
+  /** Resolves when so many more requests have arrived, whatever they are answered. */
+  arrive(requests: number): Promise<void>;
   /** Sends no more; resolves when everything that was sent is acknowledged. */
   stop(): Promise<void>;
 }
@@ -143,6 +147,10 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
   return {
     ledger,
     sendOne: () => post(sentinel, invent(sentinel, 1)),
+    async arrive(requests) {
+      const enough = tasks.length + requests;
+      await eventually(() => assert.ok(tasks.length >= enough, 'the load stands still'));
+    },
     async stop() {
       isStopping = true;
       await arriving;

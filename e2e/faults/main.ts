@@ -9,7 +9,6 @@ Plays every fault scenario with one of the words in its name, or all of them, ea
 
   --list          the scenarios and what they promise
   --write         puts the times into docs/faults.md
-  --patience 3    recovery may take three times as long as promised: for machines that are busy with other work
   --help          this text`;
 
 const { values, positionals } = parseArgs({
@@ -17,7 +16,6 @@ const { values, positionals } = parseArgs({
   options: {
     list: { type: 'boolean' },
     write: { type: 'boolean' },
-    patience: { type: 'string', default: '1' },
     help: { type: 'boolean' },
   },
 });
@@ -27,7 +25,6 @@ const chosen = allScenarios.filter(
 
 if (values.help) console.log(USAGE);
 else if (values.list) for (const { name, promise } of chosen) console.log(`${name.padEnd(30)} ${promise}`);
-else if (!(Number(values.patience) >= 1)) fail('--patience must be a number of at least 1.');
 else if (chosen.length === 0) fail('No scenario has such a name; --list names them.');
 else playAll();
 
@@ -36,7 +33,7 @@ function playAll(): void {
   const child = spawn('mocha', ['--config', '.mocharc.json', '--grep', names], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
-    env: { ...process.env, TEST_PATIENCE: values.patience, FAULTS_WRITE: values.write ? 'yes' : '' },
+    env: { ...process.env, FAULTS_WRITE: values.write ? 'yes' : '' },
   });
   // Ctrl-C reaches the child by itself, and what it started must be taken down before this process ends.
   process.on('SIGINT', () => undefined);

@@ -21,7 +21,7 @@ interface Stored extends Message {
 }
 
 /** Sends every message on the bus once more as soon as it is heard, under an id that JetStream does not know. */
-export function repeatEverything(bus: Bus): { stop(): Promise<number> } {
+export function repeatEverything(bus: Bus): { count(): number; stop(): Promise<number> } {
   let count = 0;
   const subscription = bus.nats.subscribe(bus.subject('touchline.>'));
   const running = (async () => {
@@ -31,6 +31,7 @@ export function repeatEverything(bus: Bus): { stop(): Promise<number> } {
     }
   })();
   return {
+    count: () => count,
     stop: async () => {
       subscription.unsubscribe();
       await running;

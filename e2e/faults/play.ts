@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { patient } from '@touchline/chassis/testing/patience.ts';
 import { checkAll, conversionsOf, someShow } from './check.ts';
 import { startLoad } from './load.ts';
 import type { Result } from './results.ts';
@@ -11,15 +10,13 @@ import type { Scenario, Scene } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
 const PROFILES = 3;
-/** Some events after the fault, before the load ends. */
-const AFTERWARDS_MS = 1000;
-/** For the reports to catch up with the rest, beyond the bound on recovery. */
-const CATCH_UP_MS = 60_000;
+/** So many requests of the load after the fault, before it ends. */
+const AFTERWARDS = 2;
 
 /**
  * Plays the scenario on the stage.
- * @returns what was measured
- * @throws AssertionError when anything that was promised does not hold, or recovery took too long
+ * @returns what was measured; how long recovery took is for people to judge, who know what else the machine did
+ * @throws AssertionError when anything that was promised does not hold, or it does not recover
  */
 export async function play(scenario: Scenario, stage: Stage, tell: (what: string) => void): Promise<Result> {
   await scenario.prepare?.(stage);
@@ -43,23 +40,16 @@ export async function play(scenario: Scenario, stage: Stage, tell: (what: string
   await load.sendOne();
   const answersMs = performance.now() - endedAt;
   await eventually(async () => assert.ok((await conversionsOf(stage, sentinel)) > 0, 'the new payment does not show'), {
-    timeoutMs: scenario.recovers.showsMs,
     everyMs: 100,
   });
   const showsMs = performance.now() - endedAt;
-  assert.ok(
-    answersMs < patient(scenario.recovers.answersMs),
-    `the API answered again after ${Math.round(answersMs)} ms`,
-  );
 
   tell('checking');
-  await delay(AFTERWARDS_MS);
+  await load.arrive(AFTERWARDS);
   await load.stop();
   const { ledger } = load;
-  const events = await checkAll(stage, [...profiles, sentinel], ledger, {
-    allowed: scenario.refusals,
-    withinMs: CATCH_UP_MS,
-  });
+  const events = await checkAll(stage, [...profiles, sentinel], ledger, scenario.refusals);
   await scenario.verify?.(scene);
-  return { name: scenario.name, events, refusals: ledger.refusalCounts(), answersMs, showsMs };
+  const { name, recovers } = scenario;
+  return { name, events, refusals: ledger.refusalCounts(), answersMs, showsMs, recovers };
 }

@@ -16,8 +16,7 @@ import { copyDatabases } from './copy-databases.ts';
 
 const BATCH = 200;
 
-describe('a backup of the databases', function () {
-  this.timeout(240_000);
+describe('a backup of the databases', () => {
   const urls = testStack();
   const undo = new AsyncDisposableStack();
   const stateDir = mkdtempSync(join(tmpdir(), 'touchline-restore-'));

@@ -10,17 +10,19 @@ export interface Result {
   /** From the end of the fault until a new payment was acknowledged, and until it showed in the reports. */
   readonly answersMs: number;
   readonly showsMs: number;
+  /** What the scenario promises of the two. */
+  readonly recovers: { readonly answersMs: number; readonly showsMs: number };
 }
 
-/** A Markdown table, one row a scenario. */
+/** A Markdown table, one row a scenario; each time beside its bound, and marked where it went past. */
 export function resultTable(results: readonly Result[]): string {
   const head = ['scenario', 'acknowledged again', 'in the reports', 'events checked', 'refused meanwhile'];
   return table(
     head,
-    results.map(({ name, events, refusals, answersMs, showsMs }) => [
+    results.map(({ name, events, refusals, answersMs, showsMs, recovers }) => [
       name,
-      seconds(answersMs),
-      seconds(showsMs),
+      besideBound(answersMs, recovers.answersMs),
+      besideBound(showsMs, recovers.showsMs),
       String(events),
       refused([...refusals].map(([status, count]) => `${statusName(status)}: ${count}`)),
     ]),
@@ -79,4 +81,5 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const statusName = (status: number) => (status === 0 ? 'no answer' : String(status));
 const refused = (names: readonly string[]) => names.join(', ') || 'none';
+const besideBound = (ms: number, bound: number) => `${seconds(ms)} of ${bound / 1000} s${ms > bound ? ', LATE' : ''}`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -9,7 +9,7 @@ export interface Scene {
   readonly profiles: readonly StageProfile[];
   /** Says what happens now. */
   tell(what: string): void;
-  /** Goes on with the load for so long, in milliseconds. */
+  /** Goes on with the load for so long, in milliseconds: how long a fault lasts. Nothing can be concluded from its end. */
   playOn(ms: number): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface Scenario {
   /** Statuses that calls may be refused with; 0 is no answer at all. */
   readonly refusals: readonly number[];
   /**
-   * The longest time from the end of the fault until a new payment is acknowledged, and until it shows in the reports.
-   * Bounds on recovery and no measures of speed: machines that are busy with other work must keep them.
+   * What a machine that does nothing else keeps, from the end of the fault until a new payment is acknowledged, and until it
+   * shows in the reports. The long form prints it beside what it measured; no test fails for it, since no test knows its machine.
    */
   readonly recovers: { readonly answersMs: number; readonly showsMs: number };
   readonly replicas?: number;

@@ -7,8 +7,7 @@ import { exitOnSignals } from './undo-at-exit.ts';
 
 exitOnSignals();
 
-describe('under a constant load of events', function () {
-  this.timeout(150_000);
+describe('under a constant load of events', () => {
   let stage: Stage;
   let started: Stage | undefined;
   before(async () => {

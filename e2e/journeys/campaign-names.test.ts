@@ -72,14 +72,11 @@ describe('a conversion is credited to', () => {
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,
     });
-    await eventually(
-      async () => {
-        if ((await p.get('/connections')).data[0].sync.last_success_at !== null) return;
-        await p.call('POST', '/connections/sync', {});
-        assert.fail('not synced yet');
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      if ((await p.get('/connections')).data[0].sync.last_success_at !== null) return;
+      await p.call('POST', '/connections/sync', {});
+      assert.fail('not synced yet');
+    });
     await p.send(
       cases.flatMap(([, says], n) => [
         {

@@ -37,7 +37,7 @@ describe('a conversation', () => {
     for (const expected of [200, 200]) assert.equal((await deliver(webhook)).status, expected);
     assert.equal((await deliver({ ...webhook, body: webhook.body.replace('hora', 'cita') })).status, 401);
 
-    await eventually(() => assert.equal(receiver.events().length, 1), { timeoutMs: 20_000 });
+    await eventually(() => assert.equal(receiver.events().length, 1));
     const [event] = receiver.events();
     assert.deepEqual(
       [event.type, event.profile_id, event.data.connection_id],
@@ -55,14 +55,11 @@ describe('a conversation', () => {
     assert.deepEqual([first.status, again.body], [201, first.body]);
 
     await profile.drained();
-    const found = await eventually(
-      async () => {
-        const { data } = await profile.get(`/campaigns?${RANGE}&level=ad`);
-        const row = data.find(({ attributed_outcomes_by_type }: Json) => attributed_outcomes_by_type.dm_started === 1);
-        return row ?? assert.fail(JSON.stringify(data));
-      },
-      { timeoutMs: 20_000 },
-    );
+    const found = await eventually(async () => {
+      const { data } = await profile.get(`/campaigns?${RANGE}&level=ad`);
+      const row = data.find(({ attributed_outcomes_by_type }: Json) => attributed_outcomes_by_type.dm_started === 1);
+      return row ?? assert.fail(JSON.stringify(data));
+    });
     assert.equal(found.campaign_name, 'Own ad');
     const [customer] = (await profile.get(`/customers/search?q=${ANA}`)).data;
     const named = { to: { customer_profile_id: customer.customer_profile_id }, text: { body: 'Hasta pronto' } };

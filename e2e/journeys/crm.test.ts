@@ -72,13 +72,10 @@ describe('a CRM', () => {
     const who = { profileId: p.profileId, workspaceId: p.workspaceId, channel: 'crm_provider' };
     await clients.connections.createConnection({ ...who, accountExternalId: location, accessToken: token });
     assert.equal((await p.call('POST', '/connections/sync', {})).status, 202);
-    await eventually(
-      async () => {
-        const { sync } = (await p.get('/connections/sync/status')).data[0];
-        assert.equal(sync.state, 'succeeded', JSON.stringify(sync));
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const { sync } = (await p.get('/connections/sync/status')).data[0];
+      assert.equal(sync.state, 'succeeded', JSON.stringify(sync));
+    });
   });
 
   it('records leads, ends of deals and stages that say what they are, and nothing of a stage that says nothing', async () => {
@@ -109,10 +106,8 @@ describe('a CRM', () => {
     const mapped = await p.call('PATCH', path, { event_key: 'quote_presented' });
     assert.deepEqual([mapped.status, mapped.body.data.event_key], [200, 'quote_presented']);
     assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented');
-    await eventually(
-      async () =>
-        assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal stands there'),
-      { timeoutMs: 30_000 },
+    await eventually(async () =>
+      assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal stands there'),
     );
     const definitions = { definitions: [] };
     assert.equal((await p.call('PUT', '/profile/outcome-definitions', definitions)).status, 200);

@@ -9,8 +9,7 @@ import { RANGE } from '../system/tenant.ts';
 
 const sha = (text: string) => hash('sha256', text, 'hex');
 
-describe('exports', function () {
-  this.timeout(60_000);
+describe('exports', () => {
   let p: TestProfile;
   let account: AdAccount;
   before(async () => {
@@ -44,15 +43,12 @@ describe('exports', function () {
     return answer.body.data.outcome_event_id;
   };
   const delivery = (eventId: string, status: string): Promise<Json> =>
-    eventually(
-      async () => {
-        const found = (await p.get('/exports/deliveries?kind=conversion')).data;
-        const row = found.find((one: Json) => one.outcome_event_id === eventId);
-        assert.equal(row?.status, status, JSON.stringify(row));
-        return row;
-      },
-      { timeoutMs: 20_000 },
-    );
+    eventually(async () => {
+      const found = (await p.get('/exports/deliveries?kind=conversion')).data;
+      const row = found.find((one: Json) => one.outcome_event_id === eventId);
+      assert.equal(row?.status, status, JSON.stringify(row));
+      return row;
+    });
   const refused = ({ status, body }: Answer, code: string) =>
     assert.equal(body.error?.code, code, `${status} ${JSON.stringify(body)}`);
 

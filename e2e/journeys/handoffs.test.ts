@@ -21,16 +21,13 @@ describe('a connect by hand-off', () => {
     assert.match(completed_at, /Z$/);
     const [connection] = (await p.get('/connections?channel=social_ads')).data;
     assert.deepEqual(result, { provider: 'social_ads', connection_id: connection.id });
-    await eventually(
-      async () => {
-        const campaigns = (await p.get(`/campaigns?${RANGE}`)).data;
-        assert.deepEqual(
-          campaigns.map((row: { campaign_name: string; spend: number }) => [row.campaign_name, row.spend]),
-          [[CAMPAIGN.name, 200]],
-        );
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const campaigns = (await p.get(`/campaigns?${RANGE}`)).data;
+      assert.deepEqual(
+        campaigns.map((row: { campaign_name: string; spend: number }) => [row.campaign_name, row.spend]),
+        [[CAMPAIGN.name, 200]],
+      );
+    });
     const { pixels } = (await p.get(`/connections/${connection.id}/pixels`)).data;
     assert.deepEqual(pixels, [
       {
@@ -111,13 +108,8 @@ describe('a connect by hand-off', () => {
     assert.equal((await read(p, body.data.id)).result.reason, 'token_exchange_failed');
     const since = Date.now();
     await p.get('/connections');
-    await eventually(
-      () =>
-        assert.ok(
-          recording.servicesSince(since).includes('touchline-connections'),
-          'what came before has been exported',
-        ),
-      { timeoutMs: 20_000 },
+    await eventually(() =>
+      assert.ok(recording.servicesSince(since).includes('touchline-connections'), 'what came before has been exported'),
     );
     const { logsDir } = testSystem();
     const told = [

@@ -14,8 +14,7 @@ const OF_THE_EXPORTER = ['target_info', 'otel_scope_info'];
 /** On every series, or on those of histograms. */
 const OF_EVERY_SERIES = ['service_name', 'otel_scope_name', 'otel_scope_version', 'le'];
 
-describe('metrics', function () {
-  this.timeout(90_000);
+describe('metrics', () => {
   let profile: TestProfile;
   let series: Series[];
 

@@ -41,6 +41,6 @@ describe('rates by URL', () => {
     assert.equal(published.status, 204);
     // It looks every hour, and at every start.
     await services.restart('connections');
-    await eventually(async () => assert.equal(await revenue(), '262'), { timeoutMs: 30_000 });
+    await eventually(async () => assert.equal(await revenue(), '262'));
   });
 });

@@ -18,9 +18,8 @@ describe('a new reporting currency', () => {
     const ids = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
     await clients.connections.createConnection({ profileId: p.profileId, workspaceId: p.workspaceId, ...ids });
     assert.equal((await p.call('POST', '/connections/sync', {})).status, 202);
-    await eventually(
-      async () => assert.equal((await p.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
-      { timeoutMs: 30_000 },
+    await eventually(async () =>
+      assert.equal((await p.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
     );
     const utm = new URLSearchParams({
       utm_source: 'facebook',

@@ -24,14 +24,11 @@ async function connected(): Promise<TestProfile> {
 async function sync(profile: TestProfile): Promise<void> {
   const before = (await profile.get('/connections')).data[0].sync.last_success_at;
   assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
-  await eventually(
-    async () => {
-      const { sync: state } = (await profile.get('/connections/sync/status')).data[0];
-      assert.equal(state.state, 'succeeded');
-      assert.notEqual(state.last_success_at, before);
-    },
-    { timeoutMs: 30_000 },
-  );
+  await eventually(async () => {
+    const { sync: state } = (await profile.get('/connections/sync/status')).data[0];
+    assert.equal(state.state, 'succeeded');
+    assert.notEqual(state.last_success_at, before);
+  });
   await profile.drained();
 }
 

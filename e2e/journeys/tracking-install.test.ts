@@ -27,15 +27,12 @@ describe('an install of the tracker', () => {
   const verified = async (url: string): Promise<Json> => {
     const started = await p.call('POST', '/tracking/verification', { url });
     assert.deepEqual([started.status, started.body.data.status], [202, 'pending'], JSON.stringify(started.body));
-    return eventually(
-      async () => {
-        const { data } = await p.get('/tracking/verification');
-        assert.equal(data.id, started.body.data.id);
-        assert.notEqual(data.status, 'pending');
-        return data;
-      },
-      { timeoutMs: 20_000 },
-    );
+    return eventually(async () => {
+      const { data } = await p.get('/tracking/verification');
+      assert.equal(data.id, started.body.data.id);
+      assert.notEqual(data.status, 'pending');
+      return data;
+    });
   };
 
   it('is verified once its tag is in the page and an event arrived', async () => {

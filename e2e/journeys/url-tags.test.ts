@@ -9,8 +9,7 @@ import { type Answer, type Json, newProfile, type TestProfile } from '../system/
 const LINK = 'https://shop.example/summer?colour=blue';
 const APPLY = '/quality/ad-ids/url-tags/apply';
 
-describe('url tags', function () {
-  this.timeout(60_000);
+describe('url tags', () => {
   let p: TestProfile;
   let account: AdAccount;
   before(async () => {

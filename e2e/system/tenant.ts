@@ -146,9 +146,8 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   const goal = { conversion_key: `${label}_goal`, name: `${label} goal`, event_names: ['x'], kind: 'pipeline' };
   assert.equal((await profile.call('POST', '/goals/definitions', goal)).status, 201);
   assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
-  await eventually(
-    async () => assert.equal((await profile.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
-    { timeoutMs: 30_000 },
+  await eventually(async () =>
+    assert.equal((await profile.get('/connections/sync/status')).data[0].sync.state, 'succeeded'),
   );
   const store = { shop_domain: SHOP.domain, access_token: SHOP.token };
   assert.equal((await profile.call('POST', '/integrations/shopify/manual-connections', store)).status, 201);

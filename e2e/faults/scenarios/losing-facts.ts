@@ -25,6 +25,6 @@ export const losing = (name: string, facts: string, begin: (scene: Scene) => Pro
     await stage.servers.wipe('nats');
     await stage.servers.start('nats');
     await stage.services.start('attribution');
-    await eventually(isKnown, { timeoutMs: 120_000, everyMs: 500 });
+    await eventually(isKnown, { everyMs: 500 });
   },
 });

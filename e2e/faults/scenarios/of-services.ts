@@ -96,14 +96,15 @@ export const relayKilledBeforeWatermark: Scenario = {
       const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(behind);
       await stage.services.start('tracking');
       if (count > 0) return;
-      assert.ok(attempt < 5, 'the relay was never caught between publish and watermark');
+      // Each time it is caught as likely as not.
+      assert.ok(attempt < 25, 'the relay was never caught between publish and watermark');
     }
   },
   async verify({ stage }) {
     await using mongo = await stage.database('tracking');
     const forgotten = async () =>
       assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not forgotten');
-    await eventually(forgotten, { timeoutMs: 30_000, everyMs: 250 });
+    await eventually(forgotten, { everyMs: 250 });
   },
 };
 

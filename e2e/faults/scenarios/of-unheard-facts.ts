@@ -59,7 +59,7 @@ const hasTold = ({ stage }: Scene, service: ServiceName) =>
       await using mongo = await stage.database(service);
       assert.equal(await mongo.db.collection('outbox').countDocuments({}), 0);
     },
-    { timeoutMs: 60_000, everyMs: 250 },
+    { everyMs: 250 },
   );
 
 export const newProfileUnheard: Scenario = losing('profile', 'profiles', async (scene) => {
@@ -90,7 +90,7 @@ export const mergeUnheard: Scenario = losing('merge', 'merges and links', async 
       order('linked'),
     ],
   });
-  await eventually(async () => assert.deepEqual(await unattributed(), [2, 2]), { timeoutMs: 60_000 });
+  await eventually(async () => assert.deepEqual(await unattributed(), [2, 2]));
   return {
     async whileAway() {
       const merge = same('merged', { user_traits: { email, external_id: 'merged' } });
@@ -103,7 +103,7 @@ export const mergeUnheard: Scenario = losing('merge', 'merges and links', async 
           const merged = { profile_id: profileId, merged_into: { $ne: null } };
           assert.deepEqual([visitors, await mongo.db.collection('customers').countDocuments(merged)], [1, 1]);
         },
-        { timeoutMs: 60_000, everyMs: 250 },
+        { everyMs: 250 },
       );
       await hasTold(scene, 'identity');
       // The ledger fills a stream with what it would still hold, and who was merged or linked shows in that too: not in these.
@@ -126,7 +126,7 @@ export const spendUnheard: Scenario = losing('spend', 'figures of ads', async (s
         const { data } = await api.get<{ data: { sync: Row }[] }>('/connections/sync/status');
         assert.equal(data[0]?.sync.state, 'succeeded');
       };
-      await eventually(synced, { timeoutMs: 60_000, everyMs: 250 });
+      await eventually(synced, { everyMs: 250 });
       await hasTold(scene, 'connections');
     },
     async isKnown() {
@@ -144,7 +144,7 @@ export const outcomeUnheard: Scenario = losing('outcome', 'outcomes and credit',
   await api.post('/events', { events: ['one', 'two', 'three'].map(order) });
   const recorded = async () =>
     (await api.get<{ data: { id: string }[] }>('/outcomes/recorded')).data.map(({ id }) => id);
-  await eventually(async () => assert.equal((await recorded()).length, 3), { timeoutMs: 60_000 });
+  await eventually(async () => assert.equal((await recorded()).length, 3));
   await hasTold(scene, 'attribution');
   /** Whoever subscribes now: the ce-ids of what there is to hear. */
   const heard = async (entry: CatalogEntry) => {
