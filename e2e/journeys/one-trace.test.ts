@@ -1,24 +1,12 @@
 // One request through everything is one trace, link by link: an event to the credit it leads to, and a sync that was asked for.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
 import type { Recording } from '../system/otlp-collector.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { spansOf, waysTo } from '../system/spans.ts';
 import { ACCOUNT, TOKEN } from '../system/test-world.ts';
-
-interface Caller {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly headers: { readonly traceparent: string };
-}
-
-/** A caller with a trace of its own. */
-function newCaller(): Caller {
-  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
-  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
-}
+import { type Caller, newCaller } from '../system/work.ts';
 
 describe('one trace', () => {
   let recording: Recording;

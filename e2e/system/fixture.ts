@@ -12,6 +12,7 @@ import { freePort } from '@touchline/tools/start/free-port.ts';
 import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
+import { type StatementLine, startStatementLine } from './statement-line.ts';
 import { META_APP, testWorld } from './test-world.ts';
 
 export interface TestSystem {
@@ -23,13 +24,23 @@ export interface TestSystem {
   readonly logsDir: string;
   /** Where all services export their telemetry. */
   readonly collector: OtlpCollector;
+  /** The way of all services to their databases. */
+  readonly databases: StatementLine;
   /** Where tracking asks for custom domains; nobody answers there unless a test does. */
   readonly dnsPort: number;
 }
 
+/** Tests wait for these often: spans and log records until they are exported, callers for the key of a gateway that died. */
+const SOONER = {
+  OTEL_BSP_SCHEDULE_DELAY: '200',
+  OTEL_BLRP_SCHEDULE_DELAY: '200',
+  IDEMPOTENCY_LEASE_MS: '3000',
+};
+
 let system: TestSystem | undefined;
 let simulator: Child | undefined;
 let collector: OtlpCollector | undefined;
+let databases: StatementLine | undefined;
 let stateDir = '';
 const busPrefix = testBusPrefix();
 
@@ -63,10 +74,11 @@ async function start(): Promise<void> {
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
   collector = await startOtlpCollector();
+  databases = await startStatementLine(urls.mongodbUrl);
   const dnsPort = await freePort(0);
   const databasePrefix = testDatabaseName('e2e');
   const services = await startServices({
-    urls,
+    urls: { ...urls, mongodbUrl: databases.url },
     stateDir,
     databasePrefix,
     busPrefix,
@@ -77,6 +89,7 @@ async function start(): Promise<void> {
     fixedPorts: false,
     // Receivers of webhooks and sites with a tracker are servers of the tests.
     env: {
+      ...SOONER,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',
@@ -93,6 +106,7 @@ async function start(): Promise<void> {
     busPrefix,
     logsDir: join(stateDir, 'logs'),
     collector,
+    databases,
     dnsPort,
   };
 }
@@ -102,6 +116,7 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await system?.services.stop();
   await simulator?.stop();
   await collector?.[Symbol.asyncDispose]();
+  await databases?.[Symbol.asyncDispose]();
   const urls = testStack();
   const bus = await connectBus({ url: urls.natsUrl, name: 'e2e-teardown', prefix: busPrefix });
   await dropStreams(bus);

@@ -4,6 +4,8 @@ import type { Recording } from './otlp-collector.ts';
 export interface RecordedSpan {
   readonly service: string;
   readonly name: string;
+  /** As OTLP has it: 3 for a call to another. */
+  readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string;
@@ -12,7 +14,7 @@ export interface RecordedSpan {
 interface Traces {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { spans: { name: string; traceId: string; spanId: string; parentSpanId?: string }[] }[];
+    scopeSpans: { spans: { name: string; kind: number; traceId: string; spanId: string; parentSpanId?: string }[] }[];
   }[];
 }
 

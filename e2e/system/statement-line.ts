@@ -1,0 +1,95 @@
+// A line between the services and their databases, on which every statement can be counted: what a call costs there, whatever
+// the time that it took.
+
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { BSON } from 'mongodb';
+
+/** Statements by `<database>.<collection> <command>`, in the order in which they were sent. */
+export interface Statements extends Disposable {
+  readonly sent: readonly string[];
+}
+
+export interface StatementLine extends AsyncDisposable {
+  /** The databases by way of this line. */
+  readonly url: string;
+  /** Notes every statement until it is disposed. */
+  record(): Statements;
+}
+
+/** OP_MSG, the only message of today's clients; its document stands behind the header, the flags and the kind of the section. */
+const MESSAGE = 2013;
+const DOCUMENT_AT = 21;
+/** Of the connection, and of no collection. */
+const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'saslStart', 'saslContinue']);
+
+/** Listens on a free port and passes everything on. */
+export async function startStatementLine(mongodbUrl: string): Promise<StatementLine> {
+  const recordings = new Set<string[]>();
+  const sockets = new Set<Socket>();
+  const to = new URL(mongodbUrl);
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => other.destroy());
+      one.once('close', () => {
+        sockets.delete(one);
+        other.destroySoon();
+      });
+    }
+    const read = messages((message) => {
+      if (recordings.size === 0) return;
+      const statement = statementOf(message);
+      if (statement) for (const recording of recordings) recording.push(statement);
+    });
+    near.on('data', read);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = new URL(mongodbUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // A client of a replica set would ask for its members, and go to them directly.
+  url.searchParams.delete('replicaSet');
+  url.searchParams.set('directConnection', 'true');
+  return {
+    url: url.href,
+    record() {
+      const sent: string[] = [];
+      recordings.add(sent);
+      return { sent, [Symbol.dispose]: () => void recordings.delete(sent) };
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Cuts a stream of bytes into its messages, each of which begins with its length. */
+function messages(take: (message: Buffer) => void): (chunk: Buffer) => void {
+  let held: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    while (held.length >= 4 && held.length >= held.readInt32LE(0)) {
+      const size = held.readInt32LE(0);
+      take(held.subarray(0, size));
+      held = held.subarray(size);
+    }
+  };
+}
+
+function statementOf(message: Buffer): string | undefined {
+  if (message.readInt32LE(12) !== MESSAGE) return undefined;
+  const size = message.readInt32LE(DOCUMENT_AT);
+  const document = BSON.deserialize(message.subarray(DOCUMENT_AT, DOCUMENT_AT + size));
+  const [command = '', value] = Object.entries(document)[0] ?? [];
+  if (UNCOUNTED.has(command)) return undefined;
+  return `${document.$db}.${document.collection ?? value} ${command}`;
+}
