@@ -13,6 +13,9 @@ const SWITCHES = [
   '--disable-sync',
 ];
 
+/** How long a browser may take to start, and a page to do what it is told: as long as anything may take in these tests. */
+export const SLOW_MS = 60_000;
+
 /** Path of a Chromium to test with; null when there is none or TOUCHLINE_NO_BROWSER=1 asks to do without. */
 export async function findChromium(): Promise<string | null> {
   return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedChromium();
@@ -28,6 +31,7 @@ export function launchChromium(path: string, { hasBackForwardCache = false }: La
   return chromium.launch({
     executablePath: path,
     headless: true,
+    timeout: SLOW_MS,
     args: [...SWITCHES, '--host-resolver-rules=MAP *.test 127.0.0.1'],
     ignoreDefaultArgs: hasBackForwardCache ? ['--disable-back-forward-cache'] : [],
   });

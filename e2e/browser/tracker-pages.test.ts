@@ -28,7 +28,7 @@ describe('The tracker on a page', () => {
     const [body] = stage.collector.bodies;
     assert.deepEqual(Object.keys(body ?? {}).sort(), ['events', 'sent_at', 'session_id', 'visitor_id']);
     assert.ok(Date.parse(body?.sent_at ?? '') >= Date.parse(view?.at ?? ''));
-    assert.deepEqual(stage.collector.contentTypes, ['text/plain;charset=UTF-8']);
+    assert.deepEqual([...new Set(stage.collector.contentTypes)], ['text/plain;charset=UTF-8']);
   });
 
   it('sends a page view for each navigation inside a single-page application, referred by the page before', async () => {
@@ -151,8 +151,13 @@ describe('The tracker on a page', () => {
     await eventually(() => views(stage, 1));
     await stage.page.evaluate(`history.pushState({}, '', '/b')`);
     await eventually(() => views(stage, 2));
-    await stage.page.goto('about:blank');
-    assert.equal(views(stage, 2).length, 2);
+    // A page that goes hands over what it has left, before the next one begins.
+    await stage.page.goto(`${stage.site.origin}/c`);
+    const seen = await eventually(() => views(stage, 3));
+    assert.deepEqual(
+      seen.map((one) => new URL(one.url).pathname),
+      ['/', '/b', '/c'],
+    );
   });
 });
 

@@ -36,6 +36,8 @@ const SOONER = {
   OTEL_BLRP_SCHEDULE_DELAY: '200',
   IDEMPOTENCY_LEASE_MS: '3000',
 };
+/** A receiver or a sender that stands still for a while is not away: deliveries would come twice, or in another order. */
+const PATIENT = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
 
 let system: TestSystem | undefined;
 let simulator: Child | undefined;
@@ -90,6 +92,7 @@ async function start(): Promise<void> {
     // Receivers of webhooks and sites with a tracker are servers of the tests.
     env: {
       ...SOONER,
+      ...PATIENT,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',

@@ -75,7 +75,7 @@ export async function newProfile(currency = 'USD', workspace = `E2E ${count}`): 
       }
     },
     drained: async () => {
-      await drain(clients);
+      await drain(clients, { timeoutMs: 120_000 });
     },
   };
 }
