@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
+import { SLOW_MS } from './chromium.ts';
 
 export const PASSWORD = 'seven quiet otters paint';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -39,16 +40,18 @@ interface Window {
 }
 
 /** A window; scheme and width as people have them. */
-export function openConsole(
+export async function openConsole(
   browser: Browser,
   { width = 1280, colorScheme = 'light', javaScriptEnabled = false }: Window = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     javaScriptEnabled,
     baseURL: testSystem().services.addresses.baseUrl,
     viewport: { width, height: 800 },
     colorScheme,
   });
+  context.setDefaultTimeout(SLOW_MS);
+  return context;
 }
 
 /** Signs in from wherever the console leads who is not. */

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { sealLinkToken } from '../system/link-token.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
 import { type Site, site } from './site.ts';
 
 const DAY = 86_400_000;
@@ -37,6 +37,7 @@ describe('a link with a token in a real browser', () => {
     const profile = await newProfile();
     const shop = await site(`${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}.js`, FORM);
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     const recorded = async (): Promise<number> => (await profile.get('/tracking/events')).data.length;
     return {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
 import { newTenant, signIn, type Tenant } from './console-stage.ts';
 import { site } from './site.ts';
 
@@ -47,6 +47,7 @@ describe('another site in a browser with a session', () => {
   /** A window whose person has signed in. */
   async function signedIn(): Promise<BrowserContext> {
     const context = await browser.newContext({ bypassCSP: true });
+    context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     await page.goto(`${base()}/console`);
     await signIn(page, tenant.email);

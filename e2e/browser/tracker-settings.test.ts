@@ -4,7 +4,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
 import { site } from './site.ts';
 
 const FORM =
@@ -32,6 +32,7 @@ describe('The tracker and the settings of its profile', () => {
     await eventually(async () => assert.match(await (await fetch(script)).text(), /"forms":false/));
     await using shop = await site(script, FORM);
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`);
     await page.goto(shop.origin);

@@ -1,6 +1,6 @@
 // What every tracker test needs: a recording collector, a site, and one browser for the whole file.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findChromium, type LaunchOptions, launchChromium } from './chromium.ts';
+import { findChromium, type LaunchOptions, launchChromium, SLOW_MS } from './chromium.ts';
 import { type RecordingCollector, recordingCollector } from './recording-collector.ts';
 import { type Site, site } from './site.ts';
 
@@ -33,6 +33,7 @@ export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promis
     const collector = await recordingCollector();
     const pages = await site(collector.scriptUrl, html(collector.scriptUrl));
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     return {
       collector,

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
 import { site } from './site.ts';
 
 describe('a visit in a real browser', () => {
@@ -24,6 +24,7 @@ describe('a visit in a real browser', () => {
       '<form onsubmit="event.preventDefault()"><input name="email"><input name="pass" type="password"><button>Send</button></form>';
     await using shop = await site(script, form);
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     await page.goto(`${shop.origin}/?utm_source=letter&utm_medium=email&utm_campaign=winter&svc_t=not-a-token`);
     await page.waitForFunction('!location.search.includes("svc_t")');

@@ -11,6 +11,7 @@ import { drain } from '@touchline/tools/admin/drain.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
+import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { lastDays } from '../system/days.ts';
 import { copyDatabases } from './copy-databases.ts';
 
@@ -36,6 +37,7 @@ describe('a backup of the databases', () => {
       busPrefix,
       metaGraphUrl: 'http://127.0.0.1:9',
       fixedPorts: false,
+      env: COMPILE_CACHE,
     };
     const services = await startServices(options);
     undo.defer(() => services.stop());

@@ -10,6 +10,7 @@ import { type AdminClients, adminClients } from '@touchline/tools/admin/clients.
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { startProviderSim } from '@touchline/tools/provider-sim/provider-sim.ts';
 import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
+import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { testWorld } from '../system/test-world.ts';
 import { startOwnServers } from './own-servers.ts';
 import { killChildren } from './process-tree.ts';
@@ -92,7 +93,7 @@ export async function startStage({ serversRoot, replicas = 1, env }: StageOption
         busPrefix,
         metaGraphUrl: adPlatform.url,
         fixedPorts: false,
-        ...(env ? { env: env(dir) } : {}),
+        env: { ...COMPILE_CACHE, ...env?.(dir) },
       },
       replicas,
     ),

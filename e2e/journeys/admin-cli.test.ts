@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { testSystem } from '../system/fixture.ts';
 import type { Json } from '../system/profile.ts';
 
@@ -17,7 +18,7 @@ interface Ran {
 function run(...args: string[]): Promise<Ran> {
   const { grpc } = testSystem().services.addresses;
   const addresses = Object.entries(grpc).map(([service, address]) => [`${service.toUpperCase()}_GRPC`, address]);
-  const env = { PATH: process.env.PATH, ...Object.fromEntries(addresses) };
+  const env = { PATH: process.env.PATH, ...COMPILE_CACHE, ...Object.fromEntries(addresses) };
   return new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { newAdAccount } from '../system/ad-account.ts';
+import { deliver, registerNumber, simulated } from '../system/chat.ts';
 import { lastDays } from '../system/days.ts';
-import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
@@ -19,16 +19,7 @@ describe('a conversation', () => {
     await call('POST', '/connections/sync', {});
     const subscribed = await call('POST', '/webhooks', { url: receiver.url, events: ['message.received'] });
     assert.equal(subscribed.status, 201);
-    const numberId = `${account.accountId}7`;
-    await account.patch({
-      tokens: [{ access_token: `chat-${numberId}`, account_ids: [], waba_ids: [numberId] }],
-      chat_numbers: [{ id: numberId, waba_id: numberId, display_phone_number: '+56 2 1111 2222' }],
-    });
-    const registration = {
-      ...{ business_account_id: numberId, phone_number_id: numberId, access_token: `chat-${numberId}`, pin: '314159' },
-    };
-    const registered = await call('POST', '/messages/chat/numbers', registration);
-    assert.equal(registered.status, 201, JSON.stringify(registered.body));
+    const { numberId, registered } = await registerNumber(profile, account);
     const connectionId = registered.body.data.connection.id;
     assert.equal((await profile.get('/connections?channel=chat_provider')).data[0].id, connectionId);
 
@@ -68,19 +59,3 @@ describe('a conversation', () => {
     assert.equal((await profile.get(`/customers/${customer.customer_profile_id}/journey`)).data.total_count, 1);
   });
 });
-
-interface Signed {
-  readonly body: string;
-  readonly headers: Record<string, string>;
-}
-
-/** Has people write. @returns the webhook that WhatsApp would send */
-async function simulated(written: readonly object[]): Promise<Signed> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(written) };
-  return (await (await fetch(`${testSystem().simulatorUrl}/__sim/chat`, init)).json()) as Signed;
-}
-
-const deliver = ({ body, headers }: Signed) =>
-  fetch(`${testSystem().services.addresses.baseUrl}/api/v1/integrations/chat_provider/webhook/app`, {
-    ...{ method: 'POST', headers, body },
-  });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { METRICS, seriesOf } from '@touchline/tools/checks/metric-catalog.ts';
+import { newAdAccount } from '../system/ad-account.ts';
 import { canaries, collect } from '../system/canary-person.ts';
+import { deliver, registerNumber, simulated } from '../system/chat.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { type Series, scrapeAll } from '../system/scrape.ts';
@@ -45,6 +47,7 @@ describe('metrics', () => {
     await subscribeInVain();
     await exportOne(payment);
     await scoreAds();
+    await chat();
     series = await scrapeAll();
   });
 
@@ -65,6 +68,23 @@ describe('metrics', () => {
     const { profileId } = profile;
     await eventually(async () => assert.ok((await scoring.requestRebuild({ profileId })).queued));
     await eventually(async () => assert.ok((await profile.get('/top-performers')).meta.rebuilt_at));
+  }
+
+  /** A number that is registered, a message to it, and one from it. */
+  async function chat(): Promise<void> {
+    const account = await newAdAccount(profile);
+    const { numberId } = await registerNumber(profile, account);
+    const referral = { source_type: 'ad', source_id: account.ad, ctwa_clid: `click-${numberId}` };
+    const webhook = await simulated([{ numberId, from: '56955557777', text: 'Hola', referral }]);
+    assert.equal((await deliver(webhook)).status, 200);
+    await profile.drained();
+    const customer = await eventually(async () => {
+      const { data } = await profile.get('/customers/search?q=56955557777');
+      return data[0] ?? assert.fail('nobody has the number');
+    });
+    const to = { customer_profile_id: customer.customer_profile_id };
+    const { status, body } = await profile.call('POST', '/messages/chat', { to, text: { body: 'Hola' } });
+    assert.equal(status, 201, JSON.stringify(body));
   }
 
   /** A receiver that says never again: an attempt, a delivery that ended, a subscription that was disabled. */

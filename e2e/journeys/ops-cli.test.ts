@@ -5,6 +5,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { opsJson, runOps } from '@touchline/tools/ops/test/run-ops.ts';
+import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
@@ -16,6 +17,7 @@ function env(): NodeJS.ProcessEnv {
   const named = (kind: string, addresses: Record<string, string>) =>
     Object.entries(addresses).map(([service, address]) => [`${service.toUpperCase()}_${kind}`, address]);
   return {
+    ...COMPILE_CACHE,
     NATS_URL: testStack().natsUrl,
     BUS_PREFIX: busPrefix,
     ...Object.fromEntries([...named('GRPC', grpc), ...named('OPS', ops)]),

@@ -11,6 +11,7 @@ import { type Child, startChild } from '@touchline/tools/start/child.ts';
 import { freePort } from '@touchline/tools/start/free-port.ts';
 import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 import { type StatementLine, startStatementLine } from './statement-line.ts';
 import { META_APP, testWorld } from './test-world.ts';
@@ -71,7 +72,7 @@ async function start(): Promise<void> {
   simulator = await startChild({
     name: 'provider-sim',
     args: [resolve(import.meta.dirname, '../../tools/provider-sim/main.ts'), '--port', String(port), '--world', world],
-    env: { PATH: process.env.PATH ?? '' },
+    env: { ...COMPILE_CACHE, PATH: process.env.PATH ?? '' },
     logFile: join(stateDir, 'logs', 'provider-sim.log'),
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
@@ -91,6 +92,7 @@ async function start(): Promise<void> {
     fixedPorts: false,
     // Receivers of webhooks and sites with a tracker are servers of the tests.
     env: {
+      ...COMPILE_CACHE,
       ...SOONER,
       ...PATIENT,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
