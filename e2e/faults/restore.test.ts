@@ -1,6 +1,6 @@
 // A backup of MongoDB alone, restored beside an empty NATS: the reports come back equal, and what was not worked off is.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -13,6 +13,7 @@ import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
 import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { lastDays } from '../system/days.ts';
+import { testSystem } from '../system/fixture.ts';
 import { copyDatabases } from './copy-databases.ts';
 
 const BATCH = 200;
@@ -20,14 +21,13 @@ const BATCH = 200;
 describe('a backup of the databases', () => {
   const urls = testStack();
   const undo = new AsyncDisposableStack();
-  const stateDir = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
-  after(async () => {
-    await undo.disposeAsync();
-    rmSync(stateDir, { recursive: true, force: true });
-  });
+  after(() => undo.disposeAsync());
 
-  /** A system with databases and subjects of its own, and the secrets of the state folder, as they are kept beside a backup. */
-  async function startSystem(databasePrefix: string): Promise<RunningServices> {
+  /** A system on databases that were restored, with subjects of its own and the first one's secrets, which are kept beside a backup. */
+  async function startRestored(databasePrefix: string): Promise<RunningServices> {
+    const stateDir = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
+    undo.defer(() => rmSync(stateDir, { recursive: true, force: true }));
+    cpSync(testSystem().stateDir, stateDir, { recursive: true });
     const busPrefix = testBusPrefix();
     undo.defer(() => forget(databasePrefix, busPrefix));
     const options = {
@@ -55,9 +55,7 @@ describe('a backup of the databases', () => {
   }
 
   it('holds everything: its reports are equal, and events that waited when it was taken are counted', async () => {
-    const source = testDatabaseName('old');
-    const before = await startSystem(source);
-    const clients = undo.use(adminClients(before.addresses.grpc));
+    const { services: before, clients, databasePrefix: source } = testSystem();
     const { api_key: key } = await createProfile(clients, { workspace: 'Restore', name: 'p', currency: 'USD' });
     await post(before, key, 0);
     await drain(clients);
@@ -77,7 +75,7 @@ describe('a backup of the databases', () => {
     const expected = await reports(before, key);
     assert.equal(expected.overview.cash_conversions, 2 * BATCH);
 
-    const restored = await startSystem(target);
+    const restored = await startRestored(target);
     const restoredClients = undo.use(adminClients(restored.addresses.grpc));
     await drain(restoredClients);
     assert.deepEqual(await reports(restored, key), expected);

@@ -22,6 +22,8 @@ export interface TestSystem {
   readonly simulatorUrl: string;
   readonly databasePrefix: string;
   readonly busPrefix: string;
+  /** The secrets of the services, and their logs. */
+  readonly stateDir: string;
   readonly logsDir: string;
   /** Where all services export their telemetry. */
   readonly collector: OtlpCollector;
@@ -109,6 +111,7 @@ async function start(): Promise<void> {
     simulatorUrl,
     databasePrefix,
     busPrefix,
+    stateDir,
     logsDir: join(stateDir, 'logs'),
     collector,
     databases,
