@@ -12,6 +12,7 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { CHARTED, CHARTS } from '@touchline/tools/charts/chart-list.ts';
 import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
+import { lastDays } from '../system/days.ts';
 import { type Lab, openLab } from './lab.ts';
 import { operatorsSecrets } from './operators-secrets.ts';
 import { planRelease, type Secrets } from './plan-pods.ts';
@@ -106,8 +107,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     assert.equal(answer.status, 200, path);
     return (await answer.json()) as { data: Record<string, unknown> };
   };
-  const today = () => new Date().toISOString().slice(0, 10);
-  const overview = async () => (await get(`/overview?date_from=${today()}&date_to=${today()}`)).data;
+  const overview = async () => (await get(`/overview?${lastDays(0)}`)).data;
 
   it('is made of images under 350 MB', () => {
     assert.deepEqual(
