@@ -21,8 +21,15 @@ export const DAY_MS = 86_400_000;
 
 /** @param harness of the test that runs */
 export function renewing(harness: () => Harness) {
-  const connect = async (provider = 'social_ads') =>
-    (await walk(harness(), { provider, decision: { person: 'ana' } })).handoff?.connectionId ?? '';
+  /** Connects, and waits for the first sync: one that succeeds later would say that the connection works. */
+  const connect = async (provider = 'social_ads') => {
+    const id = (await walk(harness(), { provider, decision: { person: 'ana' } })).handoff?.connectionId ?? '';
+    await eventually(async () => {
+      const { state = '' } = (await get(id)).sync ?? {};
+      assert.ok(!['queued', 'running'].includes(state), state);
+    });
+    return id;
+  };
   const row = async (id: string): Promise<ConnectionDoc> =>
     (await connectionsOf(harness().mongo.db).findOne({ _id: id })) ?? assert.fail();
   const get = async (id: string): Promise<Connection> =>
