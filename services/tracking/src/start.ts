@@ -38,6 +38,7 @@ import { serveSites } from './serve-sites.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
+import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
 import { rememberBriefly } from './store/remember-briefly.ts';
@@ -81,6 +82,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   await ensureIndexes(mongo.db, indexes);
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
   const refusals = createRefusals(mongo.db);
+  const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
@@ -112,7 +114,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     timeoutMs: config.COMMIT_TIMEOUT_MS,
   });
   const addressing = { freshKey: randomUUID };
-  const recordEvents = createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger });
+  const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, settingsOf, clock, logger });
 
   const sites = stack.use(
     serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
@@ -123,7 +125,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
-    rpcs({ recordEvents, keys, ledger, relay, refusals, clock, settings, originOf: sites.originOf }),
+    rpcs({ recordEvents, keys, ledger, relay, refusals, leftOut, clock, settings, originOf: sites.originOf }),
     ...sites.services,
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
@@ -182,11 +184,22 @@ interface RpcDeps {
   ledger: Ledger;
   relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
+  leftOut: LeftOutStore;
   clock: () => Date;
   originOf: (profileId: string) => Promise<string>;
 }
 
-function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, settings, originOf }: RpcDeps): GrpcService {
+function rpcs({
+  recordEvents,
+  keys,
+  ledger,
+  relay,
+  refusals,
+  leftOut,
+  clock,
+  settings,
+  originOf,
+}: RpcDeps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents }),
     assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
@@ -194,7 +207,7 @@ function rpcs({ recordEvents, keys, ledger, relay, refusals, clock, settings, or
     listTrackingKeys: listTrackingKeysRpc({ keys }),
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
-    getQuality: getQualityRpc({ ledger, refusals, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, leftOut, clock }),
     getSnippet: getSnippetRpc({ keys, settings, originOf }),
   });
 }

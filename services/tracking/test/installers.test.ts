@@ -145,7 +145,8 @@ describe('the installers', () => {
         '45.9',
         'USD',
         { order_id: '1001' },
-        { email: 'ana@example.com', phone: '+56912345678', firstName: 'Ana', lastName: 'Soto', country: 'CL' },
+        // A browser names a person by one identifier, the strongest.
+        { email: 'ana@example.com', firstName: 'Ana', lastName: 'Soto', country: 'CL' },
       ],
     );
     assert.deepEqual(byName.product_added_to_cart?.properties, { product_id: '7', product: 'Tea', variant_id: '9' });

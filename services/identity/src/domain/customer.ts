@@ -18,6 +18,8 @@ export interface Customer {
   readonly phones: readonly string[];
   readonly externalIds: readonly string[];
   readonly sources: readonly Source[];
+  /** False while nobody but browsers has named the customer (docs/adr/0031). */
+  readonly isConfirmed: boolean;
 }
 
 /** What one claim adds to a card. */
@@ -34,8 +36,15 @@ const LISTED = 20;
 export function blankCustomer(id: string, profileId: string, createdAt: Date, seenAt: Date): Customer {
   return {
     ...{ id, profileId, createdAt, firstSeenAt: seenAt, lastSeenAt: seenAt, firstName: '', lastName: '' },
-    ...{ emails: [], phones: [], externalIds: [], sources: [] },
+    ...{ emails: [], phones: [], externalIds: [], sources: [], isConfirmed: true },
   };
+}
+
+/** The card as it is confirmed: what browsers said goes; when the person was seen stays. */
+export function confirmed(customer: Customer): Customer {
+  if (customer.isConfirmed) return customer;
+  const { id, profileId, createdAt, firstSeenAt, lastSeenAt } = customer;
+  return { ...blankCustomer(id, profileId, createdAt, firstSeenAt), lastSeenAt };
 }
 
 /** Adds to a card: names only where none stands (contract: customer import row), identifiers behind those it has. */

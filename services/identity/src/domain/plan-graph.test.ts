@@ -110,6 +110,42 @@ describe('planGraph', () => {
     );
   });
 
+  it('lets a browser join no two customers, and add nothing to the card of either', () => {
+    const known = twoCustomers('2026-01-01', '2026-02-01');
+    const said = { source: 'tracker' as const, firstName: 'Mallory', visitor: visitorAt('v', 1) };
+    const plan = plannedOn(known, [claim(['young', 'old', 'new'], said)]);
+    assert.deepEqual([plan.merges, plan.changed, plan.created, plan.attachments], [[], [], [], []]);
+    assert.deepEqual(
+      plan.links.map(({ customerId, method }) => [customerId, method]),
+      [['c-young', 'email']],
+    );
+  });
+
+  it('makes a customer of whom a browser alone speaks, with the strongest identifier and no other', () => {
+    const [customer] = plannedOn(EMPTY, [claim(['a', 'b'], { source: 'tracker', firstName: 'Ana' })]).created;
+    assert.deepEqual(
+      [customer?.isConfirmed, customer?.firstName, customer?.emails, customer?.sources],
+      [false, 'Ana', ['a'], ['tracker']],
+    );
+  });
+
+  it('lets the words of a server take the place of those of a browser, whichever came first', () => {
+    const heard = claim(['a', 'b'], { source: 'tracker', firstName: 'Mallory' });
+    const fact = claim(['a', 'c'], { lastName: 'Soto' });
+    for (const claims of [
+      [heard, fact],
+      [fact, heard],
+    ]) {
+      const graph = settleInBatches(claims, [1]);
+      const [customer] = [...graph.customers.values()];
+      assert.deepEqual(
+        [customer?.isConfirmed, customer?.firstName, customer?.lastName, customer?.emails, customer?.sources],
+        [true, '', 'Soto', ['a', 'c'], ['event']],
+      );
+      assert.equal(graph.customers.size, 1);
+    }
+  });
+
   it('ends with the same people and the same visitor owners in any order, duplication and batching', () => {
     const scenario = fc.array(anyClaim, { minLength: 1, maxLength: 25 }).chain((claims) =>
       fc.record({
@@ -172,10 +208,17 @@ const anyClaim = fc
     identifiers: fc.array(anyIdentifier, { minLength: 1, maxLength: 3 }),
     visitor: fc.option(fc.record({ id: fc.constantFrom('v1', 'v2', 'v3'), minute: fc.integer({ min: 0, max: 4 }) })),
     eventId: fc.uuid(),
+    source: fc.constantFrom<Claim['source']>('event', 'event', 'tracker', 'tracker', 'provider'),
   })
-  .map(({ identifiers, visitor, eventId }): Claim => {
+  .map(({ identifiers, visitor, eventId, source }): Claim => {
     const seen = visitorAt('', visitor?.minute ?? 0).time;
-    return { ...mixed([]), identifiers, seenAt: seen, visitor: visitor && { id: visitor.id, time: seen, eventId } };
+    return {
+      ...mixed([]),
+      identifiers,
+      source,
+      seenAt: seen,
+      visitor: visitor && { id: visitor.id, time: seen, eventId },
+    };
   });
 
 function settleInBatches(claims: readonly Claim[], sizes: readonly number[]): KnownGraph {
@@ -200,14 +243,29 @@ function outcome(claims: readonly Claim[], graph: KnownGraph) {
     people.get(customerId)?.[0],
     eventId,
   ]);
-  return { people: [...people.values()].sort(), owners: owners.sort() };
+  const confirmed = keys.filter((key) => graph.customers.get(graph.identifiers.get(key) ?? '')?.isConfirmed);
+  people.delete('nobody');
+  return { people: [...people.values()].sort(), owners: owners.sort(), confirmed, cards: cardsOf(graph) };
+}
+
+/** What each card says, in no order. */
+function cardsOf({ customers }: KnownGraph): string[] {
+  const said = [...customers.values()].map(({ emails, phones, sources }) => [
+    // A claim of these tests may name one twice.
+    ...new Set([...emails.map((value) => `email ${value}`), ...phones.map((value) => `phone ${value}`), ...sources]),
+  ]);
+  return said.map((words) => words.sort().join()).sort();
 }
 
 /** The same, straight from the definition: grow each person until nothing joins; take each visitor's smallest evidence. */
 function expectedOutcome(claims: readonly Claim[]) {
   let people: string[][] = [];
-  for (const { identifiers } of claims) {
-    const keys = identifiers.map((identifier) => identifierKey('p', identifier));
+  const sources = new Map<string, Set<string>>();
+  for (const { identifiers, source } of claims) {
+    // A browser speaks for the first identifier alone.
+    const named = source === 'tracker' ? identifiers.slice(0, 1) : identifiers;
+    const keys = named.map((identifier) => identifierKey('p', identifier));
+    for (const key of keys) sources.set(key, (sources.get(key) ?? new Set()).add(source));
     const joined = people.filter((person) => person.some((key) => keys.includes(key)));
     people = [...people.filter((person) => !joined.includes(person)), [...new Set([...joined.flat(), ...keys])].sort()];
   }
@@ -223,5 +281,17 @@ function expectedOutcome(claims: readonly Claim[]) {
     people.find((person) => person.includes(link.key))?.[0],
     link.visitor.eventId,
   ]);
-  return { people: people.sort(), owners: owners.sort() };
+  const cards = people.map((person) => {
+    const said = new Set(person.flatMap((key) => [...(sources.get(key) ?? [])]));
+    if (said.size > 1) said.delete('tracker');
+    return { person, said: [...said] };
+  });
+  return {
+    people: people.sort(),
+    owners: owners.sort(),
+    confirmed: cards.flatMap(({ person, said }) => (said.includes('tracker') ? [] : person)).sort(),
+    cards: cards
+      .map(({ person, said }) => [...person.map((key) => key.split('|').slice(1).join(' ')), ...said].sort().join())
+      .sort(),
+  };
 }

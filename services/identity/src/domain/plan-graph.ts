@@ -1,10 +1,13 @@
 // The rules of who is who: claims join identifiers into persons, the oldest customer of a person survives, and a browser
-// belongs to whoever its earliest identification names. The outcome does not depend on the order of the claims.
+// belongs to whoever its earliest identification names. The outcome does not depend on the order of the claims. What browsers say
+// joins nobody, and stands on a card only while nobody else has named the person (docs/adr/0031).
 import {
   addToCard,
   blankCustomer,
   bySeniority,
+  type CardAddition,
   type Customer,
+  confirmed,
   earlier,
   isUnchanged,
   later,
@@ -14,6 +17,7 @@ import { DisjointSets } from './disjoint-sets.ts';
 import { identifierKey } from './identifier.ts';
 import type { Attachment, Claim, GraphPlan, KnownGraph, LinkClick, Merge } from './identity-graph.ts';
 import { planLinks } from './plan-links.ts';
+import { isHearsay, namedBy } from './word-of-browser.ts';
 
 /**
  * Plans what to write for a batch of claims and link clicks.
@@ -59,7 +63,7 @@ function personsOf(claims: readonly Claim[], known: KnownGraph): Person[] {
   const sets = new DisjointSets<number | string | Customer>();
   for (const [index, claim] of claims.entries()) {
     sets.find(index);
-    for (const identifier of claim.identifiers) {
+    for (const identifier of namedBy(claim)) {
       const key = identifierKey(claim.profileId, identifier);
       sets.union(index, key);
       const customer = customerBehind(known, key);
@@ -87,10 +91,10 @@ function settlePerson(person: Person, known: KnownGraph, now: Date, newId: () =>
   const profileId = person.claims[0]?.profileId ?? '';
   const [survivor, ...others] = person.customers;
   const base = survivor ?? newcomer(person.claims, profileId, now, newId);
-  const card = person.claims.reduce(addToCard, others.reduce(mergeCards, base));
+  const card = cardOf(person, base, others);
 
   const attachments = new Map<string, Attachment>();
-  for (const identifier of person.claims.flatMap((claim) => claim.identifiers)) {
+  for (const identifier of person.claims.flatMap(namedBy)) {
     const key = identifierKey(profileId, identifier);
     if (customerBehind(known, key) === undefined) attachments.set(key, { profileId, identifier, customerId: base.id });
   }
@@ -107,6 +111,16 @@ function settlePerson(person: Person, known: KnownGraph, now: Date, newId: () =>
     attachments: [...attachments.values()],
   };
 }
+
+/** Once somebody who can be believed has named the person, only such words make the card: what browsers said is dropped. */
+function cardOf({ claims, customers }: Person, base: Customer, others: readonly Customer[]): Customer {
+  const facts = claims.filter((claim) => !isHearsay(claim));
+  if (facts.length === 0 && !customers.some(({ isConfirmed }) => isConfirmed))
+    return claims.map(additionOf).reduce(addToCard, { ...base, isConfirmed: false });
+  return facts.reduce(addToCard, others.map(confirmed).reduce(mergeCards, confirmed(base)));
+}
+
+const additionOf = (claim: Claim): CardAddition => ({ ...claim, identifiers: namedBy(claim) });
 
 function newcomer(claims: readonly Claim[], profileId: string, now: Date, newId: () => string): Customer {
   const seen = claims.flatMap((claim) => claim.seenAt ?? []);

@@ -12,6 +12,7 @@ import { visitorKey } from '../domain/identifier.ts';
 import type { Claim } from '../domain/identity-graph.ts';
 import { isUsableVisitorId, normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
 import { traitsOf } from '../domain/traits-of.ts';
+import { namedBy } from '../domain/word-of-browser.ts';
 
 export interface ReadEvent {
   readonly event: Event;
@@ -60,12 +61,13 @@ function claimOf(
 ): Claim | null {
   const { identifiers } = normaliseIdentifiers(traitsOf(traits), traits.country);
   if (identifiers.length === 0) return null;
+  const source = SOURCES[event.origin] ?? 'event';
   return {
     profileId: event.profileId,
-    identifiers,
+    identifiers: namedBy({ source, identifiers }),
     firstName: cleanName(traits.firstName),
     lastName: cleanName(traits.lastName),
-    source: SOURCES[event.origin] ?? 'event',
+    source,
     seenAt: time,
     visitor: visitorId === null ? null : { id: visitorId, time, eventId: event.eventId },
     receivedAt,

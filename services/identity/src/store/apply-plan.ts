@@ -68,7 +68,16 @@ function redirect({ profileId, mergedId, survivorId }: Merge): Keyed<CustomerDoc
 
 // Personal data lives on the survivor's card alone.
 export const EMPTY_CARD: Omit<CardFields, 'first_seen_at' | 'last_seen_at'> = {
-  ...{ first_name: '', last_name: '', emails: [], phones: [], external_ids: [], sources: [], search: [] },
+  ...{
+    first_name: '',
+    last_name: '',
+    emails: [],
+    phones: [],
+    external_ids: [],
+    sources: [],
+    hearsay: false,
+    search: [],
+  },
 };
 
 /** Whoever redirected to a merged customer now goes straight to the survivor. */

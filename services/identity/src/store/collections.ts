@@ -23,6 +23,8 @@ export interface CustomerDoc {
   phones: string[];
   external_ids: string[];
   sources: Source[];
+  /** True while nobody but browsers has named the customer; absent from customers of earlier releases, whose words stay. */
+  hearsay?: boolean;
   /** searchTermsOf the card. */
   search: string[];
   /** Moves with every change of the card, so that two transactions that change it conflict. */

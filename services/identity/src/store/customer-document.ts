@@ -20,6 +20,7 @@ export function cardFields(customer: Customer): CardFields {
     phones: [...customer.phones],
     external_ids: [...customer.externalIds],
     sources: [...customer.sources],
+    hearsay: !customer.isConfirmed,
     search: searchTermsOf(customer),
   };
 }
@@ -51,5 +52,7 @@ export function toCustomer(doc: Omit<CustomerDoc, 'search'>): Customer {
     phones: doc.phones,
     externalIds: doc.external_ids,
     sources: doc.sources,
+    // A process of the release before, during an upgrade, names a source and knows no hearsay.
+    isConfirmed: doc.hearsay !== true || doc.sources.some((source) => source !== 'tracker'),
   };
 }

@@ -1,12 +1,14 @@
 // What both doors do with events: judge, enrich, commit, and keep the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
+import { believedTraits } from '../domain/believed-traits.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { eventsJudged } from '../metrics.ts';
+import type { LeftOut, LeftOutStore } from '../store/left-out.ts';
 import { toDoc } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -18,6 +20,7 @@ export type Verdict =
 interface Deps {
   commit: Pick<GroupCommit, 'store'>;
   refusals: Pick<Refusals, 'add'>;
+  leftOut: Pick<LeftOutStore, 'add'>;
   addressing: Pick<Addressing, 'freshKey'>;
   /** A profile's settings, as every process knows them within a second. */
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
@@ -32,7 +35,15 @@ export type RecordEvents = (
 ) => Promise<Verdict[]>;
 
 /** Makes the pipeline. It throws AppError UNAVAILABLE when the ledger cannot take the events. */
-export function createRecordEvents({ commit, refusals, addressing, settingsOf, clock, logger }: Deps): RecordEvents {
+export function createRecordEvents({
+  commit,
+  refusals,
+  leftOut,
+  addressing,
+  settingsOf,
+  clock,
+  logger,
+}: Deps): RecordEvents {
   return async function recordEvents(drafts, shapeRefusals = []) {
     const settings = await settingsOfWeb(drafts);
     const now = clock();
@@ -41,8 +52,9 @@ export function createRecordEvents({ commit, refusals, addressing, settingsOf, c
       const refusal = refuseEvent(draft, now);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const row = toDoc(recordEvent(draft, { ...addressing, now }, reading));
-      return { draft, row: trace === undefined ? row : { ...row, trace } };
+      const believed = believedDraft(draft);
+      const row = toDoc(recordEvent(believed.draft, { ...addressing, now }, reading));
+      return { draft, row: trace === undefined ? row : { ...row, trace }, passedOver: believed.leftOut };
     });
     const rows = judged.flatMap(({ row }) => (row ? [row] : []));
     const records = [
@@ -59,6 +71,7 @@ export function createRecordEvents({ commit, refusals, addressing, settingsOf, c
       return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key };
     });
     countVerdicts(drafts, verdicts);
+    leftOut.add(judged.flatMap(({ passedOver = [] }, i) => (verdicts[i]?.status === 'recorded' ? passedOver : [])));
     return verdicts;
   };
 
@@ -75,6 +88,15 @@ export function createRecordEvents({ commit, refusals, addressing, settingsOf, c
       logger.warn({ count: records.length, err: error }, 'refusals were not kept');
     });
   }
+}
+
+/** A browser's event as it is taken; anybody else's as it is. */
+function believedDraft(draft: EventDraft): { draft: EventDraft; leftOut: LeftOut[] } {
+  if (draft.origin !== 'browser') return { draft, leftOut: [] };
+  const { traits, leftOut } = believedTraits(draft.traits);
+  const { profileId } = draft;
+  const named = leftOut.map((field) => ({ profileId, reason: 'weaker_identifier' as const, field }));
+  return { draft: leftOut.length === 0 ? draft : { ...draft, traits }, leftOut: named };
 }
 
 /** Once a call for each kind there was, not once an event. */

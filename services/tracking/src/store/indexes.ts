@@ -1,7 +1,7 @@
 // The indexes of every collection of this service; made at start.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 
-const REFUSALS_KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * 86_400;
 
 export const indexes: readonly CollectionIndexes[] = [
   {
@@ -16,7 +16,14 @@ export const indexes: readonly CollectionIndexes[] = [
     collection: 'refusals',
     indexes: [
       { key: { profile_id: 1, at: -1 }, name: 'newest' },
-      { key: { at: 1 }, name: 'kept', expireAfterSeconds: REFUSALS_KEPT_SECONDS },
+      { key: { at: 1 }, name: 'kept', expireAfterSeconds: KEPT_SECONDS },
+    ],
+  },
+  {
+    collection: 'left_out',
+    indexes: [
+      { key: { profile_id: 1 }, name: 'of_profile' },
+      { key: { day: 1 }, name: 'kept', expireAfterSeconds: KEPT_SECONDS },
     ],
   },
   {

@@ -350,7 +350,7 @@ export const GeoSchema: GenMessage<Geo> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 4);
 
 /**
- * UserTraits identify a person. They travel only to identity.
+ * UserTraits identify a person. They travel only to identity. Those of a browser's event hold one identifier at most.
  *
  * @generated from message touchline.events.v1.UserTraits
  */

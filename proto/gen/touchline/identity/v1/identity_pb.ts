@@ -322,7 +322,7 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * sources are the doors that named the customer: import, event, tracker, provider.
+   * sources are the doors that named the customer: import, event, provider; tracker while only browsers have.
    *
    * @generated from field: repeated string sources = 8;
    */

@@ -24,6 +24,20 @@ const Quality = z
         }),
       )
       .meta({ description: 'The newest 50.' }),
+    left_out: z
+      .array(
+        z.object({
+          reason: z.string().meta({
+            description:
+              'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anybody can send what a browser does.',
+          }),
+          field: z.string(),
+          message: z.string(),
+          count,
+          last_at: time,
+        }),
+      )
+      .meta({ description: 'What events of browsers said and was not taken, in the last 30 days; the events were.' }),
   })
   .meta({ id: 'TrackingQuality' });
 
@@ -33,7 +47,7 @@ export const getQuality = operation({
   area: 'tracking',
   summary: 'See refused events',
   description:
-    'Answers how much came in and which events were refused, with the reason and the idempotency key of each.',
+    'Answers how much came in and which events were refused, with the reason and the idempotency key of each. Also what was left out of events of browsers, which are anybody’s word.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Quality),
   errors: [],
@@ -44,6 +58,7 @@ export const getQuality = operation({
         last_event_at: '2026-01-31T09:30:00.000Z',
         refusals: [{ code: 'validation_error', field: 'properties.currency', count: 2 }],
         recent_refusals: [],
+        left_out: [],
       },
       meta: exampleMeta,
     },
@@ -65,6 +80,13 @@ export const getQuality = operation({
           field: orNull(field),
           message,
           idempotency_key: orNull(idempotencyKey),
+        })),
+        left_out: quality.leftOut.map(({ reason, field, message, count, lastAt }) => ({
+          reason,
+          field,
+          message,
+          count: Number(count),
+          last_at: timeOf(lastAt),
         })),
       },
     };

@@ -1,0 +1,11 @@
+// Why something that a browser's event said was not taken, though the event was.
+
+const MESSAGES = {
+  weaker_identifier:
+    'A browser may name a person by one identifier: the strongest of external_id, email, phone and national_id. Let your server say that several are one person (POST /api/v1/customers or POST /api/v1/events).',
+} as const;
+
+export type LeftOutReason = keyof typeof MESSAGES;
+
+/** The reason in words, and what to do. */
+export const leftOutMessage = (reason: LeftOutReason): string => MESSAGES[reason];

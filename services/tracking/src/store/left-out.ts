@@ -1,0 +1,108 @@
+// What browsers' events said and was not taken: counted by the day, without a word of it, and kept 30 days.
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { Collection, Db } from 'mongodb';
+import type { LeftOutReason } from '../domain/left-out.ts';
+
+export interface LeftOut {
+  readonly profileId: string;
+  readonly reason: LeftOutReason;
+  /** As the public API names it, such as traits.email. */
+  readonly field: string;
+}
+
+export interface LeftOutTotal {
+  readonly reason: LeftOutReason;
+  readonly field: string;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+interface LeftOutDoc {
+  _id: string; // profile_id|day|reason|field|writer: no two processes count in one row
+  profile_id: string;
+  day: Date;
+  reason: LeftOutReason;
+  field: string;
+  count: number;
+  last_at: Date;
+}
+
+interface Deps {
+  db: Db;
+  clock: () => Date;
+  logger: Logger;
+}
+
+export type LeftOutStore = ReturnType<typeof createLeftOut>;
+
+const FLUSH_MS = 1000;
+const DAY_MS = 86_400_000;
+
+/** Opens the collection. Counts are written once a second, so that a busy site costs no more than a quiet one. */
+export function createLeftOut({ db, clock, logger }: Deps) {
+  const rows: Collection<LeftOutDoc> = db.collection('left_out');
+  const writer = randomUUID();
+  let waiting = new Map<string, LeftOutDoc>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Counts that can not be written are no reason to fail an event. */
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const counted = [...waiting.values()];
+    waiting = new Map();
+    if (counted.length === 0) return;
+    writing = writing.then(async () => {
+      const writes = counted.map(({ _id, count, last_at, ...named }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $inc: { count }, $max: { last_at }, $setOnInsert: named },
+          upsert: true,
+        },
+      }));
+      await rows.bulkWrite(writes, { ordered: false }).catch((err: unknown) => {
+        logger.warn({ err, count: counted.length }, 'counts of what was left out were not kept');
+      });
+    });
+  }
+
+  return {
+    add(leftOut: readonly LeftOut[]): void {
+      if (leftOut.length === 0) return;
+      const now = clock();
+      const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+      for (const { profileId, reason, field } of leftOut) {
+        const _id = [profileId, day.toISOString().slice(0, 10), reason, field, writer].join('|');
+        const count = (waiting.get(_id)?.count ?? 0) + 1;
+        waiting.set(_id, { _id, profile_id: profileId, day, reason, field, count, last_at: now });
+      }
+      timer ??= setTimeout(flush, FLUSH_MS);
+    },
+
+    /** Counts by reason and field over what is kept, most first. */
+    async totals(profileId: string): Promise<LeftOutTotal[]> {
+      const groups = await rows
+        .aggregate<{ _id: Pick<LeftOutDoc, 'reason' | 'field'>; count: number; last: Date }>([
+          { $match: { profile_id: profileId } },
+          {
+            $group: {
+              _id: { reason: '$reason', field: '$field' },
+              count: { $sum: '$count' },
+              last: { $max: '$last_at' },
+            },
+          },
+        ])
+        .toArray();
+      return groups
+        .map(({ _id, count, last }) => ({ ..._id, count, lastAt: last }))
+        .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field));
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      flush();
+      await writing;
+    },
+  };
+}
