@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
@@ -87,5 +88,80 @@ describe('the public key of a website and who is who', () => {
     assert.equal((await p.call('POST', '/customers', { country: 'CL', rows })).status, 200);
     const known = await only('carla@public.example');
     assert.deepEqual([known.customer_profile_id, known.first_name], [heard.customer_profile_id, 'Carla']);
+  });
+});
+
+describe('the public key of a website and money', () => {
+  let p: TestProfile;
+  before(async () => {
+    p = await newProfile();
+    const rows = [{ email: ALICE }];
+    assert.equal((await p.call('POST', '/customers', { country: 'CL', rows })).status, 200);
+  });
+  const pay = (value: string, more: object = {}) =>
+    post(p, 'buyer', {
+      ...{ type: 'track', name: 'payment_received', properties: { value, currency: 'USD' }, traits: { email: ALICE } },
+      ...more,
+    });
+  const overview = async (): Promise<Json> => (await p.get(`/overview?${lastDays(2)}`)).data;
+  const payments = async (): Promise<Json[]> => (await p.get('/payments')).data;
+  const journey = async (): Promise<Json[]> => {
+    const { data } = await p.get(`/customers/search?q=${ALICE}`);
+    return (await p.get(`/customers/${data[0].customer_profile_id}/journey`)).data.events;
+  };
+
+  it('books no payment and no revenue: the event is in the journey, without an amount', async () => {
+    assert.equal(await pay('1000000'), 204);
+    assert.equal(await pay('', { properties: {} }), 204);
+    await p.drained();
+    assert.deepEqual(await payments(), []);
+    const { revenue, conversions, cash_conversions } = await overview();
+    assert.deepEqual([revenue, conversions, cash_conversions], ['0', 0, 0]);
+    assert.deepEqual(
+      (await journey()).map((event) => [event.event_type, event.value_amount, event.currency]),
+      [
+        ['payment_received', null, null],
+        ['payment_received', null, null],
+      ],
+    );
+  });
+
+  it('counts a lead of a browser, and not what it says to be worth', async () => {
+    assert.equal(await pay('50', { name: 'lead_created' }), 204);
+    await p.drained();
+    const { revenue, conversions_by_type } = await overview();
+    assert.deepEqual([revenue, conversions_by_type], ['0', { lead_created: 1 }]);
+    const [lead] = (await p.get(`/customers?${lastDays(2)}&goal=lead_created`)).data;
+    assert.deepEqual([lead.revenue, lead.total_revenue], [0, 0]);
+  });
+
+  it('says in the quality report how much money was left out, and why', async () => {
+    await eventually(async () => {
+      const { data: quality } = await p.get('/tracking/quality');
+      const money = quality.left_out.filter((row: Json) => row.reason === 'browser_revenue_off');
+      assert.deepEqual(
+        money.map((row: Json) => [row.field, row.count]),
+        [
+          ['properties.value', 2],
+          ['event_type', 1],
+        ],
+      );
+    });
+  });
+
+  it('books what comes after the profile has asked for it, as unverified', async () => {
+    assert.equal((await p.get('/tracking/settings')).data.browser_revenue, false);
+    const { status, body } = await p.call('PATCH', '/tracking/settings', { browser_revenue: true });
+    assert.deepEqual([status, body.data?.browser_revenue], [200, true], JSON.stringify(body));
+    const fromServer = { user_traits: { email: ALICE }, properties: { value: '9', currency: 'USD' } };
+    await p.send([{ event_name: 'payment_received', idempotency_key: 'order-1', ...fromServer }]);
+    await eventually(async () => {
+      await pay('7', { event_id: 'order-2' });
+      await pay('7', { event_id: `order-${randomUUID()}` });
+      await p.drained();
+      assert.equal((await payments()).length > 1, true);
+    });
+    const said = new Set((await payments()).map(({ value, verified }) => `${value} ${verified}`));
+    assert.deepEqual([...said].sort(), ['7 false', '9 true']);
   });
 });

@@ -16,10 +16,13 @@ export function derivePerson({ events, world }: Person): DerivedPerson | null {
 }
 
 function journeyEvent(event: Event): JourneyEvent {
-  const { id, time, type, name, visitor, isPage, isLinkClick, value, currency, subjectRef, origin } = event;
+  const { id, time, type, name, visitor, isPage, isLinkClick, currency, subjectRef, isMoneyLeftOut, origin } = event;
+  // What is not booked is taken out of the message before anything is derived.
+  const value = isMoneyLeftOut ? null : event.value;
   const over = {
     ...{ time: new Date(time), event_type: type, event_name: name, visitor_id: visitor, is_link_click: isLinkClick },
     ...{ value, currency, subject_ref: subjectRef },
+    ...(isMoneyLeftOut && { money_left_out: true as const }),
   };
   return isPage ? page(id, 0, marketing(origin), over) : sent(id, 0, type, over, marketing(origin));
 }

@@ -32,7 +32,20 @@ export function messagesOf(profileId: string, n: number, { events }: Person): Bu
   const customerId = `customer-${n}`;
   const owner = { customerId, at: LONG_AGO, eventId: `first-${n}` };
   return events.map(
-    ({ id, time, type, name, visitor, isPage, isLinkClick, value, currency, subjectRef, origin }: Event) =>
+    ({
+      id,
+      time,
+      type,
+      name,
+      visitor,
+      isPage,
+      isLinkClick,
+      value,
+      currency,
+      subjectRef,
+      isMoneyLeftOut,
+      origin,
+    }: Event) =>
       resolved({
         ...{ profileId, key: keyOf(n, id), at: time, eventType: type, eventName: name, isLinkClick },
         ...(visitor === null ? { customerId } : { visitorId: `${n}-${visitor}`, owner }),
@@ -41,6 +54,7 @@ export function messagesOf(profileId: string, n: number, { events }: Person): Bu
           value: value ?? '',
           currency: currency ?? '',
           subjectRef: subjectRef ?? '',
+          moneyLeftOut: isMoneyLeftOut,
           marketing: marketingOf(origin),
         },
       }),

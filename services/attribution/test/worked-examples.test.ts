@@ -20,6 +20,7 @@ function personOf({ path, value = 100, lookbackDays = 90 }: Example) {
       name: type,
       visitor: 'desktop',
       isLinkClick: false,
+      isMoneyLeftOut: false,
       isPage: type === 'page_view',
     },
     ...{

@@ -40,6 +40,22 @@ describe('goalMatcher', () => {
   }
 });
 
+describe('goalMatcher of money that is not booked', () => {
+  const kinds: [kind: GoalDoc['kind'], isReached: boolean][] = [
+    ['cash', false],
+    ['gross', false],
+    ['pipeline', true],
+    ['messaging', true],
+  ];
+  for (const [kind, isReached] of kinds)
+    it(`${isReached ? 'reaches' : 'does not reach'} a goal of kind ${kind}, and no other in its place`, () => {
+      const listing = { event_types: ['sale'] };
+      const goalOf = goalMatcher([own('a', { kind, ...listing }), own('b', { kind: 'pipeline', ...listing })]);
+      const goal = goalOf({ event_name: 'Order', event_type: 'sale', money_left_out: true });
+      assert.equal(goal?.conversion_key, isReached ? 'a' : undefined);
+    });
+});
+
 describe('goalsOf', () => {
   it('starts with the seven conversion types, of which only payments are cash', () => {
     assert.deepEqual(

@@ -18,6 +18,7 @@ export type JourneyEvent = Pick<
   | 'value'
   | 'currency'
   | 'subject_ref'
+  | 'money_left_out'
   | 'erased'
   | 'kept_conditions'
 > & {

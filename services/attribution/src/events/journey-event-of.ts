@@ -1,6 +1,6 @@
 // From the message of an event to the document of a journey: empty strings become null.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import type { Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { Event, Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
 import { outcomeProvider } from './outcome-provider.ts';
@@ -26,8 +26,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     event_type: event.eventType,
     event_name: event.eventName,
     idempotency_key: event.idempotencyKey,
-    value: orNull(event.value),
-    currency: orNull(event.currency),
+    ...moneyOf(event),
     subject_ref: orNull(event.subjectRef),
     session_id: orNull(event.sessionId),
     action_source: orNull(event.actionSource),
@@ -37,6 +36,16 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     device: { type: orNull(device?.type), browser: orNull(device?.browser), os: orNull(device?.os) },
     geo: { country: orNull(geo?.country), city: orNull(geo?.city) },
   };
+}
+
+/** Of money that is not booked no amount is kept: a journey would show it. */
+function moneyOf({
+  value,
+  currency,
+  moneyLeftOut,
+}: Event): Pick<JourneyEventDoc, 'value' | 'currency' | 'money_left_out'> {
+  if (moneyLeftOut) return { value: null, currency: null, money_left_out: true };
+  return { value: orNull(value), currency: orNull(currency) };
 }
 
 function marketingOf(marketing: Marketing | undefined): MarketingDoc {

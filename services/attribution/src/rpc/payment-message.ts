@@ -10,7 +10,7 @@ export type PaymentDoc = Omit<ConversionDoc, 'credits'>;
 
 export function paymentMessage(
   payment: PaymentDoc,
-  { refund, reversal, isLaterInstallment, isPayerAssigned }: MerchantActions,
+  { refund, reversal, isLaterInstallment, isPayerAssigned, isUnverified }: MerchantActions,
 ): MessageInitShape<typeof PaymentSchema> {
   return {
     paymentId: payment.event_id,
@@ -25,5 +25,6 @@ export function paymentMessage(
     providerRefundedAmount: reversal === undefined || toUnits(reversal.amount) === 0n ? '' : reversal.amount,
     isLaterInstallment,
     isPayerAssigned,
+    isUnverified,
   };
 }

@@ -87,6 +87,7 @@ const JOURNEY_FIELDS = {
   value: 1,
   currency: 1,
   subject_ref: 1,
+  money_left_out: 1,
   marketing: 1,
   erased: 1,
   kept_conditions: 1,

@@ -4,7 +4,7 @@ import { refundKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
 import { loadInstallments, loadRefunds, loadReversals } from './derivation-inputs.ts';
 import type { ReversalDoc } from './payment-schema.ts';
-import type { RefundDoc } from './schema.ts';
+import type { JourneyEventDoc, RefundDoc } from './schema.ts';
 
 export interface MerchantActions {
   /** The merchant's own. */
@@ -13,6 +13,8 @@ export interface MerchantActions {
   reversal: ReversalDoc | undefined;
   isLaterInstallment: boolean;
   isPayerAssigned: boolean;
+  /** Nobody but a browser has told of it. */
+  isUnverified: boolean;
 }
 
 type Stores = Pick<Collections, 'refunds' | 'reversals' | 'installments' | 'journeyEvents'>;
@@ -23,29 +25,34 @@ export async function loadMerchantActions(
   profileId: string,
   paymentIds: readonly string[],
 ): Promise<(paymentId: string) => MerchantActions> {
-  const [refundOf, reversalOf, later, assigned] = await Promise.all([
+  const [refundOf, reversalOf, later, eventOf] = await Promise.all([
     loadRefunds(refunds, profileId, paymentIds),
     loadReversals(reversals, profileId, paymentIds),
     loadInstallments(installments, profileId, paymentIds),
-    assignedPayments(journeyEvents, profileId, paymentIds),
+    loadEvents(journeyEvents, profileId, paymentIds),
   ]);
   return (paymentId) => ({
     refund: refundOf.get(paymentId),
     reversal: reversalOf.get(paymentId),
     isLaterInstallment: later.has(paymentId),
-    isPayerAssigned: assigned.has(paymentId),
+    isPayerAssigned: eventOf.get(paymentId)?.is_payer_assigned === true,
+    isUnverified: eventOf.has(paymentId) && eventOf.get(paymentId)?.provider === undefined,
   });
 }
 
-async function assignedPayments(
+type SaidOfIt = Pick<JourneyEventDoc, '_id' | 'is_payer_assigned' | 'provider'>;
+
+/** What the events of these payments say of who told of them, and of who paid. */
+async function loadEvents(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
   paymentIds: readonly string[],
-): Promise<Set<string>> {
-  if (paymentIds.length === 0) return new Set();
-  const filter = { _id: { $in: [...paymentIds] }, profile_id: profileId, is_payer_assigned: true as const };
-  const found = await journeyEvents.find(filter, { projection: { _id: 1 } }).toArray();
-  return new Set(found.map(({ _id }) => _id));
+): Promise<Map<string, SaidOfIt>> {
+  if (paymentIds.length === 0) return new Map();
+  const filter = { _id: { $in: [...paymentIds] }, profile_id: profileId };
+  const projection = { is_payer_assigned: 1, provider: 1 };
+  const found = await journeyEvents.find<SaidOfIt>(filter, { projection }).toArray();
+  return new Map(found.map((event) => [event._id, event]));
 }
 
 /** Marks a payment as a later installment, or takes the mark away. @returns false when nothing changed */

@@ -44,6 +44,8 @@ export interface JourneyEventDoc {
   value: string | null;
   currency: string | null;
   subject_ref: string | null;
+  /** True for a browser's event whose profile books no money of browsers: it has no value, and is no payment. */
+  money_left_out?: true;
   session_id: string | null;
   action_source: string | null;
   /** By which server's door it came (outcomeProvider); absent for a browser's event, and for all that came before there was one. */

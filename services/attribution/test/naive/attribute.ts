@@ -56,11 +56,16 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
   });
 }
 
-/** An event is one conversion: a goal that lists its name wins, then one of the profile's own, then the smaller key. */
-function goalOf({ name, type }: Event, goals: readonly Goal[]): Goal | null {
+/**
+ * An event is one conversion: a goal that lists its name wins, then one of the profile's own, then the smaller key. Money that is not
+ * booked reaches neither cash nor gross.
+ */
+function goalOf({ name, type, isMoneyLeftOut }: Event, goals: readonly Goal[]): Goal | null {
   const best = (found: Goal[]) =>
     found.sort((a, b) => Number(a.isDefault) - Number(b.isDefault) || (a.key < b.key ? -1 : 1))[0] ?? null;
-  return best(goals.filter((goal) => goal.names.includes(name))) ?? best(goals.filter((g) => g.types.includes(type)));
+  const goal =
+    best(goals.filter(({ names }) => names.includes(name))) ?? best(goals.filter(({ types }) => types.includes(type)));
+  return isMoneyLeftOut && (goal?.kind === 'cash' || goal?.kind === 'gross') ? null : goal;
 }
 
 type Weighed = Pick<Touch, 'event' | 'isDirect'> & { origin: Touch['origin'] | null };

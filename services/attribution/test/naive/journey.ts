@@ -47,6 +47,8 @@ export interface Event {
   value: string | null;
   currency: string | null;
   subjectRef: string | null;
+  /** A browser's word about money that the profile does not book. */
+  isMoneyLeftOut: boolean;
   origin: Origin;
 }
 

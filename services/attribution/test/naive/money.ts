@@ -18,9 +18,10 @@ export interface Money {
   isUnknown: boolean;
 }
 
-/** Only payments are refunded, at most whole; messages bring no revenue. */
+/** Only payments are refunded, at most whole; messages bring no revenue, nor does what a browser says unless it is booked. */
 export function moneyOf(event: Event, goal: Goal, world: World): Money {
-  if (event.value === null || goal.kind === 'messaging') return { gross: null, net: null, isUnknown: false };
+  if (event.value === null || event.isMoneyLeftOut || goal.kind === 'messaging')
+    return { gross: null, net: null, isUnknown: false };
   const value = unitsOf(event.value);
   const paidBack = unitsOf(world.refunds.get(event.id) ?? '0') + unitsOf(world.reversals.get(event.id) ?? '0');
   const left = goal.kind !== 'cash' ? value : paidBack > value ? 0n : value - paidBack;

@@ -54,6 +54,7 @@ const page = fc.record({
   visitor,
   type: fc.constantFrom('page_view', 'page_view', 'page_view', 'form_submit', 'lead_created'),
   isLinkClick: flag,
+  isMoneyLeftOut: flag,
 });
 /** Around the end of a visit's silence, measured from any of its pages. */
 const near = fc.option(
@@ -73,6 +74,7 @@ const sent = fc.record({
   refund: fc.constantFrom(null, null, null, 'third', 'all', 'more'),
   reversal: fc.constantFrom(null, null, null, null, 'third', 'all'),
   isLaterInstallment: flag,
+  isMoneyLeftOut: fc.constantFrom(false, false, false, false, true),
 });
 
 /** People of up to about 30 events. Their ids order ties in any way. */
@@ -125,7 +127,7 @@ export const people: fc.Arbitrary<Person> = fc
 export const longJourneys: fc.Arbitrary<Person> = fc
   .array(origin, { minLength: 201, maxLength: 260 })
   .map((origins) => {
-    const common = { visitor: 'desktop', isLinkClick: false, currency: 'CLP', subjectRef: null };
+    const common = { visitor: 'desktop', isLinkClick: false, currency: 'CLP', subjectRef: null, isMoneyLeftOut: false };
     const visits = origins.map(
       (own, i): Event => ({
         ...{ ...common, id: `v${i}`, time: NOW - (300 - i) * 60 * MINUTE, origin: own, value: null },

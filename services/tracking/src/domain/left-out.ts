@@ -3,6 +3,8 @@
 const MESSAGES = {
   weaker_identifier:
     'A browser may name a person by one identifier: the strongest of external_id, email, phone and national_id. Let your server say that several are one person (POST /api/v1/customers or POST /api/v1/events).',
+  browser_revenue_off:
+    'A browser’s word is no payment and brings no revenue while the setting browser_revenue is off: anybody can send it. Report payments from your server (POST /api/v1/events) or a connection.',
 } as const;
 
 export type LeftOutReason = keyof typeof MESSAGES;

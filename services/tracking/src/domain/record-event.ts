@@ -18,13 +18,13 @@ export interface Addressing {
 }
 
 /** What of a profile's settings bears on how its events are read and kept. */
-export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters'>;
+export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters' | 'browserRevenue'>;
 
 /** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
 export function recordEvent(
   draft: EventDraft,
   { now, freshKey }: Addressing,
-  { ownSites, strippedParameters }: ReadingSettings,
+  { ownSites, strippedParameters, browserRevenue }: ReadingSettings,
 ): RecordedEvent {
   const { context } = draft;
   const idempotencyKey = draft.idempotencyKey || freshKey();
@@ -55,6 +55,7 @@ export function recordEvent(
     properties,
     traits: draft.traits,
     linkToken: draft.linkToken,
+    moneyLeftOut: draft.origin === 'browser' && !browserRevenue,
     revision: 0,
   };
 }

@@ -40,6 +40,8 @@ export interface RecordedEvent {
   properties: Record<string, string | number | boolean | null>;
   traits: Traits;
   linkToken: string;
+  /** True for a browser's event of a profile that books no money of browsers, whether or not it speaks of any. */
+  moneyLeftOut: boolean;
   /** Raised when a repeat changed the row (subject_ref). */
   revision: number;
 }

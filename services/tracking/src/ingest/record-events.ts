@@ -2,6 +2,7 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import { believedTraits } from '../domain/believed-traits.ts';
+import { moneyLeftOut } from '../domain/browser-money.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
@@ -52,7 +53,7 @@ export function createRecordEvents({
       const refusal = refuseEvent(draft, now);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const believed = believedDraft(draft);
+      const believed = believedDraft(draft, reading);
       const row = toDoc(recordEvent(believed.draft, { ...addressing, now }, reading));
       return { draft, row: trace === undefined ? row : { ...row, trace }, passedOver: believed.leftOut };
     });
@@ -75,9 +76,11 @@ export function createRecordEvents({
     return verdicts;
   };
 
-  /** Settings bear on addresses of pages alone: what has none is not held up by them. */
+  /** Settings bear on addresses of pages and on what browsers say: the rest is not held up by them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(({ context }) => context.url !== '' || context.referrer !== '');
+    const web = drafts.filter(
+      ({ origin, context }) => origin === 'browser' || context.url !== '' || context.referrer !== '',
+    );
     const profileIds = [...new Set(web.map(({ profileId }) => profileId))];
     return new Map(await Promise.all(profileIds.map(async (id) => [id, await settingsOf(id)] as const)));
   }
@@ -91,12 +94,14 @@ export function createRecordEvents({
 }
 
 /** A browser's event as it is taken; anybody else's as it is. */
-function believedDraft(draft: EventDraft): { draft: EventDraft; leftOut: LeftOut[] } {
+function believedDraft(draft: EventDraft, reading: ReadingSettings): { draft: EventDraft; leftOut: LeftOut[] } {
   if (draft.origin !== 'browser') return { draft, leftOut: [] };
   const { traits, leftOut } = believedTraits(draft.traits);
   const { profileId } = draft;
-  const named = leftOut.map((field) => ({ profileId, reason: 'weaker_identifier' as const, field }));
-  return { draft: leftOut.length === 0 ? draft : { ...draft, traits }, leftOut: named };
+  const passedOver = leftOut.map((field): LeftOut => ({ profileId, reason: 'weaker_identifier', field }));
+  const money = moneyLeftOut(draft, reading);
+  if (money !== null) passedOver.push({ profileId, reason: 'browser_revenue_off', field: money });
+  return { draft: leftOut.length === 0 ? draft : { ...draft, traits }, leftOut: passedOver };
 }
 
 /** Once a call for each kind there was, not once an event. */

@@ -28,6 +28,7 @@ export function changeSettingsRpc({ settings, clock }: Deps) {
       captureForms: request.captureForms,
       visitorCookieDays: request.visitorCookieDays,
       locationDetail: request.locationDetail,
+      browserRevenue: request.browserRevenue,
     });
     if (!checked.ok) {
       const { code, field, message } = checked.refusal;

@@ -28,6 +28,8 @@ export interface RawEventDoc {
   properties?: RecordedEvent['properties'];
   traits?: Compact<Traits>;
   link_token?: string;
+  /** It is no payment and worth nothing, whatever value says: browsers' money was not booked when it was recorded. */
+  money_left_out?: boolean;
   /** The customer whom the merchant assigned the payment to; the row then has no traits. */
   payer_id?: string;
   revision: number;
@@ -58,6 +60,7 @@ export function toDoc(event: RecordedEvent): RawEventDoc {
       subject_ref: event.subjectRef,
       action_source: event.actionSource,
       link_token: event.linkToken,
+      money_left_out: event.moneyLeftOut,
     }),
     ...sub('web', event.web),
     ...sub(

@@ -42,6 +42,7 @@ export function toEvent(row: RawEventDoc): MessageInitShape<typeof EventSchema> 
     geo: { country: geo?.country ?? '', city: geo?.city ?? '' },
     properties: row.properties ?? {},
     revision: row.revision,
+    moneyLeftOut: row.money_left_out ?? false,
   };
 }
 

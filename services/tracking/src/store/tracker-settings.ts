@@ -13,6 +13,7 @@ interface SettingsDoc {
   capture_forms?: boolean;
   visitor_cookie_days?: number;
   location_detail?: TrackerSettings['locationDetail'];
+  browser_revenue?: boolean;
   changed_at: Date;
   /** Kind and id of the credential. */
   changed_by: string;
@@ -61,6 +62,7 @@ function memberNames(settings: Partial<TrackerSettings>): Partial<SettingsDoc> {
     capture_forms: settings.captureForms,
     visitor_cookie_days: settings.visitorCookieDays,
     location_detail: settings.locationDetail,
+    browser_revenue: settings.browserRevenue,
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
@@ -75,6 +77,7 @@ function settingsOf(row: SettingsDoc | null): StoredSettings {
     captureForms: row?.capture_forms ?? defaultSettings.captureForms,
     visitorCookieDays: row?.visitor_cookie_days ?? defaultSettings.visitorCookieDays,
     locationDetail: row?.location_detail ?? defaultSettings.locationDetail,
+    browserRevenue: row?.browser_revenue ?? defaultSettings.browserRevenue,
     changedAt: row?.changed_at,
   };
 }

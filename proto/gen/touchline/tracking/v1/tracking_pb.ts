@@ -654,7 +654,7 @@ export const GetQualityResponseSchema: GenMessage<GetQualityResponse> = /*@__PUR
  */
 export type LeftOut = Message<"touchline.tracking.v1.LeftOut"> & {
   /**
-   * reason is weaker_identifier.
+   * reason is weaker_identifier or browser_revenue_off.
    *
    * @generated from field: string reason = 1;
    */

@@ -28,6 +28,10 @@ export const PaymentRow = z
       .boolean()
       .meta({ description: 'Marked as a later installment of an earlier sale: never a first payment.' }),
     payer_assigned: z.boolean().meta({ description: 'True when the merchant said who paid.' }),
+    verified: z.boolean().meta({
+      description:
+        'False for a payment that a browser reported, which anybody can do; there are such only while the tracking setting browser_revenue is on. True for one that a server or a provider told.',
+    }),
   })
   .meta({ id: 'Payment' });
 
@@ -43,6 +47,7 @@ export const paymentExample = {
   provider_refunded_amount: null,
   is_later_installment: false,
   payer_assigned: false,
+  verified: true,
 };
 
 export function paymentRow(payment: Payment | undefined, { scopes }: Credential): z.input<typeof PaymentRow> {
@@ -60,6 +65,7 @@ export function paymentRow(payment: Payment | undefined, { scopes }: Credential)
     provider_refunded_amount: orNull(payment.providerRefundedAmount),
     is_later_installment: payment.isLaterInstallment,
     payer_assigned: payment.isPayerAssigned,
+    verified: !payment.isUnverified,
   };
 }
 

@@ -44,6 +44,7 @@ export const changeSettings = operation({
       captureForms: body.capture_forms,
       visitorCookieDays: body.visitor_cookie_days,
       locationDetail: body.location_detail,
+      browserRevenue: body.browser_revenue,
     });
     return { data: settingsRow(settings) };
   },

@@ -55,6 +55,10 @@ export const settingsFields = {
   location_detail: z.enum(LOCATION_DETAILS).meta({
     description: 'How much of a browser’s location is kept, where the proxy in front of the collector names it.',
   }),
+  browser_revenue: z.boolean().meta({
+    description:
+      'Whether payments and amounts that browsers report are booked. Anybody who reads your page can report any, so they are not unless you say so: such an event stands in the journey, is no payment and no cash or gross conversion, and brings no revenue. Holds for what is recorded from then on.',
+  }),
 };
 
 export const SettingsRow = z
@@ -73,6 +77,7 @@ export const settingsExample: z.input<typeof SettingsRow> = {
   capture_forms: true,
   visitor_cookie_days: 400,
   location_detail: 'city',
+  browser_revenue: false,
   changed_at: '2026-01-31T09:30:00.000Z',
 };
 
@@ -87,6 +92,7 @@ export function settingsRow(settings: TrackerSettings | undefined): z.input<type
     capture_forms: settings.captureForms,
     visitor_cookie_days: settings.visitorCookieDays,
     location_detail: settings.locationDetail as (typeof LOCATION_DETAILS)[number],
+    browser_revenue: settings.browserRevenue,
     changed_at: timeOrNull(settings.changedAt),
   };
 }

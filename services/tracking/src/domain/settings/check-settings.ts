@@ -61,7 +61,7 @@ const isLocationDetail = (text: string): text is LocationDetail =>
 
 function changeOf(asked: SettingsAsked): Partial<TrackerSettings> {
   const { allowedSites, ownSites, excludedIps, strippedParameters } = asked;
-  const { respectPrivacySignals, captureForms, visitorCookieDays, locationDetail } = asked;
+  const { respectPrivacySignals, captureForms, visitorCookieDays, locationDetail, browserRevenue } = asked;
   return {
     ...(allowedSites && { allowedSites: sitesOf(allowedSites) }),
     ...(ownSites && { ownSites: sitesOf(ownSites) }),
@@ -70,6 +70,7 @@ function changeOf(asked: SettingsAsked): Partial<TrackerSettings> {
       strippedParameters: [...new Set(strippedParameters.map((name) => name.toLowerCase()))],
     }),
     ...(respectPrivacySignals !== undefined && { respectPrivacySignals }),
+    ...(browserRevenue !== undefined && { browserRevenue }),
     ...(captureForms !== undefined && { captureForms }),
     ...(visitorCookieDays !== undefined && { visitorCookieDays }),
     ...(locationDetail !== undefined && isLocationDetail(locationDetail) && { locationDetail }),

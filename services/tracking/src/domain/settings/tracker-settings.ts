@@ -18,6 +18,8 @@ export interface TrackerSettings {
   readonly visitorCookieDays: number;
   /** How much of a browser's location is kept. */
   readonly locationDetail: LocationDetail;
+  /** Whether payments and amounts that browsers report are booked; anybody can report them. */
+  readonly browserRevenue: boolean;
 }
 
 /** The most that browsers keep a cookie. */
@@ -32,4 +34,5 @@ export const defaultSettings: TrackerSettings = {
   captureForms: true,
   visitorCookieDays: MAX_COOKIE_DAYS,
   locationDetail: 'city',
+  browserRevenue: false,
 };

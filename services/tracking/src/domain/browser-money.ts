@@ -1,0 +1,16 @@
+// Money that browsers report. Whoever has the public key of a website can report any, so it is booked only where the profile asks
+// for it (docs/adr/0031); attribution knows which events are payments, and leaves out all that are marked.
+import type { EventDraft } from './event-draft.ts';
+import type { TrackerSettings } from './settings/tracker-settings.ts';
+
+const PAYMENT = 'payment_received';
+
+/** The field of a browser's event that speaks of money which is not booked; null when there is none, or when it is booked. */
+export function moneyLeftOut(
+  { origin, value, eventName, eventType }: Pick<EventDraft, 'origin' | 'value' | 'eventName' | 'eventType'>,
+  { browserRevenue }: Pick<TrackerSettings, 'browserRevenue'>,
+): 'properties.value' | 'event_type' | null {
+  if (origin !== 'browser' || browserRevenue) return null;
+  if (value !== '') return 'properties.value';
+  return eventName === PAYMENT || eventType === PAYMENT ? 'event_type' : null;
+}
