@@ -131,8 +131,8 @@ export const profileChanged = entry({
   stream: 'ACCESS',
   schema: ProfileChangedSchema,
   owner: 'gateway',
-  consumers: ['gateway', 'attribution'],
-  summary: 'A profile was made or changed: its reporting currency and privacy mode.',
+  consumers: ['gateway', 'attribution', 'tracking'],
+  summary: 'A profile was made or changed: its reporting currency and privacy mode, and whether it is archived.',
 });
 
 export const credentialRevoked = entry({

@@ -165,3 +165,18 @@ describe('the public key of a website and money', () => {
     assert.deepEqual([...said].sort(), ['7 false', '9 true']);
   });
 });
+
+describe('the public key of a website whose workspace was archived', () => {
+  it('is unknown until the workspace is brought back', async () => {
+    const p = await newProfile('USD', `Archived ${randomUUID()}`);
+    const { clients, services } = testSystem();
+    const script = async () => (await fetch(`${services.addresses.collectorUrl}/t/${p.trackingKey}.js`)).status;
+    const archive = (archived: boolean) => clients.access.changeWorkspace({ workspaceId: p.workspaceId, archived });
+    const visit = () => post(p, 'visitor', {});
+    assert.deepEqual([await visit(), await script()], [204, 200]);
+    await archive(true);
+    await eventually(async () => assert.deepEqual([await visit(), await script()], [404, 404]));
+    await archive(false);
+    await eventually(async () => assert.deepEqual([await visit(), await script()], [204, 200]));
+  });
+});

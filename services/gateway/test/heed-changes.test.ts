@@ -17,6 +17,7 @@ import type { ProfileDoc } from '../src/store/profiles.ts';
 const at = new Date('2026-11-01T10:00:00Z');
 const profileEvent = profileChangedEvent({ _id: 'p1', changed_at: at, privacy_mode: 'standard' } as ProfileDoc, {
   type: 'standard',
+  archived_at: null,
 });
 const EVENTS = [
   credentialRevokedEvent({ kind: 'key', id: 'k1', profileId: 'p1', at }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
 import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
@@ -13,7 +14,7 @@ import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, profileChanged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { trackerScript } from '../tracker/build.ts';
@@ -21,6 +22,7 @@ import { createKeyCache } from './collector/key-cache.ts';
 import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
 import type { TrackingConfig } from './config.ts';
+import { onProfileChanged } from './events/on-profile-changed.ts';
 import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
@@ -35,6 +37,7 @@ import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import { serveSites } from './serve-sites.ts';
+import { createArchivedProfiles } from './store/archived-profiles.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
@@ -84,6 +87,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const refusals = createRefusals(mongo.db);
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
+  const archived = createArchivedProfiles(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
   const settingsOf = rememberBriefly(async (profileId) => {
@@ -105,6 +109,9 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       logger,
     }),
   );
+  const profiles = stack.use(
+    await consume(bus, { entry: profileChanged, service: NAME, handle: onProfileChanged(archived), logger }),
+  );
   const commit = createGroupCommit({
     ledger,
     relay,
@@ -120,7 +127,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
   );
 
-  const backlogs = { 'raw-outbox': () => relay.pending() };
+  const backlogs = { 'raw-outbox': () => relay.pending(), access_profile_changed: () => profiles.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
@@ -144,7 +151,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       scriptOf,
       profileOf: createKeyCache(async (key) => {
         if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
-        return keys.profileOf(key);
+        const profileId = await keys.profileOf(key);
+        return profileId === undefined || (await archived.has(profileId)) ? undefined : profileId;
       }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,

@@ -21,9 +21,12 @@ export interface ProfileDoc {
   changed_at: Date;
   /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
   delegated_keys_issued: number;
-  /** Absent where its event went out before it said whether the profile is of the healthcare family (tellProfiles). */
-  is_told?: true;
+  /** What its event said when it went out last: TOLD, or less where an earlier release told of it (tellProfiles). */
+  told?: number;
 }
+
+/** Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. */
+export const TOLD = 2;
 
 export const profileIndexes: CollectionIndexes = {
   collection: 'profiles',

@@ -78,7 +78,7 @@ describe('a database of an older version', () => {
       told.map(({ healthcareFamily, reportingCurrency }) => [healthcareFamily, reportingCurrency]),
       [[true, 'CLP']],
     );
-    assert.equal(await rows('profiles').countDocuments({ is_told: { $exists: false } }), 0);
+    assert.equal(await rows('profiles').countDocuments({ told: { $exists: false } }), 0);
   });
 
   it('is left alone by the next start', async () => {

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/access.proto.
  */
 export const file_touchline_events_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSK3AQoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCCLqAQoRQ3JlZGVudGlhbFJldm9rZWQSOQoEa2luZBgBIAEoDjIrLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGVudGlhbFJldm9rZWQuS2luZBIKCgJpZBgCIAEoCRIuCgpyZXZva2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJeCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghLSU5EX0tFWRABEgwKCEtJTkRfQVBQEAISEgoOS0lORF9BUFBfVE9LRU4QAxIQCgxLSU5EX1NFU1NJT04QBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSLJAQoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCBIQCghhcmNoaXZlZBgHIAEoCCLqAQoRQ3JlZGVudGlhbFJldm9rZWQSOQoEa2luZBgBIAEoDjIrLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGVudGlhbFJldm9rZWQuS2luZBIKCgJpZBgCIAEoCRIuCgpyZXZva2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJeCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghLSU5EX0tFWRABEgwKCEtJTkRfQVBQEAISEgoOS0lORF9BUFBfVE9LRU4QAxIQCgxLSU5EX1NFU1NJT04QBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * ProfileChanged carries the profile as it now is. Subject touchline.access.profile-changed.<profile_id>.
@@ -55,6 +55,13 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
    * @generated from field: bool healthcare_family = 6;
    */
   healthcareFamily: boolean;
+
+  /**
+   * archived is true while the profile's workspace is archived: its tracking key is unknown, and none of its credentials works.
+   *
+   * @generated from field: bool archived = 7;
+   */
+  archived: boolean;
 };
 
 /**

@@ -7,7 +7,7 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import type { PrivacyMode } from '../../domain/healthcare.ts';
 import { mayChangeWorkspace } from '../../domain/reach.ts';
-import type { ProfileDoc } from '../../store/profiles.ts';
+import { type ProfileDoc, TOLD } from '../../store/profiles.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { type Actor, principalOf } from '../actor.ts';
@@ -76,7 +76,7 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
           created_at: at,
           changed_at: at,
           delegated_keys_issued: 0,
-          is_told: true,
+          told: TOLD,
         };
         await profiles.insert(profile, session);
         await outbox.write([profileChangedEvent(profile, counted)], session);

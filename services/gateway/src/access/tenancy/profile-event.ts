@@ -8,7 +8,10 @@ import type { ProfileDoc } from '../../store/profiles.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 
 /** The event of a profile as it now is; write it in the transaction that changed the profile or its workspace. */
-export function profileChangedEvent(profile: ProfileDoc, workspace: Pick<WorkspaceDoc, 'type'>): BusEvent {
+export function profileChangedEvent(
+  profile: ProfileDoc,
+  workspace: Pick<WorkspaceDoc, 'type' | 'archived_at'>,
+): BusEvent {
   return busEvent(profileChanged, {
     id: deterministicId('profile-changed', profile._id, profile.changed_at.toISOString()),
     profileId: profile._id,
@@ -20,6 +23,7 @@ export function profileChangedEvent(profile: ProfileDoc, workspace: Pick<Workspa
       privacyMode: profile.privacy_mode,
       healthcareFamily: isHealthcareFamily(profile, workspace),
       changedAt: timestampFromDate(profile.changed_at),
+      archived: workspace.archived_at !== null,
     },
   });
 }

@@ -3,7 +3,7 @@
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Db, MongoClient } from 'mongodb';
-import type { ProfileDoc } from '../../store/profiles.ts';
+import { type ProfileDoc, TOLD } from '../../store/profiles.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { profileChangedEvent } from './profile-event.ts';
 
@@ -17,7 +17,7 @@ interface Deps {
 
 /** Tells of every profile. Repeatable as well. @returns how many there are */
 export async function tellProfilesAgain(deps: Deps): Promise<number> {
-  const { matchedCount } = await deps.db.collection<ProfileDoc>('profiles').updateMany({}, { $unset: { is_told: '' } });
+  const { matchedCount } = await deps.db.collection<ProfileDoc>('profiles').updateMany({}, { $unset: { told: '' } });
   await tellProfiles(deps);
   return matchedCount;
 }
@@ -29,7 +29,7 @@ export async function tellProfilesAgain(deps: Deps): Promise<number> {
 export async function tellProfiles({ client, db, outbox }: Deps): Promise<void> {
   const profiles = db.collection<ProfileDoc>('profiles');
   for (;;) {
-    const untold = await profiles.find({ is_told: { $exists: false } }, { limit: PART }).toArray();
+    const untold = await profiles.find({ told: { $ne: TOLD } }, { limit: PART }).toArray();
     if (untold.length === 0) return;
     const ids = untold.map(({ workspace_id }) => workspace_id);
     const found = await db
@@ -44,7 +44,7 @@ export async function tellProfiles({ client, db, outbox }: Deps): Promise<void> 
     await withTransaction(client, async (session) => {
       await outbox.write(events, session);
       const told = { _id: { $in: untold.map(({ _id }) => _id) } };
-      await profiles.updateMany(told, { $set: { is_told: true } }, { session });
+      await profiles.updateMany(told, { $set: { told: TOLD } }, { session });
     });
     outbox.nudge();
   }

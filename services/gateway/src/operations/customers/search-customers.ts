@@ -26,11 +26,9 @@ const Candidate = z
     cash_revenue: exactDecimal
       .nullable()
       .meta({ description: 'Exact, refunds subtracted, in the reporting currency; null when a rate is unknown.' }),
-    sources: z
-      .array(z.string())
-      .meta({
-        description: 'The doors that named the customer: import, event, provider; tracker while only browsers have.',
-      }),
+    sources: z.array(z.string()).meta({
+      description: 'The doors that named the customer: import, event, provider; tracker while only browsers have.',
+    }),
   })
   .meta({ id: 'CustomerCandidate' });
 
