@@ -180,3 +180,41 @@ describe('the public key of a website whose workspace was archived', () => {
     await eventually(async () => assert.deepEqual([await visit(), await script()], [204, 200]));
   });
 });
+
+describe('the public key of a website on pages of others', () => {
+  it('is warned of in the quality report, with the hosts, until the profile names its sites', async () => {
+    const p = await newProfile();
+    const warnings = async (): Promise<Json[]> => (await p.get('/tracking/quality')).data.warnings;
+    for (const url of ['https://shop.example/', 'https://shop.example/a', 'https://thief.example/'])
+      assert.equal(await post(p, 'visitor', { url }), 204);
+    const [warning, ...others] = await warnings();
+    assert.deepEqual([warning?.code, others], ['any_site_allowed', []]);
+    assert.match(warning.message, /allowed_sites/);
+    assert.deepEqual(
+      warning.hosts.map((row: Json) => [row.host, row.events]),
+      [
+        ['shop.example', 2],
+        ['thief.example', 1],
+      ],
+    );
+    assert.equal((await p.call('PATCH', '/tracking/settings', { allowed_sites: ['shop.example'] })).status, 200);
+    assert.deepEqual(await warnings(), []);
+    await eventually(async () => assert.equal(await foreign(p), 403));
+  });
+});
+
+/** A page view that a browser says it sends from another site. */
+async function foreign(p: TestProfile): Promise<number> {
+  const event = {
+    event_id: randomUUID(),
+    type: 'page_view',
+    at: new Date().toISOString(),
+    url: 'https://thief.example/',
+  };
+  const { status } = await fetch(`${testSystem().services.addresses.collectorUrl}/t/${p.trackingKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'user-agent': BROWSER, origin: 'https://thief.example' },
+    body: JSON.stringify({ visitor_id: 'visitor', events: [event] }),
+  });
+  return status;
+}

@@ -41,6 +41,7 @@ import { createArchivedProfiles } from './store/archived-profiles.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
+import { createLedgerLooks, type LedgerLooks } from './store/ledger-looks.ts';
 import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
@@ -84,6 +85,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
+  const looks = createLedgerLooks(mongo.db);
   const refusals = createRefusals(mongo.db);
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
@@ -132,7 +134,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
-    rpcs({ recordEvents, keys, ledger, relay, refusals, leftOut, clock, settings, originOf: sites.originOf }),
+    rpcs({ recordEvents, keys, ledger, looks, relay, refusals, leftOut, clock, settings, originOf: sites.originOf }),
     ...sites.services,
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
@@ -193,6 +195,7 @@ interface RpcDeps {
   relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
   leftOut: LeftOutStore;
+  looks: LedgerLooks;
   clock: () => Date;
   originOf: (profileId: string) => Promise<string>;
 }
@@ -201,6 +204,7 @@ function rpcs({
   recordEvents,
   keys,
   ledger,
+  looks,
   relay,
   refusals,
   leftOut,
@@ -215,7 +219,7 @@ function rpcs({
     listTrackingKeys: listTrackingKeysRpc({ keys }),
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
-    getQuality: getQualityRpc({ ledger, refusals, leftOut, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }),
     getSnippet: getSnippetRpc({ keys, settings, originOf }),
   });
 }

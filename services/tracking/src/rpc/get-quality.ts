@@ -1,4 +1,4 @@
-// GetQuality: what came in lately, what was refused with its reasons, and what of browsers' events was not taken.
+// GetQuality: what came in lately, what was refused with its reasons, what of browsers' events was not taken, and what the profile leaves open.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -6,29 +6,50 @@ import type {
   GetQualityResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { leftOutMessage } from '../domain/left-out.ts';
+import { qualityWarnings } from '../domain/quality-warnings.ts';
+import { sitesSeen } from '../domain/sites-seen.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { LedgerLooks } from '../store/ledger-looks.ts';
 import type { LeftOutStore } from '../store/left-out.ts';
 import type { Refusals } from '../store/refusals.ts';
+import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
+import type { TrackingKeys } from '../store/tracking-keys.ts';
 import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'countSince' | 'page'>;
   refusals: Pick<Refusals, 'counts' | 'newest'>;
   leftOut: Pick<LeftOutStore, 'totals'>;
+  keys: Pick<TrackingKeys, 'active'>;
+  settings: Pick<TrackerSettingsStore, 'find'>;
+  looks: Pick<LedgerLooks, 'newestSightings'>;
   clock: () => Date;
 }
 
 const DAY_MS = 86_400_000;
+/** As many of the newest events are looked at, of as many days, as by GetOrigin. */
+const MOST_LOOKED_AT = 2000;
+const LOOKED_BACK_MS = 7 * DAY_MS;
 
-export function getQualityRpc({ ledger, refusals, leftOut, clock }: Deps) {
+export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }: Deps) {
+  async function warningsOf(profileId: string) {
+    const [key, { allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
+    const hasKey = key !== null;
+    if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
+    const now = clock().getTime();
+    const sighted = await looks.newestSightings(profileId, MOST_LOOKED_AT, { from: now - LOOKED_BACK_MS, before: now });
+    return qualityWarnings({ hasKey, allowedSites, sites: sitesSeen(sighted, { allowedSites, collectorHost: '' }) });
+  }
+
   return async (request: GetQualityRequest): Promise<MessageInitShape<typeof GetQualityResponseSchema>> => {
     const profileId = checkedProfileId(request.profileId);
-    const [recorded, [last], counts, newest, totals] = await Promise.all([
+    const [recorded, [last], counts, newest, totals, warnings] = await Promise.all([
       ledger.countSince(profileId, new Date(clock().getTime() - DAY_MS)),
       ledger.page(profileId, 1, clock()),
       refusals.counts(profileId),
       refusals.newest(profileId),
       leftOut.totals(profileId),
+      warningsOf(profileId),
     ]);
     return {
       recorded24h: BigInt(recorded),
@@ -47,6 +68,15 @@ export function getQualityRpc({ ledger, refusals, leftOut, clock }: Deps) {
         message: leftOutMessage(reason),
         count: BigInt(count),
         lastAt: timestampFromDate(lastAt),
+      })),
+      warnings: warnings.map(({ code, message, hosts }) => ({
+        code,
+        message,
+        hosts: hosts.map(({ host, events, lastSeenAt }) => ({
+          host,
+          events,
+          lastSeenAt: timestampFromDate(lastSeenAt),
+        })),
       })),
     };
   };

@@ -38,6 +38,20 @@ const Quality = z
         }),
       )
       .meta({ description: 'What events of browsers said and was not taken, in the last 30 days; the events were.' }),
+    warnings: z
+      .array(
+        z.object({
+          code: z.string().meta({
+            description: 'any_site_allowed: the profile has a tracking key, and its settings name no allowed_sites.',
+          }),
+          message: z.string(),
+          hosts: z.array(z.object({ host: z.string().nullable(), events: count, last_seen_at: time })).meta({
+            description:
+              'Hosts of the pages that the newest events of browsers came from, most first; null for events without a page.',
+          }),
+        }),
+      )
+      .meta({ description: 'What is open and need not be; empty when all is well.' }),
   })
   .meta({ id: 'TrackingQuality' });
 
@@ -47,7 +61,7 @@ export const getQuality = operation({
   area: 'tracking',
   summary: 'See refused events',
   description:
-    'Answers how much came in and which events were refused, with the reason and the idempotency key of each. Also what was left out of events of browsers, which are anybody’s word.',
+    'Answers how much came in and which events were refused, with the reason and the idempotency key of each. Also what was left out of events of browsers, which are anybody’s word, and what the profile leaves open that it need not.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Quality),
   errors: [],
@@ -59,6 +73,7 @@ export const getQuality = operation({
         refusals: [{ code: 'validation_error', field: 'properties.currency', count: 2 }],
         recent_refusals: [],
         left_out: [],
+        warnings: [],
       },
       meta: exampleMeta,
     },
@@ -87,6 +102,15 @@ export const getQuality = operation({
           message,
           count: Number(count),
           last_at: timeOf(lastAt),
+        })),
+        warnings: quality.warnings.map(({ code, message, hosts }) => ({
+          code,
+          message,
+          hosts: hosts.map(({ host, events, lastSeenAt }) => ({
+            host: orNull(host),
+            events,
+            last_seen_at: timeOf(lastSeenAt),
+          })),
         })),
       },
     };
