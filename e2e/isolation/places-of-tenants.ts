@@ -94,7 +94,7 @@ export const PLACES_OF_TENANTS: readonly Place[] = [
     (t) => t.payments,
     (id) => post(`/payments/${id}/payer`, { email: 'nobody@payer.example' }),
   ),
-  ...(['key', 'owner', 'app'] as const).flatMap((as) => [
+  ...(['key', 'owner', 'agent', 'app'] as const).flatMap((as) => [
     place(
       'DELETE /api-keys/{id}',
       'path id',

@@ -45,8 +45,8 @@ export interface Belongings {
   readonly apps: readonly string[];
 }
 
-/** As whom a tenant asks: with the key of its profile, as the owner in a session, or as its app. */
-export type Caller = 'key' | 'owner' | 'app';
+/** As whom a tenant asks: with the key of its profile, as the owner in a session, as the owner's agent server, or as its app. */
+export type Caller = 'key' | 'owner' | 'agent' | 'app';
 
 export interface Tenant {
   readonly profile: TestProfile;
@@ -67,9 +67,16 @@ export async function newTenant(label: string): Promise<Tenant> {
     allScopes: true,
   });
   const app = { id: made.app?.appId ?? '', secret: made.clientSecret };
+  const agent = await clients.people.issueUserToken({
+    email: owner.email,
+    profileId: profile.profileId,
+    name: 'Agent',
+    scopes: ['mcp:write', 'workspaces:write', 'profiles:write', 'attribution:write', 'conversions:read'],
+  });
   const shown: Record<Caller, Record<string, string>> = {
     key: {},
     owner: { authorization: '', cookie: await signIn(profile, owner) },
+    agent: { authorization: `Bearer ${agent.userToken}` },
     app: { authorization: `Bearer ${await mint(profile, app)}` },
   };
   const call: Tenant['call'] = (as, method, path, body, headers = {}) =>

@@ -1,6 +1,7 @@
 // By what an actor reaches rows: read from the credential, and for persons from their memberships as they are now.
 import { appError } from '@touchline/chassis/errors.ts';
-import type { Standing, Verdict } from '../domain/reach.ts';
+import type { Credential } from '../credentials/credential.ts';
+import type { Bound, Standing, Verdict } from '../domain/reach.ts';
 import type { PeopleStore } from '../store/people.ts';
 import type { Actor } from './actor.ts';
 
@@ -12,13 +13,21 @@ export async function standingOf(actor: Actor, people: Pick<PeopleStore, 'member
     case 'api_key':
       return { kind: 'key', keyId: principal.id, profileId: profileId ?? '', workspaceId: workspaceId ?? '' };
     case 'app':
-      return { kind: 'partner', appId: principal.id, boundTo: profileId };
+      return { kind: 'partner', appId: principal.id, boundTo: boundOf(actor) };
     case 'user': {
       const memberships = await people.membershipsOf(principal.id);
-      const roles = new Map(memberships.map((member) => [member.workspace_id, member.role]));
-      return { kind: 'person', userId: principal.id, roles };
+      const boundTo = boundOf(actor);
+      const within = memberships.filter((member) => boundTo === null || member.workspace_id === boundTo.workspaceId);
+      const roles = new Map(within.map((member) => [member.workspace_id, member.role]));
+      return { kind: 'person', userId: principal.id, roles, boundTo };
     }
   }
+}
+
+/** A session chooses among the profiles of its person, and an app's own token names none: these are bound to nothing. */
+function boundOf({ kind, profileId, workspaceId, scopes }: Credential): Bound | null {
+  if (kind === 'session' || (kind === 'app_token' && profileId === null)) return null;
+  return { profileId: profileId ?? '', workspaceId: workspaceId ?? '', runsProfiles: scopes.has('profiles:write') };
 }
 
 /** Goes on when the verdict allows it. @throws AppError not_found exactly as for an unknown id, or forbidden */

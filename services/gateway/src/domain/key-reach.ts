@@ -17,7 +17,7 @@ export type KeyCondition = Partial<Pick<KeyFacts, 'profileId' | 'workspaceId' | 
 
 /**
  * The keys that a list shows: a key those of its own profile, a partner its app's own, an owner or admin those of the workspace,
- * and anybody their own user tokens.
+ * and anybody their own user tokens. What is bound to a profile sees none of another: a user token those of its person there.
  */
 export function keysInReach(standing: Standing): readonly KeyCondition[] {
   switch (standing.kind) {
@@ -26,8 +26,9 @@ export function keysInReach(standing: Standing): readonly KeyCondition[] {
     case 'key':
       return [{ profileId: standing.profileId }];
     case 'partner':
-      return [{ appId: standing.appId, ...(standing.boundTo !== null && { profileId: standing.boundTo }) }];
+      return [{ appId: standing.appId, ...(standing.boundTo !== null && { profileId: standing.boundTo.profileId }) }];
     case 'person': {
+      if (standing.boundTo !== null) return [{ userId: standing.userId, profileId: standing.boundTo.profileId }];
       const managed = [...standing.roles].filter(([, role]) => managesWorkspace(role));
       return [...managed.map(([workspaceId]) => ({ workspaceId })), { userId: standing.userId }];
     }

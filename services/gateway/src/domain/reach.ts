@@ -2,15 +2,31 @@
 import type { Principal } from '../credentials/credential.ts';
 import { managesWorkspace, type Role } from './roles.ts';
 
+/** The one profile that a credential was given for: nothing of another workspace is in its reach, whoever is behind it. */
+export interface Bound {
+  readonly profileId: string;
+  /** Of that profile. */
+  readonly workspaceId: string;
+  /** True for a credential that holds profiles:write. */
+  readonly runsProfiles: boolean;
+}
+
 /**
- * By what somebody reaches rows. A key stands on its profile; a partner on what its app provisioned, and on one profile alone
- * when the credential names it; a person on their memberships, whoever made the rows: who leaves a workspace loses it.
+ * By what somebody reaches rows. A key stands on its profile; a partner on what its app provisioned; a person on their
+ * memberships, whoever made the rows: who leaves a workspace loses it. A token that names a profile, a delegated key and a user
+ * token are bound to it; an app's own token and a session are not.
  */
 export type Standing =
   | { readonly kind: 'operator' }
   | { readonly kind: 'key'; readonly keyId: string; readonly profileId: string; readonly workspaceId: string }
-  | { readonly kind: 'partner'; readonly appId: string; readonly boundTo: string | null }
-  | { readonly kind: 'person'; readonly userId: string; readonly roles: ReadonlyMap<string, Role> };
+  | { readonly kind: 'partner'; readonly appId: string; readonly boundTo: Bound | null }
+  | {
+      readonly kind: 'person';
+      readonly userId: string;
+      /** By workspace; of a bound credential that of its workspace alone. */
+      readonly roles: ReadonlyMap<string, Role>;
+      readonly boundTo: Bound | null;
+    };
 
 /** not_found: out of reach, answered like an unknown id. */
 export type Verdict = 'allowed' | 'forbidden' | 'not_found';
@@ -24,24 +40,29 @@ export interface ProfileFacts extends WorkspaceFacts {
   readonly workspaceId: string;
 }
 
-/** One way to be in reach; a list of them means any of them, and an empty list nothing. */
-export type Condition =
-  | { readonly every: true }
-  | { readonly id: string }
-  | { readonly workspaceId: string }
-  | { readonly provisionedBy: Principal };
+/**
+ * One way to be in reach: every member named must be the row's, and one without members is met by every row. A list of them
+ * means any of them, and an empty list nothing.
+ */
+export interface Condition {
+  readonly id?: string;
+  readonly workspaceId?: string;
+  readonly provisionedBy?: Principal;
+}
 
 /** The workspaces that a list shows (contract: GET /workspaces); persons see those that they are members of. */
 export function workspacesListed(standing: Standing): readonly Condition[] {
   switch (standing.kind) {
     case 'operator':
-      return [{ every: true }];
+      return [{}];
     case 'key':
       return [{ provisionedBy: { kind: 'api_key', id: standing.keyId } }];
-    case 'partner':
-      return [{ provisionedBy: { kind: 'app', id: standing.appId } }];
+    case 'partner': {
+      const provisionedBy = { kind: 'app', id: standing.appId } as const;
+      return [standing.boundTo === null ? { provisionedBy } : { provisionedBy, id: standing.boundTo.workspaceId }];
+    }
     case 'person':
-      return [...standing.roles.keys()].map((id) => ({ id }));
+      return workspacesOf(standing).map((id) => ({ id }));
   }
 }
 
@@ -49,15 +70,19 @@ export function workspacesListed(standing: Standing): readonly Condition[] {
 export function profilesInReach(standing: Standing): readonly Condition[] {
   switch (standing.kind) {
     case 'operator':
-      return [{ every: true }];
+      return [{}];
     case 'key':
       return [{ id: standing.profileId }, { provisionedBy: { kind: 'api_key', id: standing.keyId } }];
     case 'partner':
       return standing.boundTo === null
         ? [{ provisionedBy: { kind: 'app', id: standing.appId } }]
-        : [{ id: standing.boundTo }];
-    case 'person':
-      return [...standing.roles.keys()].map((workspaceId) => ({ workspaceId }));
+        : [{ id: standing.boundTo.profileId }];
+    case 'person': {
+      const { boundTo } = standing;
+      return workspacesOf(standing).map((workspaceId) =>
+        boundTo === null || boundTo.runsProfiles ? { workspaceId } : { workspaceId, id: boundTo.profileId },
+      );
+    }
   }
 }
 
@@ -66,13 +91,17 @@ export function meets(
   row: WorkspaceFacts & { readonly workspaceId?: string },
   conditions: readonly Condition[],
 ): boolean {
-  return conditions.some((condition) => {
-    if ('every' in condition) return true;
-    if ('id' in condition) return condition.id === row.id;
-    if ('workspaceId' in condition) return condition.workspaceId === row.workspaceId;
-    const { kind, id } = condition.provisionedBy;
-    return row.provisionedBy?.kind === kind && row.provisionedBy.id === id;
-  });
+  return conditions.some(
+    ({ id, workspaceId, provisionedBy }) =>
+      (id === undefined || id === row.id) &&
+      (workspaceId === undefined || workspaceId === row.workspaceId) &&
+      (provisionedBy === undefined || isBy(row, provisionedBy)),
+  );
+}
+
+/** May they make a workspace? A partner does by its app's own token: what one that is bound made would be out of its reach. */
+export function mayMakeWorkspaces(standing: Standing): Exclude<Verdict, 'not_found'> {
+  return standing.kind === 'partner' && standing.boundTo !== null ? 'forbidden' : 'allowed';
 }
 
 /**
@@ -88,7 +117,8 @@ export function mayChangeWorkspace(standing: Standing, workspace: WorkspaceFacts
 /** May they issue keys of a profile? Owners and admins of its workspace, and the app that provisioned it. */
 export function mayIssueKeys(standing: Standing, profile: ProfileFacts): Verdict {
   if (!meets(profile, profilesInReach(standing))) return 'not_found';
-  if (standing.kind === 'person') return manages(standing, profile.workspaceId) ? 'allowed' : 'forbidden';
+  if (standing.kind === 'person')
+    return manages(standing, profile.workspaceId) && isBoundOrFree(standing, profile) ? 'allowed' : 'forbidden';
   return standing.kind === 'key' || !isProvisioner(standing, profile) ? 'forbidden' : 'allowed';
 }
 
@@ -104,11 +134,26 @@ export function mayEndAuthorization(standing: Standing, profile: ProfileFacts): 
 }
 
 /** True for an operator, and for the app that made the profile. */
-function isProvisioner(standing: Standing, { provisionedBy }: ProfileFacts): boolean {
+function isProvisioner(standing: Standing, profile: ProfileFacts): boolean {
   if (standing.kind === 'operator') return true;
-  return standing.kind === 'partner' && provisionedBy?.kind === 'app' && provisionedBy.id === standing.appId;
+  return standing.kind === 'partner' && isBy(profile, { kind: 'app', id: standing.appId });
 }
 
-function manages({ roles }: Extract<Standing, { kind: 'person' }>, workspaceId: string): boolean {
+function isBy({ provisionedBy }: WorkspaceFacts, { kind, id }: Principal): boolean {
+  return provisionedBy?.kind === kind && provisionedBy.id === id;
+}
+
+type Person = Extract<Standing, { kind: 'person' }>;
+
+/** Whatever the roles say: a bound credential stays in its workspace. */
+function workspacesOf({ roles, boundTo }: Person): string[] {
+  return [...roles.keys()].filter((id) => boundTo === null || id === boundTo.workspaceId);
+}
+
+function isBoundOrFree({ boundTo }: Person, { id }: ProfileFacts): boolean {
+  return boundTo === null || boundTo.profileId === id;
+}
+
+function manages({ roles }: Person, workspaceId: string): boolean {
   return managesWorkspace(roles.get(workspaceId) ?? null);
 }

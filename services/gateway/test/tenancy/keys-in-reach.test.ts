@@ -98,7 +98,7 @@ describe('API keys in reach', () => {
     const target = home.key.id;
     const cases: [who: string, shown: Shown, id: string, expected: string][] = [
       ['another key of the profile', sibling, target, '403 forbidden'],
-      ['a user token of the owner', agent, target, '403 forbidden'],
+      ['a user token of the owner', agent, target, '404 not_found'],
       ['a member', member.shown, target, '404 not_found'],
       ['another tenant', other.key, target, '404 not_found'],
       ['an app', partner.shown, target, '404 not_found'],

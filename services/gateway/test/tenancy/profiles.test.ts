@@ -146,10 +146,7 @@ describe('profiles', () => {
     assert.deepEqual(await mine(await partner.token({ profile_id: second.id })), [second.id]);
     assert.deepEqual(await mine({ authorization: `Bearer ${apiKey}` }), [partner.profileId]);
     assert.deepEqual(await mine(member.shown), [home.profileId, beside.profileId]);
-    assert.deepEqual(await mine(await member.userToken(home.profileId, ['mcp:read'])), [
-      home.profileId,
-      beside.profileId,
-    ]);
+    assert.deepEqual(await mine(await member.userToken(home.profileId, ['mcp:read'])), [home.profileId]);
   });
 
   it('are gone from sight for who leaves the workspace, also those that they made', async () => {

@@ -1,13 +1,16 @@
 // Makes a workspace; repeatable by name or by an id that the caller derives. Who makes one as a person owns it.
 import { randomUUID } from 'node:crypto';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { appError } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import type { WorkspaceType } from '../../domain/healthcare.ts';
+import { mayMakeWorkspaces } from '../../domain/reach.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { type Actor, principalOf } from '../actor.ts';
 import { currencyOr, requireName } from '../check-input.ts';
+import { standingOf } from '../standing.ts';
 
 export interface NewWorkspace {
   readonly name: string;
@@ -27,12 +30,18 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Throws validation_error for a missing name or an unknown currency. */
+/** Throws forbidden for a partner's credential on one profile, validation_error for a missing name or an unknown currency. */
 export function createCreateWorkspace({ stores: { workspaces, people }, client, now }: Deps) {
   return async function createWorkspace(
     actor: Actor,
     wanted: NewWorkspace,
   ): Promise<{ workspace: WorkspaceDoc; created: boolean }> {
+    if (mayMakeWorkspaces(await standingOf(actor, people)) === 'forbidden')
+      throw appError(
+        'PERMISSION_DENIED',
+        'forbidden',
+        "This credential is for one profile: make workspaces with the app's own token, minted without a profile_id.",
+      );
     const name = requireName(wanted.name);
     const currency = currencyOr(wanted.reportingCurrency, 'USD');
     const known = wanted.ifAbsent ? await workspaces.findByName(name) : null;

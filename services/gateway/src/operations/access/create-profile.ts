@@ -27,7 +27,7 @@ export const createProfile = operation({
   area: 'access',
   summary: 'Create a profile',
   description:
-    'Makes a profile in a workspace in reach; it reports in the currency of the workspace unless told. One that an app makes starts without the svc_attribution entitlement, which the app turns on.',
+    'Makes a profile in a workspace in reach, which for a credential of one profile is that profile’s; it reports in the currency of the workspace unless told. One that an app makes starts without the svc_attribution entitlement, which the app turns on.',
   scopes: allOf('profiles:write'),
   reach: 'principal',
   idempotency: 'optional',

@@ -21,14 +21,14 @@ export const createWorkspace = operation({
   area: 'access',
   summary: 'Create a workspace',
   description:
-    'Makes the tenant above profiles; it stays in reach of whoever made it. A person becomes its owner. Its plan is standard, without a limit of profiles.',
+    'Makes the tenant above profiles; it stays in reach of whoever made it. A person becomes its owner. An app makes one by its own token: a delegated key and a token that names a profile are refused. Its plan is standard, without a limit of profiles.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
   answer: answerOf(WorkspaceRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
-  errors: [],
+  errors: ['forbidden'],
   examples: {
     request: { name: 'Example Agency', reporting_currency: 'CLP' },
     answer: { data: { ...workspaceExample, profile_count: 0 }, meta: exampleMeta },

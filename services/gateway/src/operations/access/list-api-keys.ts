@@ -14,7 +14,7 @@ export const listApiKeys = operation({
   area: 'access',
   summary: 'List API keys',
   description:
-    'A key sees the keys of its own profile; an app and its delegated keys see its own delegated keys; owners and admins see those of their workspaces, and everybody their own user tokens. Revoked ones are listed too. Oldest first.',
+    'A key sees the keys of its own profile; an app and its delegated keys see its own delegated keys; in a session owners and admins see those of their workspaces, and everybody their own user tokens. What was given for one profile sees none of another: a user token sees those of its person there. Revoked ones are listed too. Oldest first.',
   scopes: anyCredential,
   reach: 'principal',
   query: z.strictObject({ profile_id: uuidField('Narrows to one profile.').optional(), ...pageFields }),

@@ -13,7 +13,7 @@ export const listProfiles = operation({
   area: 'access',
   summary: 'List profiles',
   description:
-    "A key's own profile and those that it made; for an app token those that the app provisioned, or the one that the token names; for a delegated key its own; for a person those of their workspaces. Oldest first.",
+    "A key's own profile and those that it made; for an app token those that the app provisioned, or the one that the token names; for a delegated key its own; for a person in a session those of their workspaces; for a user token its own, and with profiles:write those of its workspace. Oldest first.",
   scopes: anyCredential,
   reach: 'principal',
   query: z.strictObject(pageFields),

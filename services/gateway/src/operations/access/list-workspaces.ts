@@ -13,7 +13,7 @@ export const listWorkspaces = operation({
   area: 'access',
   summary: 'List workspaces',
   description:
-    'The workspaces that the key or the app provisioned; for a person those that they are a member of. Oldest first.',
+    'The workspaces that the key or the app provisioned; for a person in a session those that they are a member of. A credential of one profile sees none but the workspace of that profile: a user token always, a delegated key and a token that names the profile when the app made it. Oldest first.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   query: z.strictObject(pageFields),

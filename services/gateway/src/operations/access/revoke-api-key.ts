@@ -16,7 +16,7 @@ export const revokeApiKey = operation({
   area: 'access',
   summary: 'Revoke an API key',
   description:
-    'From then on the key is refused with 401, everywhere within a second. Owners and admins revoke keys of their workspaces and user tokens there in a console session, everybody their own user tokens, an app its delegated keys, and a key itself. A repeat answers the first time.',
+    'From then on the key is refused with 401, everywhere within a second. Owners and admins revoke keys of their workspaces and user tokens there in a console session, everybody their own user tokens there too, an app its delegated keys (by a token that names a profile those of it), and a key itself. A repeat answers the first time.',
   scopes: anyCredential,
   reach: 'principal',
   params: z.strictObject({ id: textField(64, 'Id of the key, as the list answers it.') }),

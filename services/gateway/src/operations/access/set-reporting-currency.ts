@@ -14,7 +14,7 @@ export const setReportingCurrency = operation({
   area: 'access',
   summary: 'Change the reporting currency',
   description:
-    'Sets the currency of the workspace and of every profile in it, also of those that had one of their own. What was recorded stays as it is; the reports are derived anew in the new currency, which takes a moment.',
+    'Sets the currency of the workspace and of every profile in it, also of those that had one of their own. What was recorded stays as it is; the reports are derived anew in the new currency, which takes a moment. A credential of one profile may do so in the workspace of that profile alone.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   params: z.strictObject({ workspaceId: uuidField('Id of the workspace.') }),
