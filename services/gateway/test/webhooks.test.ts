@@ -13,6 +13,8 @@ import { serviceDoubles } from './service-doubles.ts';
 
 const URL = 'https://partner.example/touchline';
 const ONE = `/webhooks/${SUBSCRIPTION_ID}`;
+/** Enough for all of it. */
+const SCOPES = ['attribution:write', 'conversions:read'];
 
 describe('webhooks', () => {
   let running: RunningGateway;
@@ -65,11 +67,11 @@ describe('webhooks', () => {
 
   it('asks in the name of an app for its tokens and delegated keys, and of the profile for everybody else', async () => {
     const shown: [shown: Shown, appId: string, profileId: string][] = [
-      [await issuer.apiKey(['campaigns:read']), '', running.profileId],
-      [await issuer.userToken(['mcp:read']), '', running.profileId],
-      [{ authorization: '', ...(await issuer.session('member')) }, '', running.profileId],
-      [await issuer.delegatedKey(['campaigns:read']), issuer.app.id, issuer.app.profileId],
-      [await issuer.appToken(['campaigns:read']), issuer.app.id, issuer.app.profileId],
+      [await issuer.apiKey(SCOPES), '', running.profileId],
+      [await issuer.userToken(['mcp:read', ...SCOPES]), '', running.profileId],
+      [{ authorization: '', ...(await issuer.session('owner')) }, '', running.profileId],
+      [await issuer.delegatedKey(SCOPES), issuer.app.id, issuer.app.profileId],
+      [await issuer.appToken(SCOPES), issuer.app.id, issuer.app.profileId],
     ];
     const calls: [method: string, path: string, rpc: string][] = [
       ['GET', '/webhooks', 'listSubscriptions'],
@@ -90,8 +92,8 @@ describe('webhooks', () => {
 
   it('says whether the credential that subscribes sees persons, and which one it is', async () => {
     for (const [scopes, seesPersons] of [
-      [['customers:read'], true],
-      [['conversions:read', 'visitors:read'], false],
+      [['attribution:write', 'customers:read'], true],
+      [['connections:write', 'conversions:read', 'visitors:read'], false],
     ] as const) {
       created.splice(0);
       const key = await issuer.apiKey(scopes);
@@ -102,6 +104,57 @@ describe('webhooks', () => {
       await send('PATCH', ONE, { url: URL }, key);
       assert.equal(changed.pop()?.seesPersons, seesPersons);
     }
+  });
+
+  const CHANGES: [method: string, path: string, body?: object][] = [
+    ['POST', '/webhooks', { url: URL, events: ['message.received'] }],
+    ['PATCH', ONE, { url: URL }],
+    ['PATCH', ONE, { rotate_secret: true }],
+    ['DELETE', ONE],
+    ['POST', `${ONE}/test`],
+    ['POST', `${ONE}/deliveries/${DELIVERY_ID}/redeliver`],
+  ];
+  const scopesOf = async (response: Response) => {
+    const { code, required_scopes } = await errorOf(response);
+    return [response.status, code, required_scopes];
+  };
+
+  it('takes no change from who writes nothing of the profile, and shows nothing to who reads no outcomes', async () => {
+    const weak = await issuer.apiKey(['creatives:write', 'campaigns:read', 'exports:read']);
+    for (const shown of [
+      weak,
+      await issuer.delegatedKey(['creatives:write']),
+      await issuer.appToken(['campaigns:read']),
+    ]) {
+      for (const [method, path, body] of CHANGES)
+        assert.deepEqual(await scopesOf(await send(method, path, body, shown)), [
+          403,
+          'insufficient_scope',
+          ['attribution:write', 'connections:write'],
+        ]);
+      for (const path of ['/webhooks', `${ONE}/deliveries`])
+        assert.deepEqual(await scopesOf(await send('GET', path, undefined, shown)), [
+          403,
+          'insufficient_scope',
+          ['conversions:read', 'customers:read'],
+        ]);
+    }
+    assert.deepEqual(owners, [], 'nothing was asked');
+  });
+
+  it('lets nobody have outcomes sent who does not read them', async () => {
+    const writer = await issuer.apiKey(['attribution:write']);
+    const refused = [403, 'insufficient_scope', ['conversions:read', 'customers:read']];
+    assert.deepEqual(await scopesOf(await subscribe({}, writer)), refused);
+    const events = ['message.received', 'outcome.recorded'];
+    assert.deepEqual(await scopesOf(await send('PATCH', ONE, { events }, writer)), refused);
+    assert.deepEqual([created, changed], [[], []]);
+    assert.equal((await subscribe({ events: ['message.received'] }, writer)).status, 201);
+    assert.equal(created.pop()?.readsOutcomes, false);
+    assert.equal((await send('PATCH', ONE, { url: URL }, writer)).status, 200);
+    assert.equal(changed.pop()?.readsOutcomes, false, 'webhooks knows what is sent there');
+    assert.equal((await subscribe({}, await issuer.apiKey(SCOPES))).status, 201);
+    assert.equal(created.pop()?.readsOutcomes, true);
   });
 
   it('answers the secret with what was made, and each event once', async () => {
@@ -137,8 +190,8 @@ describe('webhooks', () => {
     const key = { 'idempotency-key': randomUUID() };
     const on = { profileId: issuer.app.profileId, name: 'own', allScopes: true };
     const own = { authorization: `Bearer ${(await running.access.issueApiKey(on)).apiKey}` };
-    const first = await subscribe({}, { ...(await issuer.appToken(['customers:read'])), ...key });
-    const again = await subscribe({}, { ...(await issuer.delegatedKey(['campaigns:read'])), ...key });
+    const first = await subscribe({}, { ...(await issuer.appToken(['attribution:write', 'customers:read'])), ...key });
+    const again = await subscribe({}, { ...(await issuer.delegatedKey(SCOPES)), ...key });
     assert.deepEqual([first.status, again.status, created.length], [201, 201, 1]);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     const theirs = await subscribe({}, { ...own, ...key });

@@ -53,6 +53,7 @@ export interface Harness extends AsyncDisposable {
     url?: string;
     events?: string[];
     seesPersons?: boolean;
+    readsOutcomes?: boolean;
   }): Promise<Created>;
   /** Writes outcomes into a profile's log, without a word to anybody. */
   record(profileId: string, outcomes: readonly (Outcome | string)[]): void;

@@ -21,7 +21,7 @@ export interface Outcome {
   readonly value?: string;
 }
 
-type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'healthcareFamily'>;
+type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'healthcareFamily' | 'readsOutcomes'>;
 
 export interface Person {
   readonly externalIds: string[];

@@ -43,6 +43,36 @@ describe('a subscription', () => {
     assert.ok(!stored.includes(secret) && !stored.includes(secret.slice('whsec_'.length)));
   });
 
+  it('to outcomes is made, led elsewhere and widened by who reads them alone', async () => {
+    const owner = { profileId: randomUUID(), appId: '' };
+    const noReader = refused('insufficient_scope');
+    await assert.rejects(create({ owner, readsOutcomes: false }), noReader);
+    const messages = { owner, events: ['message.received'], readsOutcomes: false };
+    const [{ subscription: outcomes }, { subscription: other }] = [
+      await create({ owner, readsOutcomes: true }),
+      await create(messages),
+    ];
+    const change = (id: string | undefined, request: object) =>
+      harness.client.changeSubscription({ owner, id: id ?? '', readsOutcomes: false, ...request });
+    const { url } = harness.receiver;
+    await assert.rejects(change(outcomes?.id, { url }), noReader);
+    await assert.rejects(change(outcomes?.id, { events: ['outcome.recorded', 'message.received'] }), noReader);
+    await assert.rejects(change(other?.id, { events }), noReader);
+    await change(outcomes?.id, { description: 'x', active: false });
+    await change(outcomes?.id, { active: true });
+    await change(other?.id, { url });
+    await change(other?.id, { events, readsOutcomes: true });
+    await change(outcomes?.id, { events: ['message.received'] });
+    const { subscriptions } = await harness.client.listSubscriptions({ owner });
+    assert.deepEqual(
+      subscriptions.map((one) => [one.id, one.events]).sort(),
+      [
+        [outcomes?.id, ['message.received']],
+        [other?.id, events],
+      ].sort(),
+    );
+  });
+
   const urls: [url: string, why: RegExp][] = [
     ['http://example.com/', /https/],
     ['https://ana:secret@example.com/', /user name/],

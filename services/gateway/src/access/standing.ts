@@ -27,7 +27,8 @@ export async function standingOf(actor: Actor, people: Pick<PeopleStore, 'member
 /** A session chooses among the profiles of its person, and an app's own token names none: these are bound to nothing. */
 function boundOf({ kind, profileId, workspaceId, scopes }: Credential): Bound | null {
   if (kind === 'session' || (kind === 'app_token' && profileId === null)) return null;
-  return { profileId: profileId ?? '', workspaceId: workspaceId ?? '', runsProfiles: scopes.has('profiles:write') };
+  const runsProfiles = scopes.has('profiles:write');
+  return { profileId: profileId ?? '', workspaceId: workspaceId ?? '', runsProfiles, isKey: kind !== 'app_token' };
 }
 
 /** Goes on when the verdict allows it. @throws AppError not_found exactly as for an unknown id, or forbidden */

@@ -5,6 +5,7 @@ import {
   type ProfileChanged,
 } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import { isHealthcareFamily } from '../domain/healthcare.ts';
+import { OUTCOME_SCOPES } from '../domain/scopes.ts';
 import type { AppDoc } from '../store/apps.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
@@ -51,6 +52,14 @@ export function createMemories(stores: Stores, { now = () => performance.now(), 
     const [user, memberships] = await Promise.all([people.find(id), people.membershipsOf(id)]);
     return user && { user, memberships };
   };
+  /** A member's sessions read outcomes, whatever the role; a user token is of a member. */
+  const loadReadsOutcomes = async (profileId: string): Promise<boolean> => {
+    const of = await profile.find(profileId);
+    if (!of) return false;
+    if (await keys.hasLiveOwn(profileId, OUTCOME_SCOPES, new Date())) return true;
+    const members = await people.membersOf(of.profile.workspace_id);
+    return members.length > 0;
+  };
   const remember = <T>(load: (id: string) => Promise<T>) => createKeyCache({ load, now, loadMs });
   const key = remember(keys.find);
   const app = remember(loadApp);
@@ -58,9 +67,13 @@ export function createMemories(stores: Stores, { now = () => performance.now(), 
   const workspace = remember((id: string) => workspaces.find(id));
   const person = remember(loadPerson);
   const session = remember(sessions.findByToken);
+  const readsOutcomes = remember(loadReadsOutcomes);
   const revokedToken = remember(tokenRevocations.has);
   const forgetting: Readonly<Partial<Record<CredentialRevoked_Kind, (id: string) => void>>> = {
-    [CredentialRevoked_Kind.KEY]: key.forget,
+    [CredentialRevoked_Kind.KEY]: (id) => {
+      key.forget(id);
+      readsOutcomes.forgetAll();
+    },
     [CredentialRevoked_Kind.APP]: app.forget,
     [CredentialRevoked_Kind.APP_TOKEN]: revokedToken.forget,
     // Sessions are remembered by another name than the event carries, and read again at the cost of one look-up each.
@@ -79,6 +92,8 @@ export function createMemories(stores: Stores, { now = () => performance.now(), 
     /** A profile whose workspace is there too. */
     profile: profile.find,
     workspace: workspace.find,
+    /** True while a profile has a key of its own, or a person, that reads outcomes. */
+    readsOutcomes: readsOutcomes.find,
     /** A person with all their memberships; read anew when the remembered ones lack the workspace, since they may be older. */
     person: async (id: string, workspaceId: string | null) => {
       const known = await person.find(id);

@@ -4,7 +4,7 @@ import { type KeyFacts, mayRevokeKey } from './key-reach.ts';
 import type { Bound, Standing, Verdict } from './reach.ts';
 import type { Role } from './roles.ts';
 
-const P1: Bound = { profileId: 'p1', workspaceId: 'w1', runsProfiles: false };
+const P1: Bound = { profileId: 'p1', workspaceId: 'w1', runsProfiles: false, isKey: true };
 const person = (userId: string, role: Role, boundTo: Bound | null = null): Standing => ({
   kind: 'person',
   userId,

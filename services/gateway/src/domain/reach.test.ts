@@ -24,10 +24,12 @@ const person = (userId: string, roles: Record<string, Role>, boundTo: Bound | nu
   roles: new Map(Object.entries(roles)),
   boundTo,
 });
-const bound = (profileId: string, workspaceId: string, runsProfiles = false): Bound => ({
+const bound = (profileId: string, workspaceId: string, more: Partial<Bound> = {}): Bound => ({
   profileId,
   workspaceId,
-  runsProfiles,
+  runsProfiles: false,
+  isKey: true,
+  ...more,
 });
 
 const APP = { kind: 'app', id: 'a1' } as const;
@@ -44,7 +46,7 @@ const WHO: Readonly<Record<string, Standing>> = {
   'a member': person('u3', { w1: 'member' }),
   'somebody who left': person('u1', {}),
   "an owner's token": person('u1', { w1: 'owner', w6: 'owner' }, bound('p1', 'w1')),
-  'one that runs profiles': person('u1', { w1: 'owner', w6: 'owner' }, bound('p1', 'w1', true)),
+  'one that runs profiles': person('u1', { w1: 'owner', w6: 'owner' }, bound('p1', 'w1', { runsProfiles: true })),
 };
 
 /** Every holder's verdict, in the order of WHO. */
@@ -105,9 +107,20 @@ describe('reach', () => {
 
   table('turning attribution on for', maySetEntitlement, [
     [profile('p1', 'w1', null), ["the key's own profile", Y, F, N, N, F, F, F, N, F, F]],
-    [profile('p-app', 'w2', APP), ['one that the app made', Y, N, Y, Y, N, N, N, N, N, N]],
+    [profile('p-app', 'w2', APP), ['one that the app made', Y, N, Y, F, N, N, N, N, N, N]],
     [profile('p-app2', 'w1', APP), ['one of the app among the people', Y, N, Y, N, F, F, F, N, N, F]],
   ]);
+
+  it('lets an app turn attribution on by a token of its own, and by none that it gave away', () => {
+    const app = profile('p', 'w', APP);
+    const judged = [
+      { isKey: false },
+      { isKey: false, runsProfiles: true },
+      { isKey: true },
+      { isKey: true, runsProfiles: true },
+    ].map((more) => maySetEntitlement({ kind: 'partner', appId: 'a1', boundTo: bound('p', 'w', more) }, app));
+    assert.deepEqual(judged, [F, Y, F, F]);
+  });
 
   it('never mixes up a key, an app and a person of one id', () => {
     const shown = (standing: Standing, kind: Principal['kind']) =>
@@ -131,7 +144,7 @@ describe('reach', () => {
 
   const ids = fc.constantFrom('1', '2', '3');
   const principals = fc.record({ kind: fc.constantFrom('api_key', 'app', 'user'), id: ids }) as fc.Arbitrary<Principal>;
-  const bounds = fc.record({ profileId: ids, workspaceId: ids, runsProfiles: fc.boolean() });
+  const bounds = fc.record({ profileId: ids, workspaceId: ids, runsProfiles: fc.boolean(), isKey: fc.boolean() });
   const standings: fc.Arbitrary<Standing> = fc.oneof(
     fc.record({ kind: fc.constant('key' as const), keyId: ids, profileId: ids, workspaceId: ids }),
     fc.record({ kind: fc.constant('partner' as const), appId: ids, boundTo: fc.option(bounds) }),

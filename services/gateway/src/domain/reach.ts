@@ -9,6 +9,8 @@ export interface Bound {
   readonly workspaceId: string;
   /** True for a credential that holds profiles:write. */
   readonly runsProfiles: boolean;
+  /** True for a key and a user token, which are for others to hold; false for a token that its app minted for itself. */
+  readonly isKey: boolean;
 }
 
 /**
@@ -122,10 +124,15 @@ export function mayIssueKeys(standing: Standing, profile: ProfileFacts): Verdict
   return standing.kind === 'key' || !isProvisioner(standing, profile) ? 'forbidden' : 'allowed';
 }
 
-/** May they turn an entitlement on or off? The app that provisioned the profile alone (contract, Authentication rule 7). */
+/**
+ * May they turn an entitlement on or off? The app that provisioned the profile alone, by a token of its own (contract, Authentication
+ * rule 7): never by a delegated key, and by a token that names the profile only with profiles:write.
+ */
 export function maySetEntitlement(standing: Standing, profile: ProfileFacts): Verdict {
   if (!meets(profile, profilesInReach(standing))) return 'not_found';
-  return isProvisioner(standing, profile) ? 'allowed' : 'forbidden';
+  const { boundTo } = standing.kind === 'partner' ? standing : { boundTo: null };
+  const isOwnToken = boundTo === null || (boundTo.runsProfiles && !boundTo.isKey);
+  return isProvisioner(standing, profile) && isOwnToken ? 'allowed' : 'forbidden';
 }
 
 /** May they end the authorization of the app that governs a profile? The app, and owners and admins of the workspace. */

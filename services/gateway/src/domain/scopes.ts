@@ -55,6 +55,9 @@ export function missingScopes(rule: ScopeRule, held: ReadonlySet<string>): reado
 /** The scopes that show persons. */
 export const PERSON_LEVEL: readonly Scope[] = ['customers:read', 'visitors:read'];
 
+/** Any of them reads recorded outcomes, and with them the event outcome.recorded. */
+export const OUTCOME_SCOPES: readonly Scope[] = ['conversions:read', 'customers:read'];
+
 /** True for a scope that shows persons: granted only by name, and never to a partner on a healthcare profile. */
 export function isPersonLevel(scope: string): boolean {
   return (PERSON_LEVEL as readonly string[]).includes(scope);

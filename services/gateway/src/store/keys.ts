@@ -84,6 +84,12 @@ export function createKeyStore(db: Db) {
       keys
         .find({ profile_id: profileId, kind: 'delegated', revoked_at: null, scopes: { $in: [...scopes] } }, { session })
         .toArray(),
+    /** True when the profile itself has a key that works and was given one of the scopes. */
+    hasLiveOwn: async (profileId: string, scopes: readonly string[], now: Date): Promise<boolean> => {
+      const given = { profile_id: profileId, kind: 'profile' as const, revoked_at: null, scopes: { $in: [...scopes] } };
+      const unexpired = { $or: [{ expires_at: null }, { expires_at: { $gt: now } }] };
+      return (await keys.findOne({ $and: [given, unexpired] }, { projection: { _id: 1 } })) !== null;
+    },
     /** The delegated keys of an app on a profile that work. */
     liveOfApp: (profileId: string, appId: string, session: ClientSession) =>
       keys.find({ profile_id: profileId, app_id: appId, kind: 'delegated', revoked_at: null }, { session }).toArray(),

@@ -73,7 +73,9 @@ describe('profiles', () => {
     const put = (shown: Parameters<typeof verdict>[0], profileId: string) =>
       verdict(shown, 'PUT', `/profiles/${profileId}/entitlements/svc_attribution`, { enabled: true });
     const delegated = { authorization: `Bearer ${apiKey}` };
-    assert.equal(await put(delegated, partner.profileId), '200', 'its delegated key there');
+    assert.equal(await put(delegated, partner.profileId), '403 forbidden', 'its delegated key there');
+    const narrow = await partner.token({ profile_id: partner.profileId, scope: 'campaigns:read' });
+    assert.equal(await put(narrow, partner.profileId), '403 forbidden', 'a token for less');
     assert.equal(await put(await partner.token({ profile_id: partner.profileId }), partner.profileId), '200');
     assert.equal(await put(owner.shown, partner.profileId), '403 forbidden', 'an owner');
     assert.equal(await put(await tenants.key(partner.profileId), partner.profileId), '403 forbidden', 'its own key');

@@ -7,6 +7,7 @@ import type {
   CheckSubscriberResponse,
   SubscriberService,
 } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
+import { OUTCOME_RECORDED } from '../domain/event-type.ts';
 import { isGivenUp } from '../domain/is-given-up.ts';
 import { isWithheld } from '../domain/withheld.ts';
 import { deliveriesEnded, subscriptionsDisabled } from '../metrics.ts';
@@ -35,7 +36,7 @@ export interface SendDueDeps {
 const AT_ONCE = 4;
 const PAGE = 40;
 
-type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'healthcareFamily'>;
+type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'healthcareFamily' | 'readsOutcomes'>;
 
 /**
  * Makes the function that works through one subscription's due deliveries. What could not be asked (access, persons) leaves all
@@ -79,6 +80,8 @@ async function sendTogether(
   await work.withhold([...withheld], now());
   for (const { event_type } of withheld) deliveriesEnded.add(1, { event_type, outcome: 'failed' });
   const sendable = deliveries.filter((delivery) => !withheld.has(delivery));
+  const hasOutcomes = sendable.some(({ event_type }) => event_type === OUTCOME_RECORDED);
+  if (hasOutcomes && !mayHaveOutcomes(subscription, subscriber)) return disable(deps, subscription, 'access_ended');
   const showsContact = subscriber.seesPersons && (subscription.app_id !== '' || subscription.sees_persons);
   // Before the bodies: whom they show is written down then, and has to be sent.
   const to = { url: subscription.url, secrets: await validSecrets(seal, subscription, now()) };
@@ -87,6 +90,11 @@ async function sendTogether(
     sendable.map((delivery, index) => attemptDelivery(to, delivery, bodies[index] ?? '')),
   );
   return conclude(deps, subscription, attempts);
+}
+
+/** What is not known, of a subscription or by a gateway from before this was asked, ends nothing. */
+function mayHaveOutcomes({ reads_outcomes: held }: SubscriptionDoc, { readsOutcomes: may }: Subscriber): boolean {
+  return held !== false && may !== false;
 }
 
 async function check(

@@ -14,7 +14,7 @@ import type { Subscriptions } from '../store/subscriptions.ts';
 import { checkedDescription, checkedEvents } from './check-input.ts';
 import type { CheckUrl } from './check-url.ts';
 import { subscriptionOf } from './owner.ts';
-import { ofTheAppAlone } from './refusals.ts';
+import { ofTheAppAlone, readsNoOutcomes } from './refusals.ts';
 import { subscriptionMessage } from './subscription-message.ts';
 
 export interface ChangeSubscriptionDeps {
@@ -35,7 +35,8 @@ const OVERLAP_MS = 86_400_000;
 /**
  * ChangeSubscription. One that becomes active again goes on where it stopped; one that did not want outcomes so far gets them from
  * now on. The repeat of a rotation answers the secret that the first one made.
- * @throws AppError not_found, validation_error, and forbidden for the URL or the secret of an app's when another than the app asks
+ * @throws AppError not_found, validation_error, forbidden for the URL or the secret of an app's when another than the app asks, and
+ * insufficient_scope for whoever takes outcomes up, or leads them elsewhere, and does not read them
  */
 export function changeSubscription(deps: ChangeSubscriptionDeps) {
   const { subscriptions, seal, nudgeLog, queueSend, now } = deps;
@@ -45,7 +46,11 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
     const found = await subscriptionOf(subscriptions, request.owner, request.id);
     const isOfAnApp = found.app_id !== '' && request.owner?.appId === '';
     if (isOfAnApp && (request.url !== undefined || request.rotateSecret)) throw ofTheAppAlone();
-    const $set = { ...(await namedFields(deps, request, found)), ...(await rotation(deps, request, found)) };
+    const $set = {
+      ...outcomesTaken(request, found),
+      ...(await namedFields(deps, request, found)),
+      ...(await rotation(deps, request, found)),
+    };
     const resumes = request.active === true && found.status !== 'active';
     const wakes = { $inc: { work: 1 }, $min: { due_at: now() } };
     const update = { $set: { ...$set, changed_at: now() }, ...(resumes && wakes) };
@@ -60,6 +65,18 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
       ...(request.rotateSecret && { secret: await seal.open(changed._id, changed.sealed_secret) }),
     };
   };
+}
+
+/** Who leads outcomes somewhere answers for them from then on. @throws AppError insufficient_scope */
+function outcomesTaken(
+  { url, events, active, readsOutcomes }: ChangeSubscriptionRequest,
+  found: SubscriptionDoc,
+): Partial<SubscriptionDoc> {
+  const takes = url !== undefined || events.length > 0 || (active === true && found.status === 'disabled');
+  const hasOutcomes = (events.length > 0 ? events : found.events).includes(OUTCOME_RECORDED);
+  if (!takes || !hasOutcomes || readsOutcomes === undefined) return {};
+  if (!readsOutcomes) throw readsNoOutcomes();
+  return { reads_outcomes: true };
 }
 
 async function namedFields(

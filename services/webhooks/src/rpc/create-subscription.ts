@@ -13,7 +13,7 @@ import type { Added, Subscriptions } from '../store/subscriptions.ts';
 import { checkedDescription, checkedEvents } from './check-input.ts';
 import type { CheckUrl } from './check-url.ts';
 import { ownerOf } from './owner.ts';
-import { invalidState, subscriptionNotFound } from './refusals.ts';
+import { invalidState, readsNoOutcomes, subscriptionNotFound } from './refusals.ts';
 import { subscriptionMessage } from './subscription-message.ts';
 
 export interface CreateSubscriptionDeps {
@@ -34,7 +34,8 @@ const REFUSED: Partial<Record<Added, string>> = {
 
 /**
  * CreateSubscription. The repeat of an operation answers what the first made, its secret too.
- * @throws AppError validation_error, and invalid_state when there are as many as there may be
+ * @throws AppError validation_error, insufficient_scope for outcomes that the credential does not read, and invalid_state when there are
+ * as many as there may be
  */
 export function createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }: CreateSubscriptionDeps) {
   return async (
@@ -50,6 +51,8 @@ export function createSubscription({ subscriptions, seal, checkUrl, endOfLog, no
     if (earlier) return answer(earlier);
 
     const events = checkedEvents(request.events);
+    const { readsOutcomes } = request;
+    if (readsOutcomes === false && events.includes(OUTCOME_RECORDED)) throw readsNoOutcomes();
     const at = now();
     const doc: SubscriptionDoc = {
       _id: id,
@@ -61,6 +64,7 @@ export function createSubscription({ subscriptions, seal, checkUrl, endOfLog, no
       status: 'active',
       status_reason: null,
       sees_persons: request.seesPersons,
+      ...(readsOutcomes !== undefined && { reads_outcomes: readsOutcomes }),
       created_by: request.createdBy,
       sealed_secret: await seal.seal(id, newSecret()),
       old_secret: null,

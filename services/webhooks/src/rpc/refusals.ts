@@ -15,5 +15,10 @@ export const subscriptionNotFound = (): AppError =>
 export const deliveryNotFound = (): AppError =>
   appError('NOT_FOUND', 'not_found', 'The subscription has no delivery of that id; ended ones are kept for 30 days.');
 
+export const readsNoOutcomes = (): AppError =>
+  appError('PERMISSION_DENIED', 'insufficient_scope', 'outcome.recorded is for who reads outcomes.', {
+    details: { required_scopes: 'conversions:read customers:read' },
+  });
+
 export const ofTheAppAlone = (): AppError =>
   appError('PERMISSION_DENIED', 'forbidden', 'Only the app that subscribed changes its URL or its secret.');

@@ -17,6 +17,8 @@ export interface SubscriptionDoc {
   status_reason: DisabledReason | null;
   /** Whether the profile's own credential that made it sees persons; an app's grant is asked instead. */
   sees_persons: boolean;
+  /** Whether the credential that subscribed, or led it elsewhere, reads outcomes; absent on those made before this was asked. */
+  reads_outcomes?: boolean;
   /** kind:id of the credential. */
   created_by: string;
   /** A compact JWE, as the old one. */

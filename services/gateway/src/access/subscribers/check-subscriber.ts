@@ -3,6 +3,7 @@
 import type { Memories } from '../../credentials/memories.ts';
 import type { PrivacyMode } from '../../domain/healthcare.ts';
 import { partnerGrant } from '../../domain/partner-grant.ts';
+import { OUTCOME_SCOPES } from '../../domain/scopes.ts';
 import { notFound } from '../standing.ts';
 
 export interface Subscriber {
@@ -18,10 +19,12 @@ export interface SubscriberVerdict {
   readonly seesPersons: boolean;
   readonly healthcareFamily: boolean;
   readonly privacyMode: PrivacyMode;
+  /** False when no credential is left that could have subscribed to outcomes: an app's by its grant, the profile's by who there is. */
+  readonly readsOutcomes: boolean;
 }
 
 interface Deps {
-  readonly memories: Pick<Memories, 'profile' | 'app'>;
+  readonly memories: Pick<Memories, 'profile' | 'app' | 'readsOutcomes'>;
 }
 
 const PERSONS = 'customers:read';
@@ -36,12 +39,15 @@ export function createCheckSubscriber({ memories }: Deps) {
     if (!of) throw notFound('profile');
     const { archived, healthcare: healthcareFamily, profile } = of;
     const privacy = { healthcareFamily, privacyMode: profile.privacy_mode };
-    if (appId === null) return { live: !archived, seesPersons: true, ...privacy };
+    if (appId === null) {
+      const readsOutcomes = await memories.readsOutcomes(profileId);
+      return { live: !archived, seesPersons: true, readsOutcomes, ...privacy };
+    }
     const app = await memories.app(appId);
     const isOwn = profile.provisioned_by?.kind === 'app' && profile.provisioned_by.id === appId;
     if (!app || !isOwn || app.disabled_at !== null || app.archived)
-      return { live: false, seesPersons: false, ...privacy };
-    const { held } = partnerGrant({ asked: [PERSONS], granted: app.scopes, healthcare: healthcareFamily });
-    return { live: !archived, seesPersons: held.has(PERSONS), ...privacy };
+      return { live: false, seesPersons: false, readsOutcomes: false, ...privacy };
+    const { held } = partnerGrant({ asked: OUTCOME_SCOPES, granted: app.scopes, healthcare: healthcareFamily });
+    return { live: !archived, seesPersons: held.has(PERSONS), readsOutcomes: held.size > 0, ...privacy };
   };
 }

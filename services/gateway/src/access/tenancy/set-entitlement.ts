@@ -11,7 +11,7 @@ interface Deps {
   readonly changeProfile: ReturnType<typeof createChangeProfile>;
 }
 
-/** Throws not_found for a profile that is unknown or out of reach, forbidden for everybody but the app that made it. */
+/** Throws not_found for a profile that is unknown or out of reach, forbidden for everything but a token of the app that made it. */
 export function createSetEntitlement({ stores: { profiles, people }, changeProfile }: Deps) {
   return async function setEntitlement(
     actor: Actor,

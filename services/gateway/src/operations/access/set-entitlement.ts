@@ -16,7 +16,7 @@ export const setEntitlement = operation({
   area: 'access',
   summary: 'Turn attribution on or off',
   description:
-    'For the app that provisioned the profile: its token, or its delegated key on that profile. Without the entitlement the writes that need it answer 409 entitlement_required; reads go on.',
+    'For the app that provisioned the profile, by its own token: one that names the profile needs profiles:write, and a delegated key is refused. Without the entitlement the writes that need it answer 409 entitlement_required; reads go on.',
   scopes: anyCredential,
   reach: 'principal',
   params: z.strictObject({ profileId: uuidField('Id of the profile.') }),

@@ -1,6 +1,5 @@
 // PATCH /webhooks/{id}: another URL, other events, a pause, a new secret.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { seesPersons } from '../customers/person-scope.ts';
@@ -15,6 +14,7 @@ import {
   subscriptionRow,
 } from './subscription.ts';
 import { distinct, subscriptionFields } from './subscription-fields.ts';
+import { CHANGING, readsOutcomes, requireOutcomes } from './webhook-scopes.ts';
 
 const { url, events, description } = subscriptionFields;
 
@@ -48,15 +48,15 @@ export const changeSubscription = operation({
   area: 'webhooks',
   summary: 'Change a subscription',
   description:
-    'Sets the members that are sent and leaves the rest. What was recorded while a subscription was paused or disabled is sent once it is active again, as far as GET /api/v1/outcomes/recorded still has it. The URL and the secret of an app’s subscription are changed by the app alone; one of the profile’s own that gets another URL from a credential without customers:read sends no contact any more.',
-  scopes: anyCredential,
+    'Sets the members that are sent and leaves the rest. What was recorded while a subscription was paused or disabled is sent once it is active again, as far as GET /api/v1/outcomes/recorded still has it. Whoever subscribes to outcome.recorded by this, gives a subscription to it another URL or takes up one that was disabled needs conversions:read or customers:read as well. The URL and the secret of an app’s subscription are changed by the app alone; one of the profile’s own that gets another URL from a credential without customers:read sends no contact any more.',
+  scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
   answer: answerOf(Changed),
-  errors: ['not_found', 'forbidden', 'validation_error', 'invalid_state'],
+  errors: ['not_found', 'forbidden', 'insufficient_scope', 'validation_error', 'invalid_state'],
   examples: {
     request: { rotate_secret: true },
     answer: {
@@ -70,6 +70,7 @@ export const changeSubscription = operation({
     },
   },
   handle: async ({ profileId, credential, params, body, effectId }, { webhooks }) => {
+    requireOutcomes(credential, body.events ?? []);
     const { subscription, secret } = await webhooks.changeSubscription({
       owner: ownerOf(profileId, credential),
       id: params.id.toLowerCase(),
@@ -80,6 +81,7 @@ export const changeSubscription = operation({
       rotateSecret: body.rotate_secret ?? false,
       operationId: effectId,
       seesPersons: seesPersons(credential),
+      readsOutcomes: readsOutcomes(credential),
     });
     return { data: { ...subscriptionRow(subscription), ...(secret !== '' && { secret }) } };
   },

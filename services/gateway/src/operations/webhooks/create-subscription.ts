@@ -1,6 +1,5 @@
 // POST /webhooks: subscribes a URL to events, its secret answered this once.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { seesPersons } from '../customers/person-scope.ts';
@@ -14,6 +13,7 @@ import {
   subscriptionRow,
 } from './subscription.ts';
 import { distinct, subscriptionFields } from './subscription-fields.ts';
+import { CHANGING, readsOutcomes, requireOutcomes } from './webhook-scopes.ts';
 
 const { url, events, description } = subscriptionFields;
 
@@ -23,8 +23,8 @@ export const createSubscription = operation({
   area: 'webhooks',
   summary: 'Subscribe a URL to events',
   description:
-    'From then on every event is sent to the URL as a POST with JSON, signed as standardwebhooks.com says with the secret of this answer; nothing of the time before is. outcome.recorded carries a row of GET /api/v1/outcomes/recorded, and contact in it only while the app holds customers:read, or where the credential that subscribed held it. A healthcare-family profile sends none. A subscription of an app is its own; one by any other credential is the profile’s. A profile has at most 20, an app 10 of them.',
-  scopes: anyCredential,
+    'From then on every event is sent to the URL as a POST with JSON, signed as standardwebhooks.com says with the secret of this answer; nothing of the time before is. outcome.recorded carries a row of GET /api/v1/outcomes/recorded, and contact in it only while the app holds customers:read, or where the credential that subscribed held it. To subscribe to it takes conversions:read or customers:read as well, and it is sent while a credential is left that holds one of them: the app by its grant, a key of the profile or a person of the workspace. A healthcare-family profile sends none. A subscription of an app is its own; one by any other credential is the profile’s. A profile has at most 20, an app 10 of them.',
+  scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
   body: z.strictObject({ url, events, description: description.default('') }).meta({ id: 'NewWebhookSubscription' }),
@@ -32,18 +32,20 @@ export const createSubscription = operation({
   answer: answerOf(SubscriptionRow.extend({ secret: secretField }).meta({ id: 'MadeWebhookSubscription' }), {
     statuses: { 201: 'Subscribed.' },
   }),
-  errors: ['validation_error', 'invalid_state'],
+  errors: ['validation_error', 'insufficient_scope', 'invalid_state'],
   examples: {
     request: { url: subscriptionExample.url, events: ['outcome.recorded'], description: 'Orders into the CRM' },
     answer: { data: { ...subscriptionExample, secret: exampleSecret }, meta: exampleMeta },
   },
   handle: async ({ profileId, credential, body, effectId }, { webhooks }) => {
+    requireOutcomes(credential, body.events);
     const { subscription, secret } = await webhooks.createSubscription({
       owner: ownerOf(profileId, credential),
       url: body.url,
       events: distinct(body.events),
       description: body.description,
       seesPersons: seesPersons(credential),
+      readsOutcomes: readsOutcomes(credential),
       createdBy: `${credential.kind}:${credential.id}`,
       operationId: effectId,
     });

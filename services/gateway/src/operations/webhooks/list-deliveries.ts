@@ -1,12 +1,12 @@
 // GET /webhooks/{id}/deliveries: what was sent, and what became of it.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, integerField, uuidField } from '../query-fields.ts';
 import { DELIVERY_STATUSES, DeliveryRow, deliveryExample, deliveryRow } from './delivery.ts';
 import { ownerOf } from './subscription.ts';
+import { READING } from './webhook-scopes.ts';
 
 export const listDeliveries = operation({
   method: 'GET',
@@ -15,7 +15,7 @@ export const listDeliveries = operation({
   summary: 'List deliveries',
   description:
     'Deliveries of a subscription with their attempts, newest first; those that ended are kept for 30 days. What was sent is not shown: GET /api/v1/outcomes/recorded has it.',
-  scopes: anyCredential,
+  scopes: READING,
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),
   query: z.strictObject({
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),

@@ -1,9 +1,9 @@
 // GET /webhooks: every subscription that the credential may see.
-import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { ownerOf, SubscriptionRow, subscriptionExample, subscriptionRow } from './subscription.ts';
+import { READING } from './webhook-scopes.ts';
 
 export const listSubscriptions = operation({
   method: 'GET',
@@ -12,7 +12,7 @@ export const listSubscriptions = operation({
   summary: 'List subscriptions',
   description:
     'Newest first, without secrets: those of the app that asks, or for any other credential all of the profile.',
-  scopes: anyCredential,
+  scopes: READING,
   answer: pageOf(SubscriptionRow),
   errors: [],
   examples: { answer: { data: [subscriptionExample], pagination: examplePagination, meta: exampleMeta } },

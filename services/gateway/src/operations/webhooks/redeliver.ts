@@ -1,12 +1,12 @@
 // POST /webhooks/{id}/deliveries/{delivery_id}/redeliver: an event once more.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { DeliveryRow, deliveryRow, pendingExample } from './delivery.ts';
 import { ownerOf } from './subscription.ts';
+import { CHANGING } from './webhook-scopes.ts';
 
 export const redeliver = operation({
   method: 'POST',
@@ -15,7 +15,7 @@ export const redeliver = operation({
   summary: 'Send a delivery again',
   description:
     'Queues a delivery that ended, delivered or failed, under the same webhook-id. A pending one is refused with invalid_state, and so is any of a subscription that is not active.',
-  scopes: anyCredential,
+  scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
   params: z.strictObject({

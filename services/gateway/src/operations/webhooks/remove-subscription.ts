@@ -1,11 +1,11 @@
 // DELETE /webhooks/{id}: nothing is sent any more.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { ownerOf, subscriptionExample } from './subscription.ts';
+import { CHANGING } from './webhook-scopes.ts';
 
 export const removeSubscription = operation({
   method: 'DELETE',
@@ -13,7 +13,7 @@ export const removeSubscription = operation({
   area: 'webhooks',
   summary: 'Remove a subscription',
   description: 'Ends it, with its deliveries: what was still to be sent is not.',
-  scopes: anyCredential,
+  scopes: CHANGING,
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),
   answer: answerOf(z.object({ id: z.string(), removed: z.boolean() })),
   errors: ['not_found'],

@@ -1,12 +1,12 @@
 // POST /webhooks/{id}/test: a sample event, to see that the receiver takes it.
 import { z } from 'zod';
-import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { DeliveryRow, deliveryRow, pendingExample } from './delivery.ts';
 import { EVENTS, ownerOf } from './subscription.ts';
+import { CHANGING } from './webhook-scopes.ts';
 
 export const sendTest = operation({
   method: 'POST',
@@ -15,7 +15,7 @@ export const sendTest = operation({
   summary: 'Send a sample event',
   description:
     'Queues an event with made-up data, signed and sent like any other and listed with the deliveries. Refused with invalid_state while the subscription is not active.',
-  scopes: anyCredential,
+  scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),

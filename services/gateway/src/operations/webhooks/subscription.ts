@@ -25,7 +25,7 @@ export const SubscriptionRow = z
     }),
     status_reason: z.string().nullable().meta({
       description:
-        'Why it is disabled: gone (the receiver answered 410), failing (nothing but failures for 5 days) or access_ended.',
+        'Why it is disabled: gone (the receiver answered 410), failing (nothing but failures for 5 days) or access_ended (nobody is left who may have it sent).',
     }),
     app_id: z.string().nullable().meta({ description: "The app that subscribed; null for the profile's own." }),
     created_at: time,
