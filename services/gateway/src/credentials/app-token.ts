@@ -34,13 +34,19 @@ interface Deps {
   readonly now: () => Date;
 }
 
+/** The last second that every reader of dates can write. */
+const LAST_SECOND = 253_402_300_799;
+const seconds = z.int().min(0).max(LAST_SECOND);
+
+/** As sign writes them: whatever else is signed is none of ours. */
 const Claims = z.object({
-  sub: z.string(),
-  jti: z.string(),
-  sid: z.string(),
+  sub: z.uuid(),
+  jti: z.uuid(),
+  sid: z.uuid(),
   scope: z.string(),
-  profile_id: z.string().optional(),
-  exp: z.number(),
+  profile_id: z.uuid().optional(),
+  iat: seconds,
+  exp: seconds,
 });
 
 /** Makes the signer and reader of app tokens. */
@@ -77,7 +83,9 @@ export function createAppTokens({ secretKeys, baseUrl, now }: Deps) {
           currentDate: now(),
           requiredClaims: ['exp', 'iat'],
         });
-        const { sub, jti, sid, scope, profile_id, exp } = Claims.parse(payload);
+        const claims = Claims.safeParse(payload);
+        if (!claims.success) return { kind: 'invalid' };
+        const { sub, jti, sid, scope, profile_id, exp } = claims.data;
         const token = {
           appId: sub,
           jti,
