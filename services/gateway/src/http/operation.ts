@@ -52,7 +52,7 @@ export interface OperationAnswer<Data> {
   readonly pagination?: { readonly has_next: boolean; readonly cursor: string | null };
   /** One of the declared statuses; the first one when absent. */
   readonly status?: number;
-  /** Customers whose person-level fields the answer shows; required of operations that declare showsPersons. */
+  /** Customers whose person-level fields the answer shows; required of operations that declare showsPersons or confirmsPersons. */
   readonly persons?: readonly string[];
   /** Beyond those that every answer carries; a list sends the header several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -80,6 +80,11 @@ interface Declaration {
   readonly ownedByApps: boolean;
   /** True when the answer can show persons: each such answer is written to the PII access log before it leaves. */
   readonly showsPersons: boolean;
+  /**
+   * True when the answer tells whoever calls that somebody whom they named is known here, and by which id: persons that it confirms
+   * are written to the log whatever the caller's scopes.
+   */
+  readonly confirmsPersons: boolean;
   /**
    * oauth: form-encoded body and the errors of RFC 6749. signed: body and query as they came, which a signature was made of
    * (read-signed-body.ts). envelope: everything else.
@@ -148,6 +153,7 @@ type Defaulted =
   | 'acceptsLegacyGrant'
   | 'ownedByApps'
   | 'showsPersons'
+  | 'confirmsPersons'
   | 'wire'
   | 'rateClass'
   | 'idempotency'
@@ -169,6 +175,7 @@ export function operation<
     acceptsLegacyGrant: false,
     ownedByApps: false,
     showsPersons: false,
+    confirmsPersons: false,
     wire: 'envelope',
     rateClass: 'callers',
     idempotency: 'none',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { allOf, anyOf, type ScopeRule } from '../domain/scopes.ts';
 import { personsShown, scopesThatShow } from './persons-shown.ts';
 
-const operation = (scopes: ScopeRule, showsPersons = true) =>
-  ({ method: 'GET', path: '/x', scopes, showsPersons }) as const;
+const operation = (scopes: ScopeRule, showsPersons = true, confirmsPersons = false) =>
+  ({ method: 'GET', path: '/x', scopes, showsPersons, confirmsPersons }) as const;
 const credential = (...scopes: string[]) => ({ scopes: new Set(scopes) });
 
 const customers = operation(allOf('customers:read'));
@@ -11,6 +11,7 @@ const visitors = operation(allOf('visitors:read'));
 const either = operation(anyOf('conversions:read', 'customers:read'));
 const payments = operation(allOf('commerce:read'));
 const silent = operation(allOf('campaigns:read'), false);
+const confirming = operation(allOf('attribution:write'), false, true);
 
 describe('the persons that an answer shows', () => {
   const CASES: [
@@ -32,6 +33,9 @@ describe('the persons that an answer shows', () => {
     ['are payers to a key with customers:read', payments, ['commerce:read', 'customers:read'], ['a'], ['a']],
     ['are none to a key that sees only money', payments, ['commerce:read'], [], null],
     ['are none to a key that sees visitors, not payers', payments, ['visitors:read'], undefined, null],
+    ['are logged when they are confirmed to whoever asks', confirming, ['attribution:write'], ['a', 'a'], ['a']],
+    ['are none when nobody was confirmed', confirming, ['customers:read'], [], null],
+    ['must be named by what confirms them', confirming, [], undefined, new Error('does not say')],
     ['must be declared', silent, ['customers:read'], ['a'], new Error('without declaring')],
     ['are none where none are declared', silent, ['customers:read'], undefined, null],
   ];

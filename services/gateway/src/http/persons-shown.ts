@@ -3,7 +3,7 @@ import type { Credential } from '../credentials/credential.ts';
 import { isPersonLevel } from '../domain/scopes.ts';
 import type { Operation } from './operation.ts';
 
-type Rules = Pick<Operation, 'method' | 'path' | 'showsPersons' | 'scopes'>;
+type Rules = Pick<Operation, 'method' | 'path' | 'showsPersons' | 'confirmsPersons' | 'scopes'>;
 
 /** Of the scopes that an operation asks for, those that show persons; customers:read where it asks for none of them. */
 function personScopes({ scopes }: Pick<Operation, 'scopes'>): readonly string[] {
@@ -19,7 +19,8 @@ export function scopesThatShow(operation: Rules, credential: Pick<Credential, 's
 /**
  * What goes into the PII access log for an answer.
  * @param persons as the handler gave them
- * @returns ids, each once; empty when the caller looked and found nobody; null when this caller is shown no persons at all
+ * @returns ids, each once; empty when the caller looked and found nobody; null when this caller is shown no persons at all, or nobody
+ * was confirmed
  * @throws Error, a mistake in the program: persons left out, or shown by an operation that does not declare it or to a
  * credential that may not see them
  */
@@ -29,6 +30,10 @@ export function personsShown(
   persons: readonly string[] | undefined,
 ): readonly string[] | null {
   const mistake = (text: string) => new Error(`${operation.method} ${operation.path} ${text}`);
+  if (credential !== null && operation.confirmsPersons) {
+    if (persons === undefined) throw mistake('does not say whom it confirms.');
+    return persons.length > 0 ? [...new Set(persons)] : null;
+  }
   if (credential === null || !operation.showsPersons) {
     if (persons !== undefined) throw mistake('shows persons without declaring it.');
     return null;

@@ -61,17 +61,18 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
 
     for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-    for (const [name, value] of Object.entries(cacheHeaders(operation))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(cacheHeaders(operation, persons !== null)))
+      response.setHeader(name, value);
     sendJson(request, response, reply.status, reply.text);
   };
 }
 
 const READERS = { envelope: bodyReader, oauth: oauthBodyReader, signed: signedBodyReader } as const;
 
-function cacheHeaders({ wire, answer, method }: Operation): Record<string, string> {
+function cacheHeaders({ wire, answer, method }: Operation, showsPersons: boolean): Record<string, string> {
   // Tokens: RFC 6749, section 5.1.
   if (wire === 'oauth') return { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-  // What was made can hold a secret that is shown this once.
-  if (method !== 'GET') return { 'Cache-Control': 'no-store' };
+  // What was made can hold a secret that is shown this once; persons are kept where their log is, and nowhere on the way.
+  if (method !== 'GET' || showsPersons) return { 'Cache-Control': 'no-store' };
   return { 'Cache-Control': answer.bare ? 'public, max-age=60' : 'private, no-cache' };
 }

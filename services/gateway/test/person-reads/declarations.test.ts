@@ -11,7 +11,8 @@ const TELLING: ReadonlySet<string> = new Set([
 
 /** Why an operation with such members shows nobody, or nobody's data. */
 const EXCUSED: Readonly<Record<string, string>> = {
-  'POST /customers': 'answers the ids of the rows that the caller has just sent, by the contract’s own table',
+  'POST /customers':
+    'declares confirmsPersons instead: it answers ids of rows that the caller has just sent, by the contract’s own table',
   'GET /workspaces/{workspaceId}/pii-access-log': 'is the log; its ids are what was logged',
   'POST /session': 'answers the email of the person who signs in',
   'POST /invitations/{token}/accept': 'answers the email of the person who accepts',

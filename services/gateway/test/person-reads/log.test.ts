@@ -5,6 +5,7 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
+import { ImportStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import type { PersonReadDoc } from '../../src/store/person-reads.ts';
 import { createIssuer, type Issuer } from '../access/credential-kinds.ts';
@@ -18,12 +19,19 @@ const REFUND = `/payments/${CUSTOMER_ID}/refund`;
 const RAW_VISITOR = 'ana@example.com-browser';
 
 function doubles() {
-  const { tracking, ...rest } = serviceDoubles();
+  const { tracking, identity, ...rest } = serviceDoubles();
   const listEvents: typeof tracking.listEvents = async (...call) => {
     const { events = [], nextCursor } = await tracking.listEvents(...call);
     return { events: events.flatMap((event) => [{ ...event, visitorId: RAW_VISITOR }, event]), nextCursor };
   };
-  return { ...rest, tracking: { ...tracking, listEvents } };
+  const importCustomers: typeof identity.importCustomers = async ({ rows }) => ({
+    results: rows.map(({ email }, index) => ({
+      index,
+      status: email?.startsWith('known') ? ImportStatus.MATCHED : ImportStatus.CREATED,
+      customerId: email?.startsWith('known') ? CUSTOMER_ID : VISITOR_ID,
+    })),
+  });
+  return { ...rest, tracking: { ...tracking, listEvents }, identity: { ...identity, importCustomers } };
 }
 
 describe('the PII access log', () => {
@@ -104,6 +112,35 @@ describe('the PII access log', () => {
         assert.deepEqual(await written(() => running.call(method, url, { ...sent, headers: { authorization } })), []);
       });
   }
+
+  it('names whom an import found to be known, whoever sent it, and nobody whom it made', async () => {
+    const authorization = `Bearer ${await running.issueKey(['attribution:write'])}`;
+    const send = (rows: object[], more: Record<string, string> = {}) =>
+      running.post('/customers', { rows }, { authorization, ...more });
+    const [known, fresh] = [{ email: 'known@example.com' }, { email: 'new@example.com' }];
+    const [entry, ...others] = await written(() => send([fresh, known, known]));
+    assert.deepEqual(
+      [entry?.operation, entry?.customer_profile_ids, others.length],
+      ['POST /customers', [CUSTOMER_ID], 0],
+    );
+    assert.deepEqual(await written(() => send([fresh])), []);
+    const key = { 'idempotency-key': randomUUID() };
+    await send([known], key);
+    assert.equal((await written(() => send([known], key))).length, 1, 'a replay tells it again');
+  });
+
+  it('goes with answers that nobody on the way keeps', async () => {
+    for (const { method, path, showsPersons } of allOperations) {
+      if (!showsPersons || method !== 'GET') continue;
+      const { path: url } = CALLS[`${method} ${path}`] ?? assert.fail('good-calls.ts has none');
+      const response = await running.call(method, url);
+      assert.equal(response.headers.get('cache-control'), 'no-store', path);
+      const etag = response.headers.get('etag') ?? assert.fail(path);
+      const again = await running.call(method, url, { headers: { 'if-none-match': etag } });
+      assert.equal(again.headers.get('cache-control'), 'no-store', `${path} ${again.status}`);
+    }
+    assert.equal((await running.call('GET', '/connections')).headers.get('cache-control'), 'private, no-cache');
+  });
 
   it('keeps that somebody looked and found nobody', async () => {
     for (const path of ['/customers/search?q=a', '/customers/search?q=nobody', `/customers/${VISITOR_ID}/journey`]) {

@@ -52,8 +52,9 @@ export const importCustomers = operation({
   area: 'customers',
   summary: 'Import customers',
   description:
-    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order. A request with more rows is refused as a whole with 422 validation_error that names rows, and imports none of them.',
+    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order. A request with more rows is refused as a whole with 422 validation_error that names rows, and imports none of them. Whom it finds to be known already is written to the PII access log.',
   scopes: allOf('attribution:write'),
+  confirmsPersons: true,
   idempotency: 'optional',
   body: Body,
   readBody: readRows,
@@ -83,7 +84,8 @@ export const importCustomers = operation({
     const results = inOrder(body.rows, known);
     const summary = { total: results.length, created: 0, matched: 0, rejected: 0 };
     for (const { status } of results) summary[status] += 1;
-    return { data: { results, summary } };
+    const persons = results.flatMap((row) => (row.status === 'matched' ? (row.customer_profile_id ?? []) : []));
+    return { data: { results, summary }, persons };
   },
 });
 
