@@ -2,6 +2,7 @@
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Collections } from './collections.ts';
+import { createOneByOne } from './one-by-one.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
 /** For whom something is asked: an app reaches its own, the profile itself ('' as the app) all of the profile's. */
@@ -56,31 +57,34 @@ export function createSubscriptions(
     await deliveries.deleteMany({ subscription_id: id });
     await subscriptions.deleteOne({ _id: id, status: 'removed' });
   };
+  const inTurn = createOneByOne();
+  const add = async (subscription: SubscriptionDoc, limits: Limits): Promise<Added> => {
+    const { profile_id: profileId, app_id: appId } = subscription;
+    await turns
+      .updateOne({ _id: profileId }, { $setOnInsert: { turns: 0 } }, { upsert: true })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    try {
+      return await withTransaction(client, async (session): Promise<Added> => {
+        await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
+        const others = await subscriptions
+          .find(owned({ profileId, appId: '' }), { projection: { app_id: 1 }, session })
+          .toArray();
+        if (others.some(({ _id }) => _id === subscription._id)) return 'is_there';
+        if (others.length >= limits.ofProfile) return 'profile_full';
+        if (appId !== '' && others.filter((one) => one.app_id === appId).length >= limits.ofApp) return 'app_full';
+        await subscriptions.insertOne(subscription, { session });
+        return 'added';
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'is_there';
+      throw error;
+    }
+  };
   return {
-    add: async (subscription, limits) => {
-      const { profile_id: profileId, app_id: appId } = subscription;
-      await turns
-        .updateOne({ _id: profileId }, { $setOnInsert: { turns: 0 } }, { upsert: true })
-        .catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
-      try {
-        return await withTransaction(client, async (session): Promise<Added> => {
-          await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
-          const others = await subscriptions
-            .find(owned({ profileId, appId: '' }), { projection: { app_id: 1 }, session })
-            .toArray();
-          if (others.some(({ _id }) => _id === subscription._id)) return 'is_there';
-          if (others.length >= limits.ofProfile) return 'profile_full';
-          if (appId !== '' && others.filter((one) => one.app_id === appId).length >= limits.ofApp) return 'app_full';
-          await subscriptions.insertOne(subscription, { session });
-          return 'added';
-        });
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'is_there';
-        throw error;
-      }
-    },
+    // The turn of a profile is one document: who writes it at the same time has to begin again, and again, until nobody else waits.
+    add: (subscription, limits) => inTurn(subscription.profile_id, () => add(subscription, limits)),
     find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
     list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).limit(MAX_LISTED).toArray(),
     change: async ({ _id, profile_id, sealed_secret }, update, resumesAt) => {
