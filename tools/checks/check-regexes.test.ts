@@ -16,7 +16,7 @@ describe('the check of regular expressions', () => {
     ['(?<!0)0+$', '', null],
     ['^(a+)+$', '', /exponential/],
     ['0+$', '', /polynomial/],
-    ['[^\\s/@=&?]{1,64}(?:@|%40)[^\\s/@=&?]{1,255}\\.[a-z]{2,}', 'i', /polynomial/],
+    ['[^\\s/]+(?:@|%40)', '', /polynomial/],
   ];
   for (const [pattern, flags, slow] of cases)
     it(`calls /${pattern}/${flags} ${slow ? 'slow' : 'linear'}`, async () => {
