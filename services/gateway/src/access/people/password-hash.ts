@@ -18,9 +18,10 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-// Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of taking the memory and the thread pool.
+// Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of taking the memory and the thread pool. The line is short: who
+// would stand in it for longer than a few seconds is told so at once. Of one address few stand in it (limit-guesses.ts).
 const inTurn = atMost(2, {
-  waiting: 200,
+  waiting: 16,
   refuse: () => unavailable('Too many people are signing in at this moment.', 2),
 });
 
@@ -28,13 +29,13 @@ export interface Passwords {
   /**
    * Hashes a password for keeping.
    * @returns `$scrypt$ln=…,r=…,p=…$<salt>$<hash>`, a form of its own salt
-   * @throws AppError service_unavailable when hundreds are waiting already
+   * @throws AppError service_unavailable when more are waiting than get their turn in a few seconds
    */
   hash(text: string): Promise<string>;
   /**
    * Compares a password with what is kept, in constant time.
    * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
-   * @throws AppError service_unavailable when hundreds are waiting already
+   * @throws AppError service_unavailable when more are waiting than get their turn in a few seconds
    */
   verify(text: string, stored: string | null): Promise<boolean>;
   /** True when a kept hash was made with less work than today's: hash the password again at the next good sign-in. */
