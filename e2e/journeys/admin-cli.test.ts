@@ -124,7 +124,8 @@ describe('npm run admin', () => {
     const app = ['--app', made.client_id];
     const kept = await json('app', 'rotate-secret', ...app, '--keep-others');
     assert.deepEqual([await tokenStatus(made), await tokenStatus(kept)], [200, 200]);
-    const last = await json('app', 'rotate-secret', ...app);
+    const last = await json('app', 'rotate-secret', ...app, '--revoke-keys');
+    assert.equal(last.revoked_keys, 0);
     assert.deepEqual([await tokenStatus(made), await tokenStatus(kept), await tokenStatus(last)], [401, 401, 200]);
     const changed = await json(
       'app',

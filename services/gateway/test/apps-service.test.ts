@@ -7,7 +7,7 @@ import type {
   ChangeAppRequestSchema,
   CreateAppRequestSchema,
 } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
-import { appsClient, partnerApp } from './partner-app.ts';
+import { appsClient, getWith, partnerApp, provisionedProfile } from './partner-app.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 
 describe('AppsService', () => {
@@ -152,6 +152,25 @@ describe('AppsService', () => {
     assert.deepEqual([await works(app.secret), await works(second)], [true, true]);
     const third = await rotate(false);
     assert.deepEqual([await works(app.secret), await works(second), await works(third)], [false, false, true]);
+  });
+
+  it('ends the delegated keys with a secret when that is asked for, and its tokens in any case', async () => {
+    const [app, other] = [await partnerApp(running), await partnerApp(running)];
+    const keyOf = async ({ clientId, profileId }: typeof app) =>
+      (await running.access.issueApiKey({ profileId, appId: clientId, name: 'd', scopes: ['campaigns:read'] })).apiKey;
+    const status = async (token: string) => (await getWith(running, '/me', token)).status;
+    const elsewhere = await provisionedProfile(running, app.clientId);
+    const keys = [await keyOf(app), await keyOf({ ...app, profileId: elsewhere })];
+    const [theirs, own] = [await keyOf(other), await running.issueKey(['campaigns:read'])];
+    const tokens = [await app.token(), await app.token({ profile_id: app.profileId })];
+    assert.deepEqual(await Promise.all([...keys, ...tokens].map(status)), [200, 200, 200, 200]);
+    const plain = await apps.rotateAppSecret({ appId: app.clientId });
+    assert.equal(plain.revokedKeys, 0);
+    assert.deepEqual(await Promise.all([...keys, ...tokens].map(status)), [200, 200, 401, 401]);
+    const { revokedKeys } = await apps.rotateAppSecret({ appId: app.clientId, revokeKeys: true });
+    assert.equal(revokedKeys, 2);
+    assert.deepEqual(await Promise.all([...keys, theirs, own].map(status)), [401, 401, 200, 200]);
+    assert.equal((await apps.rotateAppSecret({ appId: app.clientId, revokeKeys: true })).revokedKeys, 0);
   });
 
   it('leaves one live secret however many are rotated at once, and never more than five', async () => {

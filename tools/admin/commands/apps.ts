@@ -71,15 +71,20 @@ export const appCommands: readonly Command[] = [
   },
   {
     words: ['app', 'rotate-secret'],
-    summary: 'another client secret; the others end within a second',
+    summary: 'another client secret; the others and their tokens end within a second, delegated keys go on',
     options: {
       app: { value: 'ID', about: 'its client id', required: true },
       'keep-others': { about: 'let the older secrets work on, for a change without an outage' },
+      'revoke-keys': { about: 'end every delegated key of the app too: whoever had the secret can have issued some' },
     },
     run: async (clients, given) => {
       const appId = text(given, 'app');
-      const { clientSecret } = await clients.apps.rotateAppSecret({ appId, keepOthers: flag(given, 'keep-others') });
-      return { client_id: appId, client_secret: clientSecret };
+      const { clientSecret, revokedKeys } = await clients.apps.rotateAppSecret({
+        appId,
+        keepOthers: flag(given, 'keep-others'),
+        revokeKeys: flag(given, 'revoke-keys'),
+      });
+      return { client_id: appId, client_secret: clientSecret, revoked_keys: revokedKeys };
     },
   },
 ];

@@ -11,7 +11,9 @@ export function createRotateAppSecretRpc({ access }: { access: Access }) {
   return async function rotateAppSecret({
     appId,
     keepOthers,
+    revokeKeys,
   }: RotateAppSecretRequest): Promise<MessageInitShape<typeof RotateAppSecretResponseSchema>> {
-    return { clientSecret: await access.apps.rotateSecret(appId, { keepOthers }) };
+    const { text, revokedKeys } = await access.apps.rotateSecret(appId, { keepOthers, revokeKeys });
+    return { clientSecret: text, revokedKeys };
   };
 }

@@ -93,6 +93,9 @@ export function createKeyStore(db: Db) {
     /** The delegated keys of an app on a profile that work. */
     liveOfApp: (profileId: string, appId: string, session: ClientSession) =>
       keys.find({ profile_id: profileId, app_id: appId, kind: 'delegated', revoked_at: null }, { session }).toArray(),
+    /** The delegated keys of an app, wherever they are, that work. */
+    liveOfAppAnywhere: (appId: string, session: ClientSession) =>
+      keys.find({ app_id: appId, kind: 'delegated', revoked_at: null }, { session }).toArray(),
     /** The user tokens of a person on the profiles of a workspace that have not ended. */
     liveUserTokens: (workspaceId: string, userId: string, session: ClientSession) =>
       keys.find({ user_id: userId, workspace_id: workspaceId, kind: 'user', revoked_at: null }, { session }).toArray(),
