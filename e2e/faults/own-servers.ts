@@ -2,11 +2,11 @@
 // their data is not.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { isRoot } from '@touchline/tools/local-stack/in-root.ts';
 import { linkRoot } from '@touchline/tools/local-stack/link-root.ts';
 import { type ServerProcess, type ServerSpec, startServer } from '@touchline/tools/local-stack/server-process.ts';
 import { nats, type Place, postgres, valkey, wireGateway } from '@touchline/tools/local-stack/servers.ts';
-import { freePort } from '@touchline/tools/start/free-port.ts';
 import { allDone } from './all-done.ts';
 import { signalTree } from './process-tree.ts';
 import { type Servers, STORES, type Store } from './servers.ts';

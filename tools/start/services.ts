@@ -1,7 +1,7 @@
 // Every service as its own process, wired to each other by ports: what npm start, the e2e tests and the benchmarks run.
 import { join, resolve } from 'node:path';
+import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { type Child, startChild } from './child.ts';
-import { freePort } from './free-port.ts';
 import { serviceEnv } from './service-env.ts';
 import { type Addresses, SERVICES, type ServiceName, type ServicesOptions } from './service-list.ts';
 

@@ -1,5 +1,6 @@
 // The steps of npm start in their order; each puts what must be undone on the stack.
 import { join, resolve } from 'node:path';
+import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { adminClients } from '../admin/clients.ts';
 import { startLocalStack } from '../local-stack/local-stack.ts';
 import { RATES_HISTORY_PATH } from '../provider-sim/rates/rates-app.ts';
@@ -9,7 +10,6 @@ import { createApi } from './api.ts';
 import { startChild } from './child.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
 import { ensureDemoAccess } from './demo-access.ts';
-import { freePort } from './free-port.ts';
 import { step } from './progress.ts';
 import { roasTable } from './roas-table.ts';
 import { startServices } from './services.ts';

@@ -8,7 +8,7 @@ import { step } from '../start/progress.ts';
 import { conclude, deadTasks } from './conclude.ts';
 import { readResults } from './results.ts';
 import { playFile } from './run-mocha.ts';
-import { type Counts, runNx } from './run-nx.ts';
+import { type Counts, failedTask, isTask, runNx } from './run-nx.ts';
 import { trySecondTime } from './second-try.ts';
 import { type StackInUse, useStack } from './use-stack.ts';
 import { writeFlaky } from './write-flaky.ts';
@@ -51,7 +51,7 @@ async function runSuites(env: Record<string, string>): Promise<Counts[]> {
 async function runAgain(suites: readonly Counts[], env: Record<string, string>): Promise<Map<string, Counts>> {
   const again = new Map<string, Counts>();
   for (const task of suites.flatMap(deadTasks))
-    again.set(task, await runNx(['run', task, '--outputStyle=static'], env));
+    again.set(task, isTask(task) ? await runNx(['run', task, '--outputStyle=static'], env) : failedTask(task));
   return again;
 }
 

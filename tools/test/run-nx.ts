@@ -30,6 +30,12 @@ export const noCounts = (): Counts => ({
   tasksWithFailures: new Set(),
 });
 
+/** Counts of one task that failed. */
+export const failedTask = (task: string): Counts => ({ ...noCounts(), tasksFailed: new Set([task]) });
+
+/** False for Nx itself, where it failed and did not say at which task. */
+export const isTask = (name: string): boolean => name.startsWith('@');
+
 /** Makes the function that adds what one line of output, without colours, says. Nx replays a cached task's output, so cached tests count as well. */
 export function lineCounter(counts: Counts): (plain: string) => void {
   let task = '';
@@ -60,7 +66,7 @@ export async function runNx(args: readonly string[], env: Record<string, string>
   const child = spawn('nx', args, {
     cwd: ROOT,
     env: { ...process.env, ...env, NX_DAEMON: 'false', FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -69,11 +75,15 @@ export async function runNx(args: readonly string[], env: Record<string, string>
     console.error('A task hangs; it is ended.');
     end();
   }, SILENCE_MS);
-  for await (const line of createInterface({ input: child.stdout })) {
-    watchdog.refresh();
-    console.log(line);
-    count(line.replace(COLOUR, ''));
-  }
+  // Nx says on standard error which tasks failed.
+  const reading = [child.stdout, child.stderr].map(async (input) => {
+    for await (const line of createInterface({ input })) {
+      watchdog.refresh();
+      console.log(line);
+      count(line.replace(COLOUR, ''));
+    }
+  });
+  await Promise.all(reading);
   clearTimeout(watchdog);
   process.off('exit', end);
   const code = await new Promise<number>((done) =>

@@ -1,8 +1,8 @@
 // Reference rates by URL: fetched when they are due, handed over once, and nothing of a file that is not whole.
 import assert from 'node:assert/strict';
+import { freePort } from '@touchline/chassis/net/free-port.ts';
 import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { freePort } from '@touchline/chassis/testing/free-port.ts';
 import { RATES_CSV_PATH, RATES_DAILY_PATH, RATES_HISTORY_PATH } from '../../../tools/provider-sim/rates/rates-app.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { type Harness, startHarness } from './harness.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { startChild } from '../../../tools/start/child.ts';
-import { freePort } from '../../../tools/start/free-port.ts';
 import type { RunningGateway } from './running-gateway.ts';
 import { ownClient } from './unhurried.ts';
 

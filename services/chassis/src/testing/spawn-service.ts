@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
+import { freePort } from '../net/free-port.ts';
 
 export interface SpawnedService extends AsyncDisposable {
   readonly child: ChildProcess;
