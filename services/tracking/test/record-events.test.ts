@@ -153,7 +153,10 @@ describe('RecordEvents', () => {
       const { backlogs } = await tracking.ops.getBacklog({ withOldest: true });
       assert.deepEqual(
         backlogs.map(({ name, pending, oldestAt }) => [name, pending, oldestAt]),
-        [['raw-outbox', 0n, undefined]],
+        [
+          ['raw-outbox', 0n, undefined],
+          ['access_profile_changed', 0n, undefined],
+        ],
       );
     });
   });
