@@ -20,6 +20,9 @@ export async function benchCollector(
 ): Promise<Figure[]> {
   const now = new Date();
   const profile = await system.newProfile('collector', CURRENCY);
+  const api = createApi(system.services.addresses.baseUrl, profile.api_key);
+  // What is counted in the end is what browsers paid.
+  await api.patch('/tracking/settings', { browser_revenue: true });
   const next = browserSource(now);
   const path = `/t/${profile.tracking_key}`;
   using client = createHttpClient(system.services.addresses.collectorUrl, { headers: BROWSER_HEADERS });
@@ -43,7 +46,7 @@ export async function benchCollector(
     sizes.pairs,
     onProgress,
   );
-  await checkCounts(createApi(system.services.addresses.baseUrl, profile.api_key), rows, now);
+  await checkCounts(api, rows, now);
   const about = {
     name: `POST /t/{key}, one event, ${CALLERS} callers`,
     baseline: 'the same with Sec-GPC, nothing stored',

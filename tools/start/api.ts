@@ -3,6 +3,7 @@
 export interface Api {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  patch<T>(path: string, body: unknown): Promise<T>;
 }
 
 /** A client of {baseUrl}/api/v1; throws Error with the envelope's code and message. */
@@ -23,5 +24,9 @@ export function createApi(baseUrl: string, apiKey: string): Api {
       );
     return answer as T;
   };
-  return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    patch: (path, body) => call('PATCH', path, body),
+  };
 }
