@@ -1,11 +1,12 @@
 // The first two questions to every request: who is calling, and is there anything left of their allowance?
 
+import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Request, Response } from 'express';
 import type { Credential } from '../credentials/credential.ts';
 import { presented, type VerifyCredential } from '../credentials/verify-credential.ts';
 import type { Operation } from './operation.ts';
-import { type RateLimiter, rateLimitExceeded, rateLimitHeaders } from './rate-limit.ts';
+import { type RateLimiter, rateLimitExceeded } from './rate-limit.ts';
 
 export interface AdmitDeps {
   readonly verify: VerifyCredential;

@@ -1,6 +1,7 @@
 // The Express application: headers that every answer carries, the routes made from the declarations, and the two ends of
 // every request that no operation answers.
 import { measured } from '@touchline/chassis/http/measured.ts';
+import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -13,7 +14,6 @@ import { renderError } from './error-envelope.ts';
 import { renderOAuthError } from './oauth/oauth-errors.ts';
 import type { Operation } from './operation.ts';
 import { publicError } from './public-error.ts';
-import { rateLimitHeaders } from './rate-limit.ts';
 import { requestIdFor } from './request-id.ts';
 import { allowOf, expressPath, routesOf } from './route-path.ts';
 import { type ServeDeps, serveOperation } from './serve-operation.ts';

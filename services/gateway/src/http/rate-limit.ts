@@ -1,16 +1,12 @@
 // The allowance of a key or an address, counted in Valkey so that all gateways share it, and here while Valkey is away.
+import { type AllowanceState, WINDOW_SECONDS } from '@touchline/chassis/http/rate-limit-headers.ts';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { publicError } from './public-error.ts';
 import { createTakeTogether } from './take-together.ts';
 
-const WINDOW_SECONDS = 60;
-
 /** The state of an allowance after this request. */
-export interface Allowance {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
+export interface Allowance extends AllowanceState {
   readonly exceeded: boolean;
 }
 
@@ -88,14 +84,6 @@ function allowance(limit: number, { remainingPoints, msBeforeNext }: RateLimiter
 }
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
-
-/** RateLimit and RateLimit-Policy in the structured form of draft-ietf-httpapi-ratelimit-headers. */
-export function rateLimitHeaders({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
-  return {
-    'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
-    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
-  };
-}
 
 /** The refusal of a spent allowance; X-RateLimit-Reset is the second of the Unix clock at which it is full again. */
 export function rateLimitExceeded({ resetSeconds }: Allowance, nowMs: number) {

@@ -2,10 +2,9 @@
 // address, and the key's own allowance keeps a flood from many addresses off the other profiles. Counted in each process by itself: a store
 // that had to be asked first would be one more that browsers wait for.
 import { appError } from '@touchline/chassis/errors.ts';
+import { type AllowanceState, WINDOW_SECONDS } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-
-const WINDOW_SECONDS = 60;
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface Limits {
   /** Requests a minute. */
@@ -13,17 +12,11 @@ export interface Limits {
   readonly perKey: number;
 }
 
-export interface Allowance {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
 export interface LimitSenders {
   /** @param address of the browser @throws AppError rate_limit_exceeded with the seconds to wait */
-  takeOfAddress(address: string): Promise<Allowance>;
+  takeOfAddress(address: string): Promise<AllowanceState>;
   /** Throws as the above. */
-  takeOfKey(key: string): Promise<Allowance>;
+  takeOfKey(key: string): Promise<AllowanceState>;
 }
 
 export function createLimitSenders({ perAddress, perKey }: Limits): LimitSenders {
@@ -35,8 +28,11 @@ export function createLimitSenders({ perAddress, perKey }: Limits): LimitSenders
   };
 }
 
-async function take(limiter: RateLimiterMemory, who: string, what: string): Promise<Allowance> {
-  const state = await limiter.consume(who).catch((refusal: RateLimiterRes) => refusal);
+async function take(limiter: RateLimiterMemory, who: string, what: string): Promise<AllowanceState> {
+  const state = await limiter.consume(who).catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  });
   const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   if (state.consumedPoints > limiter.points) {
     const message = `Too many requests from this ${what}; send the events again after the seconds in Retry-After.`;
@@ -44,9 +40,3 @@ async function take(limiter: RateLimiterMemory, who: string, what: string): Prom
   }
   return { limit: limiter.points, remaining: state.remainingPoints, resetSeconds };
 }
-
-/** RateLimit and RateLimit-Policy as the gateway writes them (draft-ietf-httpapi-ratelimit-headers). */
-export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: Allowance): Record<string, string> => ({
-  'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
-  RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
-});

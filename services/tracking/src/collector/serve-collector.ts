@@ -1,6 +1,7 @@
 // The collector: the public HTTP port that browsers talk to. Outside /api/v1, with no credential but the tracking key.
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { measured } from '@touchline/chassis/http/measured.ts';
+import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -12,7 +13,7 @@ import { type Batch, readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
 import { foreignSite, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
-import { createLimitSenders, type LimitSenders, type Limits, rateLimitHeaders } from './limit-senders.ts';
+import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
@@ -56,16 +57,17 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.disable('etag');
   app.set('query parser', false);
   app.use(baseHeaders);
-  app.use(async (request, response, next) => {
+  // Behind what measures, so that operators see who is refused.
+  const limited = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     response.set(rateLimitHeaders(await deps.limitSenders.takeOfAddress(originOf(request).address)));
     next();
-  });
-  app.get('/t/:key.js', measured(SCRIPT), traced(SCRIPT, serveScript(deps)));
-  app.get(NAME, measured(`GET ${NAME}`), async (request, response) => {
+  };
+  app.get('/t/:key.js', measured(SCRIPT), limited, traced(SCRIPT, serveScript(deps)));
+  app.get(NAME, measured(`GET ${NAME}`), limited, async (request, response) => {
     const hostname = new URL(request.url, 'http://collector').searchParams.get('domain') ?? '';
     response.status((await deps.ownerOf(hostname.toLowerCase())) === undefined ? 404 : 204).end();
   });
-  app.options('/t/:key', (_request, response) => {
+  app.options('/t/:key', limited, (_request, response) => {
     response.set({
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
       'Access-Control-Allow-Headers': 'Content-Type, Content-Encoding, X-Request-Id',
@@ -76,6 +78,7 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.post(
     '/t/:key',
     measured(POST),
+    limited,
     express.raw({ type: () => true, limit: MAX_BYTES, inflate: true }),
     traced(POST, collect(deps)),
   );

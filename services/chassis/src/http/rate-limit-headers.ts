@@ -1,0 +1,19 @@
+// What an answer says of its caller's allowance: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers.
+
+/** The window of every allowance, in seconds. */
+export const WINDOW_SECONDS = 60;
+
+/** The state of an allowance after a request. */
+export interface AllowanceState {
+  /** Requests in a window. */
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: AllowanceState): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}
