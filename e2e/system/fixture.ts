@@ -33,10 +33,11 @@ export interface TestSystem {
   readonly dnsPort: number;
 }
 
-/** Tests wait for these often: spans and log records until they are exported, callers for the key of a gateway that died. */
+/** Tests wait for these often: spans, log records and metrics until they are exported, callers for the key of a gateway that died. */
 const SOONER = {
   OTEL_BSP_SCHEDULE_DELAY: '200',
   OTEL_BLRP_SCHEDULE_DELAY: '200',
+  OTEL_METRIC_EXPORT_INTERVAL: '3000',
   IDEMPOTENCY_LEASE_MS: '3000',
 };
 /** A receiver or a sender that stands still for a while is not away: deliveries would come twice, or in another order. */

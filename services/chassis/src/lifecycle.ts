@@ -39,7 +39,11 @@ export async function runService<C extends Startable>(
   const [argument, ...args] = process.argv.slice(2);
   const task: Task<C> | undefined = argument === 'prepare' ? prepare : tasks[argument ?? ''];
   if (task !== undefined) return end(logger, () => task(config, args));
-  const telemetry = startTelemetry({ service: name, otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const telemetry = startTelemetry({
+    service: name,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    metricsEveryMs: Number(env.OTEL_METRIC_EXPORT_INTERVAL) || undefined,
+  });
   observeProcess();
   process.on('unhandledRejection', (err) => {
     logger.error({ err }, 'unhandled rejection');

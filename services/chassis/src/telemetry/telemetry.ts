@@ -15,10 +15,16 @@ export interface TelemetryOptions {
   otlpEndpoint?: string | undefined;
   /** Share of new traces that are kept, 0 to 1. */
   traceRatio?: number;
+  /** How often metrics are sent, in milliseconds; a minute unless told. */
+  metricsEveryMs?: number | undefined;
 }
 
+const METRICS_EVERY_MS = 60_000;
+const METRICS_TIMEOUT_MS = 30_000;
+
 /** Starts the SDK; call before anything is measured. Disposing flushes. */
-export function startTelemetry({ service, otlpEndpoint, traceRatio = 1 }: TelemetryOptions): AsyncDisposable {
+export function startTelemetry(options: TelemetryOptions): AsyncDisposable {
+  const { service, otlpEndpoint, traceRatio = 1, metricsEveryMs = METRICS_EVERY_MS } = options;
   const base = otlpEndpoint?.replace(/\/$/, '');
   const sdk = new NodeSDK({
     resource: resourceFromAttributes({ 'service.name': `touchline-${service}`, 'service.namespace': 'touchline' }),
@@ -29,14 +35,17 @@ export function startTelemetry({ service, otlpEndpoint, traceRatio = 1 }: Teleme
     logRecordProcessors: base
       ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter({ url: `${base}/v1/logs` }) })]
       : [],
-    metricReaders: [
-      prometheusReader,
-      ...(base
-        ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics` }) })]
-        : []),
-    ],
+    metricReaders: [prometheusReader, ...(base ? [metricsTo(base, metricsEveryMs)] : [])],
     ...(base ? { traceExporter: new OTLPTraceExporter({ url: `${base}/v1/traces` }), spanProcessors: undefined } : {}),
   });
   sdk.start();
   return { [Symbol.asyncDispose]: () => sdk.shutdown().catch(() => undefined) };
+}
+
+function metricsTo(base: string, everyMs: number): PeriodicExportingMetricReader {
+  return new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics` }),
+    exportIntervalMillis: everyMs,
+    exportTimeoutMillis: Math.min(everyMs, METRICS_TIMEOUT_MS),
+  });
 }
