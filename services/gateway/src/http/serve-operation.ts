@@ -69,10 +69,12 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
 
 const READERS = { envelope: bodyReader, oauth: oauthBodyReader, signed: signedBodyReader } as const;
 
-function cacheHeaders({ wire, answer, method }: Operation, showsPersons: boolean): Record<string, string> {
+function cacheHeaders({ wire, answer, method, credentials }: Operation, showsPersons: boolean): Record<string, string> {
   // Tokens: RFC 6749, section 5.1.
   if (wire === 'oauth') return { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-  // What was made can hold a secret that is shown this once; persons are kept where their log is, and nowhere on the way.
-  if (method !== 'GET' || showsPersons) return { 'Cache-Control': 'no-store' };
+  // What was made can hold a secret that is shown this once; persons are kept where their log is, and nowhere on the way. What a session
+  // alone reads, such as that log, is read in a browser that others may use after it.
+  const isForSessions = credentials.length === 1 && credentials[0] === 'session';
+  if (method !== 'GET' || showsPersons || isForSessions) return { 'Cache-Control': 'no-store' };
   return { 'Cache-Control': answer.bare ? 'public, max-age=60' : 'private, no-cache' };
 }

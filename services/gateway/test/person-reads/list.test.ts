@@ -41,6 +41,7 @@ describe('reading the PII access log', () => {
     const response = await ask(query, shown);
     const text = await response.text();
     assert.equal(response.status, 200, text);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
     return listPersonReads.answer.body.parse(JSON.parse(text)) as Page;
   };
   const entry = (at: number, more: Partial<PersonReadDoc> = {}): PersonReadDoc => ({
