@@ -158,6 +158,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,
+      isArchived: rememberBriefly(archived.has, monotonic),
       recordEvents,
       keepRefusals: (records) =>
         refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not kept')),

@@ -1,8 +1,12 @@
 // Custom domains against a real DNS server and the real collector.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { profileChanged } from '@touchline/proto/catalog.ts';
 import type { CustomDomain } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { pageView, postTo, send, visitor } from './browser.ts';
 import { a, cname, type DnsServer, startDnsServer, txt } from './dns-server.ts';
@@ -136,6 +140,12 @@ describe('custom domains', () => {
     );
     assert.deepEqual([await status(own, 'track.host.cl'), await status(other, TARGET)], [204, 204]);
     assert.equal(await mayHaveCertificate(''), 404);
+
+    const changedAt = timestampFromDate(new Date());
+    const data = { profileId: 'host-own', reportingCurrency: 'CLP', archived: true, changedAt };
+    const archived = busEvent(profileChanged, { id: randomUUID(), profileId: 'host-own', time: new Date(), data });
+    await publish(site.bus, [archived]);
+    await eventually(async () => assert.equal(await mayHaveCertificate('track.host.cl'), 404));
   });
 
   it('may be registered by many, and are verified by who names itself in the DNS', async () => {

@@ -29,6 +29,8 @@ interface Options {
   settingsOf: (profileId: string) => Promise<TrackerSettings>;
   /** The profile that has verified a host name as its own. */
   ownerOf: (hostname: string) => Promise<string | undefined>;
+  /** Whether the workspace of a profile is archived. */
+  isArchived: (profileId: string) => Promise<boolean>;
   recordEvents: RecordEvents;
   keepRefusals: (refusals: readonly RefusalRecord[]) => Promise<void>;
   proxies: ProxyHeaders;
@@ -65,7 +67,8 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.get('/t/:key.js', measured(SCRIPT), limited, traced(SCRIPT, serveScript(deps)));
   app.get(NAME, measured(`GET ${NAME}`), limited, async (request, response) => {
     const hostname = new URL(request.url, 'http://collector').searchParams.get('domain') ?? '';
-    response.status((await deps.ownerOf(hostname.toLowerCase())) === undefined ? 404 : 204).end();
+    const owner = await deps.ownerOf(hostname.toLowerCase());
+    response.status(owner === undefined || (await deps.isArchived(owner)) ? 404 : 204).end();
   });
   app.options('/t/:key', limited, (_request, response) => {
     response.set({
