@@ -97,8 +97,10 @@ export function createKeyStore(db: Db) {
     liveOfAppAnywhere: (appId: string, session: ClientSession) =>
       keys.find({ app_id: appId, kind: 'delegated', revoked_at: null }, { session }).toArray(),
     /** The user tokens of a person on the profiles of a workspace that have not ended. */
-    liveUserTokens: (workspaceId: string, userId: string, session: ClientSession) =>
-      keys.find({ user_id: userId, workspace_id: workspaceId, kind: 'user', revoked_at: null }, { session }).toArray(),
+    liveUserTokens: (workspaceId: string | null, userId: string, session: ClientSession) => {
+      const within = workspaceId === null ? {} : { workspace_id: workspaceId };
+      return keys.find({ user_id: userId, ...within, kind: 'user', revoked_at: null }, { session }).toArray();
+    },
     /** Notes that the key is in use. */
     touch: async (id: string, at: Date) => {
       await keys.updateOne({ _id: id }, { $max: { last_used_at: at } });

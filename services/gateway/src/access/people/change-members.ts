@@ -6,8 +6,8 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { losesLastOwner, type Role } from '../../domain/roles.ts';
 import type { MemberDoc } from '../../store/people.ts';
 import type { Stores } from '../../store/stores.ts';
-import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { requireRole } from './check-person.ts';
+import { createEndAccess } from './end-access.ts';
 
 interface Deps {
   readonly stores: Pick<Stores, 'workspaces' | 'people' | 'sessions' | 'keys'>;
@@ -38,26 +38,15 @@ export function createChangeMemberRole({ stores, client }: Pick<Deps, 'stores' |
  * stays. Throws not_found; invalid_state for the last owner.
  */
 export function createRemoveMember({ stores, client, outbox, now }: Deps) {
+  const endAccess = createEndAccess({ stores, outbox, now });
   return async function removeMember(who: Membership): Promise<void> {
     await withTransaction(client, async (session) => {
       const member = await takeMember(stores, who, null, session);
       await stores.people.removeMember(member, session);
-      await endAccess(member, session);
+      await endAccess(member.user_id, member.workspace_id, session);
     });
     outbox.nudge();
   };
-
-  async function endAccess({ workspace_id, user_id }: MemberDoc, session: ClientSession): Promise<void> {
-    const at = now();
-    const sessionIds = await stores.sessions.endIn(workspace_id, user_id, session);
-    const tokens = await stores.keys.liveUserTokens(workspace_id, user_id, session);
-    for (const { _id } of tokens) await stores.keys.revoke(_id, at, session);
-    const ended = [
-      ...sessionIds.map((id) => ({ kind: 'session' as const, id, profileId: user_id, at })),
-      ...tokens.map(({ _id, profile_id }) => ({ kind: 'key' as const, id: _id, profileId: profile_id, at })),
-    ];
-    if (ended.length > 0) await outbox.write(ended.map(credentialRevokedEvent), session);
-  }
 }
 
 /** The member, while nobody else changes who is in the workspace. @param next the role to come; null: they leave */
