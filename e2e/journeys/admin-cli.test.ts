@@ -152,6 +152,34 @@ describe('npm run admin', () => {
     assert.match(plain.stderr, /^validation_error: redirect_uris\[0\] must be https/);
   });
 
+  it('adds members, and says what becomes of a password', async () => {
+    const { workspace_id: one } = await json('workspace', 'create', '--name', 'One');
+    const { workspace_id: two } = await json('workspace', 'create', '--name', 'Two');
+    const who = (workspace: string) => [
+      '--workspace',
+      workspace,
+      '--email',
+      'cli.member@example.com',
+      '--role',
+      'owner',
+    ];
+    const first = 'seven quiet otters paint';
+    const added = await json('member', 'add', ...who(one), '--name', 'Ana', '--password', first);
+    assert.deepEqual([added.created_account, added.password, added.address_proved], [true, 'set', true]);
+    const refused = await run('member', 'add', ...who(two), '--password', 'nine loud herons sing');
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /^invalid_state: .*Leave the password out, or reclaim the account/);
+    const kept = await json('member', 'add', ...who(two));
+    assert.deepEqual([kept.created_account, kept.password, kept.other_workspaces], [false, 'kept as it was', [one]]);
+    const again = await json('member', 'add', ...who(two), '--password', 'nine loud herons sing', '--reclaim');
+    assert.deepEqual([again.user_id, again.password, again.ended_sessions], [added.user_id, 'set', 0]);
+    const { members } = await json('member', 'list', '--workspace', two);
+    assert.deepEqual(
+      members.map((row: Json) => [row.email, row.address_proved]),
+      [['cli.member@example.com', true]],
+    );
+  });
+
   it('prints tables for people, says what is wrong and how to use it', async () => {
     const list = await run('workspace', 'list');
     assert.match(list.stdout, /^workspaces \(\d+\)\n {2}workspace_id +name /);

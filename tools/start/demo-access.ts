@@ -1,5 +1,6 @@
 // Who may use the demo beside its key: a partner app, and the owner of its workspace; made once and kept.
 import { randomBytes } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
 import type { AdminClients } from '../admin/clients.ts';
 import { type DemoApp, type DemoOwner, type DemoState, readDemo, writeDemo } from './state.ts';
 
@@ -53,19 +54,18 @@ async function ensureOwner(stateDir: string, { people }: Clients): Promise<DemoO
   if (kept?.added) return kept;
   const password = kept?.password ?? randomBytes(18).toString('base64url');
   // A database that outlived its state directory knows the usual address already, with a password that is lost.
-  const emails = kept ? [kept.email] : [OWNER, `owner-${randomBytes(3).toString('hex')}@example.com`];
+  const emails = [kept?.email ?? OWNER, `owner-${randomBytes(3).toString('hex')}@example.com`];
   for (const email of emails) {
     const owner = { email, password, added: false };
     // Kept before it is used: a start that is cut short in between goes on with the same one.
     writeDemo(stateDir, { ...demo, owner });
-    const { createdAccount } = await people.addMember({
-      workspaceId: demo.workspace_id,
-      name: 'Demo owner',
-      role: 'owner',
-      email,
-      password,
-    });
-    if (!createdAccount && !kept) continue;
+    try {
+      await people.addMember({ workspaceId: demo.workspace_id, name: 'Demo owner', role: 'owner', email, password });
+    } catch (error) {
+      // The address has an account with another password.
+      if (error instanceof AppError && error.reason === 'invalid_state') continue;
+      throw error;
+    }
     writeDemo(stateDir, { ...demo, owner: { ...owner, added: true } });
     return owner;
   }

@@ -23,7 +23,9 @@ import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sit
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Access } from './access/access.ts';
+import type { Credential } from './credentials/credential.ts';
 import type { RefuseCrossSite } from './credentials/cross-site.ts';
+import type { Presented } from './credentials/verify-credential.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
 import type { Stores } from './store/stores.ts';
 import type { Waits } from './waits.ts';
@@ -74,6 +76,8 @@ export interface Services {
   readonly stores: Stores;
   /** Guards what acts by a cookie, or sets one. @throws (the function) PublicError forbidden */
   readonly refuseCrossSite: RefuseCrossSite;
+  /** Whose session a browser shows, for what works without one too. @throws (the function) PublicError unauthorized, forbidden */
+  readonly verifySession: (shown: Omit<Presented, 'authorization'>) => Promise<Credential>;
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
   readonly waits: Waits;

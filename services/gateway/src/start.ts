@@ -169,6 +169,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     access,
     stores,
     refuseCrossSite,
+    verifySession: (shown) => verify({ ...shown, authorization: undefined }),
     baseUrl,
     waits,
     openapi: () => (openapi ??= buildOpenapi(allOperations, baseUrl())),

@@ -2,7 +2,7 @@
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { AdminClients } from '../clients.ts';
-import { type Command, type CommandIo, type Given, list, optionalText, text, time } from '../command.ts';
+import { type Command, type CommandIo, flag, type Given, list, optionalText, text, time } from '../command.ts';
 
 const WORKSPACE = { value: 'ID', about: 'the workspace', required: true };
 const EMAIL = { value: 'E', about: 'the address that they sign in with', required: true };
@@ -11,24 +11,42 @@ const ROLE = { value: 'R', about: 'what they may do', required: true, oneOf: ['o
 export const peopleCommands: readonly Command[] = [
   {
     words: ['member', 'add'],
-    summary: 'a person in a workspace, with an account when they have none',
+    summary: 'a person in a workspace, with a new account or the one that an operator gave the address',
     options: {
       workspace: WORKSPACE,
       email: EMAIL,
       role: ROLE,
       name: { value: 'X', about: 'their name, for a new account' },
-      password: { value: 'P', about: 'for a new account; other users of this machine can see it here' },
+      password: { value: 'P', about: 'for a new or reclaimed account; other users of this machine can see it here' },
       'password-file': { value: 'F', about: 'the same unseen: a file with the password, or - for the standard input' },
+      reclaim: {
+        about:
+          'you vouch that the address is theirs: the account that has it gets the password, and its sessions and user tokens end',
+      },
     },
     run: async ({ people }, given, io) => {
-      const { member, createdAccount } = await people.addMember({
+      const reclaim = flag(given, 'reclaim');
+      const answer = await people.addMember({
         workspaceId: text(given, 'workspace'),
         email: text(given, 'email'),
         role: text(given, 'role'),
         name: optionalText(given, 'name') ?? '',
         password: password(given, io),
+        reclaim,
       });
-      return { ...(member && memberRow(member)), created_account: createdAccount };
+      // A gateway of an older release knows nothing of it, and left the password as it was.
+      if (reclaim && !answer.createdAccount && !answer.reclaimed)
+        throw new Error('They were added, but nothing was reclaimed: the gateway is of an older release. Upgrade it.');
+      return {
+        ...(answer.member && memberRow(answer.member)),
+        created_account: answer.createdAccount,
+        password: answer.passwordSet ? 'set' : 'kept as it was',
+        other_workspaces: answer.otherWorkspaceIds,
+        ...(answer.reclaimed && {
+          ended_sessions: answer.endedSessions,
+          ended_user_tokens: answer.endedUserTokens,
+        }),
+      };
     },
   },
   {
@@ -149,6 +167,7 @@ function memberRow(member: Member) {
     email: member.email,
     name: member.name,
     role: member.role,
+    address_proved: member.addressProved,
     created_at: isoTime(member.createdAt),
   };
 }

@@ -1,7 +1,7 @@
 // No open redirect.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { safeNext } from './safe-next.ts';
+import { safeNext, workspaceIn } from './safe-next.ts';
 
 describe('safeNext', () => {
   const taken = [
@@ -64,4 +64,16 @@ describe('safeNext', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe('workspaceIn', () => {
+  const PATHS: [path: string, workspaceId: string | undefined][] = [
+    ['/console/workspaces/5f0c2a0e-7b11', '5f0c2a0e-7b11'],
+    ['/console/workspaces/5f0c2a0e/members?done=x', '5f0c2a0e'],
+    ['/console/workspaces', undefined],
+    ['/console/profiles/5f0c2a0e/keys', undefined],
+    ['/console', undefined],
+  ];
+  for (const [path, workspaceId] of PATHS)
+    it(`is ${workspaceId} of ${path}`, () => assert.equal(workspaceIn(path), workspaceId));
 });

@@ -15,3 +15,8 @@ export function safeNext(asked: string | null | undefined): string {
   if (`${pathname}${search}` !== asked || pathname === SIGN_IN || pathname === SIGN_OUT) return CONSOLE_HOME;
   return asked;
 }
+
+/** The id of the workspace whose pages a path leads to; undefined for other pages. */
+export function workspaceIn(path: string): string | undefined {
+  return /^\/console\/workspaces\/([\w-]+)/.exec(path)?.[1];
+}

@@ -4,13 +4,17 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { MemberSchema } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { MemberDoc, UserDoc } from '../store/people.ts';
 
-export function memberMessage(member: MemberDoc, { email, name }: UserDoc): MessageInitShape<typeof MemberSchema> {
+export function memberMessage(
+  member: MemberDoc,
+  { email, name, address_proved_at }: UserDoc,
+): MessageInitShape<typeof MemberSchema> {
   return {
     userId: member.user_id,
     workspaceId: member.workspace_id,
     email,
     name,
     role: member.role,
+    addressProved: address_proved_at !== null,
     createdAt: timestampFromDate(member.created_at),
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import { type AppStore, appIndexes, createAppStore } from './apps.ts';
 import { createInvitationStore, type InvitationStore, invitationIndexes } from './invitations.ts';
 import { createKeyStore, type KeyStore, keyIndexes } from './keys.ts';
+import { createPasswordSettingStore, type PasswordSettingStore } from './password-settings.ts';
 import { createPeopleStore, memberIndexes, type PeopleStore, userIndexes } from './people.ts';
 import { createPersonReadStore, type PersonReadStore, personReadIndexes } from './person-reads.ts';
 import { createProfileStore, type ProfileStore, profileIndexes } from './profiles.ts';
@@ -19,6 +20,7 @@ export interface Stores {
   readonly apps: AppStore;
   readonly tokenRevocations: TokenRevocationStore;
   readonly people: PeopleStore;
+  readonly passwordSettings: PasswordSettingStore;
   readonly invitations: InvitationStore;
   readonly sessions: SessionStore;
   readonly replies: ReplyStore;
@@ -34,6 +36,7 @@ export function createStores(db: Db): Stores {
     apps: createAppStore(db),
     tokenRevocations: createTokenRevocationStore(db),
     people: createPeopleStore(db),
+    passwordSettings: createPasswordSettingStore(db),
     invitations: createInvitationStore(db),
     sessions: createSessionStore(db),
     replies: createReplyStore(db),

@@ -43,20 +43,55 @@ describe('people in the console', () => {
     assert.match(words((await owner.get(members())).text), /Nia new\.person@example\.com Admin/);
   });
 
-  it('with an account join by the password that they have', async () => {
+  it('with an account join by signing in first, and lead nobody else in', async () => {
     const owner = await signedIn();
     const { workspaceId } = await world.tenant('Elsewhere');
     const { email } = await world.add('member', workspaceId);
     const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'member' });
     const link = linkIn((await owner.follow(sent)).text);
+    const asInviter = await owner.get(link);
+    assert.match(words(asInviter.text), /You are signed in as .* sign out first.*Choose a password/);
+    const forced = await owner.submit(asInviter, link, { as: 'signed-in' });
+    assert.deepEqual([forced.status, forced.title], [403, 'You may not do this – Touchline']);
     const guest = miniBrowser(world.running);
     const page = await guest.get(link);
-    assert.match(page.text, /has an account already/);
-    assert.equal(page.text.includes('name="name"'), false);
-    const wrong = await guest.submit(page, link, { password: 'not theirs at all' });
-    assert.equal(wrong.status, 422);
-    assert.match(wrong.text, /id="password-error"/);
-    assert.equal((await guest.submit(page, link, { password: PASSWORD })).status, 303);
+    assert.match(words(page.text), /If you have an account with this address, sign in to join with it/);
+    const next = /href="(\/console\/sign-in\?next=[^"]+)"/.exec(page.text)?.[1] ?? assert.fail(page.text);
+    const back = await guest.submit(await guest.get(next), '/console/sign-in', { email, password: PASSWORD });
+    const joining = await guest.follow(back);
+    assert.match(words(joining.text), /You are signed in as Ana Díaz/);
+    assert.equal(joining.text.includes('type="password"'), false);
+    const joined = await guest.follow(await guest.submit(joining, link));
+    assert.match(words(joined.text), /Elsewhere Member.*Tests Member/);
+    assert.equal((await guest.get(link)).status, 404);
+  });
+
+  it('who signed out meanwhile are shown how to go on', async () => {
+    const owner = await signedIn();
+    const { email } = await world.add('member', (await world.tenant('Gone')).workspaceId);
+    const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'member' });
+    const link = linkIn((await owner.follow(sent)).text);
+    const guest = miniBrowser(world.running);
+    await guest.signIn(email, PASSWORD);
+    const page = await guest.get(link);
+    guest.jar.delete('__Host-touchline_session');
+    assert.match(words((await guest.submit(page, link)).text), /sign in to join with it/);
+    assert.equal((await guest.get(link)).status, 200, 'the invitation is still open');
+  });
+
+  it('of one address and password arrive in the workspace that they joined', async () => {
+    const owner = await signedIn();
+    const { email } = await world.add('member', (await world.tenant('First one')).workspaceId);
+    const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'admin' });
+    const link = linkIn((await owner.follow(sent)).text);
+    const guest = miniBrowser(world.running);
+    const joined = await guest.submit(await guest.get(link), link, { name: 'Nia', password: PASSWORD });
+    const signIn = await guest.get(joined.headers.get('location') ?? '');
+    const home = await guest.follow(await guest.submit(signIn, '/console/sign-in', { email, password: PASSWORD }));
+    assert.deepEqual(
+      [home.path, home.title],
+      [`/console/workspaces/${world.running.workspaceId}`, 'Tests – Touchline'],
+    );
   });
 
   it('are invited as owners by owners alone, and by nobody who is a mere member', async () => {

@@ -1,10 +1,11 @@
-// Joining a workspace by an invitation: with a new account, or by proving the one that the address has.
+// Joining a workspace by an invitation: with a new account, or under the account that its person is signed in with.
+// Whether the address has an account is not asked: the answer would tell it to whoever holds the link.
 import { appError } from '@touchline/chassis/errors.ts';
-import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
+import type { Credential } from '../../credentials/credential.ts';
 import { isOpen } from '../../domain/invitation-life.ts';
 import { opaqueTokenHash } from '../../domain/opaque-token.ts';
-import type { LimitGuesses } from '../../http/limit-guesses.ts';
 import type { InvitationDoc } from '../../store/invitations.ts';
 import type { MemberDoc, UserDoc } from '../../store/people.ts';
 import type { Stores } from '../../store/stores.ts';
@@ -12,24 +13,23 @@ import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { workspaceArchived } from './invite-member.ts';
 import type { NewAccount } from './new-account.ts';
 import { newMember } from './new-member.ts';
-import type { Passwords } from './password-hash.ts';
+
+interface Newcomer {
+  /** The part of the address before the @ when absent. */
+  readonly name: string | undefined;
+  readonly password: string;
+}
 
 interface Acceptance {
   readonly token: string;
-  /** Of a new account; the part of the address before the @ when absent. */
-  readonly name: string | undefined;
-  /** The new account's, or the one that the existing account has. */
-  readonly password: string;
-  /** Where the request came from. */
-  readonly address: string;
+  /** Whose account it is to be: a new one, or that of the session. */
+  readonly by: { readonly newcomer: Newcomer } | { readonly session: Credential };
 }
 
 interface Deps {
   readonly stores: Pick<Stores, 'workspaces' | 'people' | 'invitations'>;
   readonly client: MongoClient;
   readonly newAccount: NewAccount;
-  readonly limitGuesses: LimitGuesses;
-  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -40,21 +40,17 @@ interface Joined {
 }
 
 /**
- * Throws not_found for a token that is unknown, expired, used or revoked, without a difference; workspace_archived;
- * current_password_invalid when the address has an account with another password; weak_password, compromised_password;
- * rate_limit_exceeded for too many wrong passwords.
+ * Throws not_found for a token that is unknown, expired, used or revoked, without a difference; workspace_archived; forbidden for
+ * a session of another address; weak_password, compromised_password for a new account.
  */
-export function createAcceptInvitation({ stores, client, newAccount, limitGuesses, passwords, now }: Deps) {
+export function createAcceptInvitation({ stores, client, newAccount, now }: Deps) {
   const { workspaces, people, invitations } = stores;
 
-  return async function acceptInvitation(wanted: Acceptance): Promise<Joined> {
-    const invitation = await findOpen(wanted.token);
+  return async function acceptInvitation({ token, by }: Acceptance): Promise<Joined> {
+    const invitation = await findOpen(token);
     if ((await workspaces.find(invitation.workspace_id))?.archived_at !== null) throw workspaceArchived();
-    const known = await people.findByEmail(invitation.email);
-    const user = known ? await proven(known, wanted) : await newcomer(invitation, wanted);
-    const joined = await join(invitation, user, known !== null);
-    // Somebody made an account of this address meanwhile: it has to be proven like any other.
-    return joined ?? (await acceptInvitation(wanted));
+    if ('session' in by) return await join(invitation, await signedIn(invitation, by.session), { isNew: false });
+    return await join(invitation, await newcomer(invitation, by.newcomer), { isNew: true });
   };
 
   async function findOpen(token: string): Promise<InvitationDoc> {
@@ -64,42 +60,36 @@ export function createAcceptInvitation({ stores, client, newAccount, limitGuesse
     return invitation;
   }
 
-  async function proven(user: UserDoc, { password, address }: Acceptance): Promise<UserDoc> {
-    const { email } = user;
-    const right = await limitGuesses({ account: email, address }, () => passwords.verify(password, user.password));
-    if (right && user.disabled_at === null) return user;
-    const message = 'The invited address has an account already: send the password of that account.';
-    throw appError('INVALID_ARGUMENT', 'current_password_invalid', message);
+  /** Who holds the link and knows the password: no inviter is both, and nobody who made the account ahead. */
+  async function signedIn({ email }: InvitationDoc, { kind, principal }: Credential): Promise<UserDoc> {
+    const user = kind === 'session' ? await people.find(principal.id) : null;
+    if (user?.email === email) return user;
+    const message = 'This invitation is for another address. Sign in with that one, or make an account.';
+    throw appError('PERMISSION_DENIED', 'forbidden', message);
   }
 
-  function newcomer({ email }: InvitationDoc, { name, password }: Acceptance): Promise<UserDoc> {
-    return newAccount({ email, name: name ?? email.slice(0, email.indexOf('@')), password });
+  function newcomer({ email }: InvitationDoc, { name, password }: Newcomer): Promise<UserDoc> {
+    return newAccount({ email, name: name ?? email.slice(0, email.indexOf('@')), password, from: 'invitation' });
   }
 
-  /** null when the address has an account now and had none before. */
-  async function join({ _id, workspace_id, email, role }: InvitationDoc, user: UserDoc, hasAccount: boolean) {
-    try {
-      return await withTransaction(client, async (session) => {
-        const at = now();
-        const workspace = await workspaces.countPeopleChange(workspace_id, session);
-        if (!workspace || workspace.archived_at !== null) throw workspaceArchived();
-        if (!(await invitations.accept(_id, at, session))) throw noInvitation();
-        if (!hasAccount && (await people.findByEmail(email, session))) throw new AccountAppeared();
-        if (!hasAccount) await people.insert(user, session);
-        // Who came in by another way meanwhile keeps the role that they have.
-        const present = await people.findMember(workspace_id, user._id, session);
-        const member = present ?? newMember(workspace_id, user._id, role, at);
-        if (!present) await people.insertMember(member, session);
-        return { workspace, member, user };
-      });
-    } catch (error) {
-      if (error instanceof AccountAppeared || (!hasAccount && isDuplicateKey(error))) return null;
-      throw error;
-    }
+  function join(
+    { _id, workspace_id, role }: InvitationDoc,
+    user: UserDoc,
+    { isNew }: { isNew: boolean },
+  ): Promise<Joined> {
+    return withTransaction(client, async (session) => {
+      const at = now();
+      const workspace = await workspaces.countPeopleChange(workspace_id, session);
+      if (!workspace || workspace.archived_at !== null) throw workspaceArchived();
+      if (!(await invitations.accept(_id, at, session))) throw noInvitation();
+      if (isNew) await people.insert(user, session);
+      // Who came in by another way meanwhile keeps the role that they have.
+      const present = await people.findMember(workspace_id, user._id, session);
+      const member = present ?? newMember(workspace_id, user._id, role, at);
+      if (!present) await people.insertMember(member, session);
+      return { workspace, member, user };
+    });
   }
 }
-
-/** Ends the transaction, so that the invitation stays open. */
-class AccountAppeared extends Error {}
 
 const noInvitation = () => appError('NOT_FOUND', 'not_found', 'There is no open invitation with this token.');

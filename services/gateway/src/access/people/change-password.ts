@@ -9,6 +9,7 @@ import type { UserDoc } from '../../store/people.ts';
 import type { Stores } from '../../store/stores.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import type { CheckNewPassword } from './check-new-password.ts';
+import { createHashFor } from './hash-for.ts';
 import type { Passwords } from './password-hash.ts';
 
 interface PasswordChange {
@@ -20,7 +21,7 @@ interface PasswordChange {
 }
 
 interface Deps {
-  readonly stores: Pick<Stores, 'people' | 'sessions'>;
+  readonly stores: Pick<Stores, 'people' | 'sessions' | 'passwordSettings'>;
   readonly client: MongoClient;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly checkNewPassword: CheckNewPassword;
@@ -37,13 +38,14 @@ interface Deps {
 export function createChangePassword(deps: Deps) {
   const { stores, client, outbox, checkNewPassword, limitGuesses, passwords, now } = deps;
   const { people, sessions } = stores;
+  const hashFor = createHashFor(deps);
 
   return async function changePassword(actor: Credential, wanted: PasswordChange): Promise<{ endedSessions: number }> {
     const user = actor.kind === 'session' ? await people.find(actor.principal.id) : null;
     if (!user) throw appError('PERMISSION_DENIED', 'forbidden', 'A password is changed in a session of its person.');
     await prove(user, wanted);
     await checkNewPassword(wanted.newPassword, user);
-    const to = await passwords.hash(wanted.newPassword);
+    const to = await hashFor(user, wanted.newPassword);
     const ended = await withTransaction(client, async (session) => {
       // Of two changes at once one wins; the other no longer knows the current password.
       if (!(await people.setPassword(user._id, { from: user.password, to }, session))) throw wrongPassword();

@@ -64,8 +64,8 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
           'app_provisioned_workspace',
           'An app made this workspace: its people come in through that app.',
         );
-      const user = await people.findByEmail(email, session);
-      if (user && (await people.findMember(workspace._id, user._id, session)))
+      // Of other accounts with the address the answer says nothing.
+      if (await people.findMemberByEmail(workspace._id, email, session))
         throw appError('FAILED_PRECONDITION', 'invalid_state', 'They are a member of this workspace already.');
       await invitations.revokeOf(workspace._id, email, created, session);
       await invitations.insert(invitation, session);

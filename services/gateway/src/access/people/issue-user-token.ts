@@ -40,10 +40,9 @@ export function createIssueUserToken({ stores: { people, profiles, keys }, env, 
       throw invalid('expires_at must lie ahead.', 'expires_at');
     const profile = await profiles.find(wanted.profileId);
     if (!profile) throw notFound('profile');
-    const user = await people.findByEmail(email);
-    const member = user && (await people.findMember(profile.workspace_id, user._id));
-    if (!member) throw appError('NOT_FOUND', 'not_found', 'There is no such member in the workspace of this profile.');
-    const allowed: readonly string[] = scopesOfUserToken(member.role);
+    const found = await people.findMemberByEmail(profile.workspace_id, email);
+    if (!found) throw appError('NOT_FOUND', 'not_found', 'There is no such member in the workspace of this profile.');
+    const allowed: readonly string[] = scopesOfUserToken(found.member.role);
     const scopes = [...new Set(wanted.scopes)];
     if (!scopes.every((scope) => allowed.includes(scope)))
       throw invalid('scopes must be scopes of the API that the role of this person holds.', 'scopes');
@@ -55,7 +54,7 @@ export function createIssueUserToken({ stores: { people, profiles, keys }, env, 
       profile_id: profile._id,
       workspace_id: profile.workspace_id,
       app_id: null,
-      user_id: member.user_id,
+      user_id: found.user._id,
       name,
       secret_sha256: minted.secretSha256,
       scopes,

@@ -25,6 +25,17 @@ describe('passwords at rest', () => {
     assert.equal(one.includes('correct'), false);
   });
 
+  it('makes equal hashes of equal passwords with one setting, and other hashes with another', async () => {
+    const [setting, other] = [cheap.newSetting(), cheap.newSetting()];
+    const stored = await cheap.hash('correct horse battery', setting);
+    assert.ok(stored.startsWith(`${setting}$`));
+    assert.equal(await passwords.hash('correct horse battery', setting), stored, 'whatever new ones are made with');
+    assert.notEqual(await cheap.hash('correct horse batterz', setting), stored);
+    assert.notEqual(await cheap.hash('correct horse battery', other), stored);
+    assert.equal(await passwords.verify('correct horse battery', stored), true);
+    await assert.rejects(cheap.hash('correct horse battery', '$scrypt$'), /another form/);
+  });
+
   it('takes a password typed on a keyboard that composes letters otherwise', async () => {
     assert.equal(await cheap.verify('contrasen\u0303a larga', await cheap.hash('contraseña larga')), true);
     const longest = await cheap.hash('\u01d8'.repeat(256));

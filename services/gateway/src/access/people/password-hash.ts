@@ -28,10 +28,13 @@ const inTurn = atMost(2, {
 export interface Passwords {
   /**
    * Hashes a password for keeping.
-   * @returns `$scrypt$ln=…,r=…,p=…$<salt>$<hash>`, a form of its own salt
+   * @param setting from newSetting(): with it equal passwords have equal hashes; a fresh one when absent
+   * @returns the setting, a `$` and the hash
    * @throws AppError service_unavailable when more are waiting than get their turn in a few seconds
    */
-  hash(text: string): Promise<string>;
+  hash(text: string, setting?: string): Promise<string>;
+  /** Today's parameters and a fresh salt: `$scrypt$ln=…,r=…,p=…$<salt>`. */
+  newSetting(): string;
   /**
    * Compares a password with what is kept, in constant time.
    * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
@@ -45,21 +48,24 @@ export interface Passwords {
 /** @param cost of new hashes; kept ones name their own */
 export function createPasswords(cost = PASSWORD_COST): Passwords {
   return {
-    async hash(text) {
-      const salt = randomBytes(SALT_BYTES);
-      return encode(cost, salt, await derive(text, salt, cost));
+    async hash(text, setting = newSetting(cost)) {
+      const kept = decode(`${setting}$${unpadded(NO_HASH)}`);
+      if (!kept) throw new Error('a setting of passwords has another form than newSetting() gives it');
+      return `${setting}$${unpadded(await derive(fits(text) ? text : '', kept.salt, kept.cost))}`;
     },
+    newSetting: () => newSetting(cost),
     async verify(text, stored) {
       const kept = stored === null ? null : decode(stored);
       const { cost: asKept, salt, hash } = kept ?? { cost, salt: NO_SALT, hash: NO_HASH };
-      // Measured in the form in which it was set: the same password takes more room as other keyboards write it.
-      const fits = canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
-      const found = await derive(fits ? text : '', salt, asKept);
-      return timingSafeEqual(found, hash) && kept !== null && fits;
+      const found = await derive(fits(text) ? text : '', salt, asKept);
+      return timingSafeEqual(found, hash) && kept !== null && fits(text);
     },
     needsRehash: (stored) => workOf(decode(stored)?.cost ?? { ln: 0, r: 0, p: 0 }) < workOf(cost),
   };
 }
+
+/** Measured in the form in which it was set: the same password takes more room as other keyboards write it. */
+const fits = (text: string): boolean => canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
 
 const workOf = ({ ln, r, p }: Cost): number => 2 ** ln * r * p;
 
@@ -79,8 +85,8 @@ function derive(text: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer>
   );
 }
 
-function encode({ ln, r, p }: Cost, salt: Buffer, hash: Buffer): string {
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+function newSetting({ ln, r, p }: Cost): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(randomBytes(SALT_BYTES))}`;
 }
 
 /** null for a text of another form, which no password fits. */

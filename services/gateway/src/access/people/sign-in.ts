@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
-import { emailAddress } from '../../domain/email-address.ts';
 import { mintOpaqueToken, opaqueTokenHash } from '../../domain/opaque-token.ts';
 import type { Role } from '../../domain/roles.ts';
 import { sessionEnd } from '../../domain/session-life.ts';
@@ -14,6 +13,7 @@ import type { SessionDoc } from '../../store/sessions.ts';
 import type { Stores } from '../../store/stores.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { notFound } from '../standing.ts';
+import { createAccountsOfPassword } from './accounts-of-password.ts';
 import type { Passwords } from './password-hash.ts';
 
 interface SignIn {
@@ -21,6 +21,8 @@ interface SignIn {
   readonly password: string;
   /** The profile to act on; the oldest in reach when absent. */
   readonly profileId: string | undefined;
+  /** Where the person wants to go, for who has several accounts with one address and password. */
+  readonly workspaceId?: string | undefined;
   /** Where the request came from. */
   readonly address: string;
   /** The value of a session cookie that came along: it ends, and is never taken over. */
@@ -42,8 +44,14 @@ export interface SignedIn {
   readonly workspaces: readonly Membership[];
 }
 
+interface Chosen {
+  readonly user: UserDoc;
+  readonly workspaces: readonly Membership[];
+  readonly profile: ProfileDoc | null;
+}
+
 interface Deps {
-  readonly stores: Pick<Stores, 'people' | 'workspaces' | 'profiles' | 'sessions'>;
+  readonly stores: Pick<Stores, 'people' | 'passwordSettings' | 'workspaces' | 'profiles' | 'sessions'>;
   readonly client: MongoClient;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly limitGuesses: LimitGuesses;
@@ -55,14 +63,15 @@ interface Deps {
  * Answers null for a wrong email and a wrong password alike, after the same work.
  * Throws rate_limit_exceeded after too many of them; not_found for a profile out of reach, once the password is right.
  */
-export function createSignIn({ stores, client, outbox, limitGuesses, passwords, now }: Deps) {
+export function createSignIn(deps: Deps) {
+  const { stores, client, outbox, now } = deps;
   const { people, profiles, sessions } = stores;
+  const accountsOfPassword = createAccountsOfPassword(deps);
 
   return async function signIn(wanted: SignIn): Promise<SignedIn | null> {
-    const user = await prove(wanted);
-    if (!user) return null;
-    const workspaces = await membershipsOf(user);
-    const profile = await chooseProfile(workspaces, wanted.profileId);
+    const chosen = await choose(await accountsOfPassword(wanted), wanted);
+    if (!chosen) return null;
+    const { user, workspaces, profile } = chosen;
     const minted = mintOpaqueToken(randomBytes);
     const at = now();
     const session: SessionDoc = {
@@ -79,18 +88,19 @@ export function createSignIn({ stores, client, outbox, limitGuesses, passwords, 
     return { token: minted.text, session, user, workspaces };
   };
 
-  async function prove({ email: text, password, address }: SignIn): Promise<UserDoc | null> {
-    const email = emailAddress(text) ?? '';
-    const user = await people.findByEmail(email);
-    const right = await limitGuesses({ account: email, address }, async () => {
-      const fits = await passwords.verify(password, user?.password ?? null);
-      return fits && user?.disabled_at === null;
-    });
-    if (!right || !user?.password) return null;
-    if (!passwords.needsRehash(user.password)) return user;
-    const to = await passwords.hash(password);
-    await people.rehash(user._id, { from: user.password, to });
-    return { ...user, password: to };
+  /** The first account that reaches what is asked for, else the first that reaches anything. */
+  async function choose(fitting: readonly UserDoc[], { profileId, workspaceId }: SignIn): Promise<Chosen | null> {
+    const asked = profileId === undefined ? null : await profiles.find(profileId);
+    const reaches = await Promise.all(fitting.map(async (user) => ({ user, workspaces: await membershipsOf(user) })));
+    const within = (id: string | undefined) =>
+      reaches.find(({ workspaces }) => workspaces.some((each) => each.id === id));
+    if (profileId !== undefined) {
+      const chosen = within(asked?.workspace_id);
+      if (reaches.length > 0 && !chosen) throw notFound('profile');
+      return chosen ? { ...chosen, profile: asked } : null;
+    }
+    const chosen = within(workspaceId) ?? reaches.find(({ workspaces }) => workspaces.length > 0) ?? reaches[0];
+    return chosen ? { ...chosen, profile: await oldestProfile(chosen.workspaces) } : null;
   }
 
   async function membershipsOf({ _id }: UserDoc): Promise<Membership[]> {
@@ -103,16 +113,10 @@ export function createSignIn({ stores, client, outbox, limitGuesses, passwords, 
     });
   }
 
-  async function chooseProfile(reach: readonly Membership[], wanted: string | undefined): Promise<ProfileDoc | null> {
-    const workspaceIds = reach.map(({ id }) => id);
-    if (wanted === undefined) {
-      const inReach = { workspace_id: { $in: workspaceIds } };
-      const [oldest] = reach.length > 0 ? await profiles.page(inReach, { after: null, limit: 1 }) : [];
-      return oldest ?? null;
-    }
-    const profile = await profiles.find(wanted);
-    if (!profile || !workspaceIds.includes(profile.workspace_id)) throw notFound('profile');
-    return profile;
+  async function oldestProfile(reach: readonly Membership[]): Promise<ProfileDoc | null> {
+    const inReach = { workspace_id: { $in: reach.map(({ id }) => id) } };
+    const [oldest] = reach.length > 0 ? await profiles.page(inReach, { after: null, limit: 1 }) : [];
+    return oldest ?? null;
   }
 
   /** False when the password changed since it was proven: that change ended every session, and this one would outlive it. */

@@ -5,7 +5,7 @@ import { html } from '../html.ts';
 import type { View } from '../layout.ts';
 import { openPage, personPage, type Visit } from '../page.ts';
 import { doneNote } from '../parts.ts';
-import { CONSOLE_HOME, SIGN_IN, safeNext } from '../safe-next.ts';
+import { CONSOLE_HOME, SIGN_IN, safeNext, workspaceIn } from '../safe-next.ts';
 
 export const signInPage = openPage({
   path: '/sign-in',
@@ -24,7 +24,14 @@ export const signInPage = openPage({
     if (Object.keys(faults).length > 0) return view(visit, { next, email, faults });
     const { address, cookies } = visit;
     const oldToken = sessionCookieIn(cookies);
-    const signedIn = await access.people.signIn({ email, password, profileId: undefined, address, oldToken });
+    const signedIn = await access.people.signIn({
+      email,
+      password,
+      profileId: undefined,
+      workspaceId: workspaceIn(next),
+      address,
+      oldToken,
+    });
     if (!signedIn) {
       const wrong = 'The email address or the password is not right.';
       return view(visit, { next, email, faults: { '': wrong } });

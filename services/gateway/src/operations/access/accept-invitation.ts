@@ -10,8 +10,9 @@ const Acceptance = z
     name: z.string().trim().min(1).max(200).optional().meta({
       description: 'Of a new account; the part of the address before the @ unless given.',
     }),
-    password: z.string().min(1).max(1024).meta({
-      description: 'For a new account, at least 12 characters; else the password of the account that the address has.',
+    password: z.string().min(1).max(1024).optional().meta({
+      description:
+        'Of a new account, at least 12 characters. Left out to join under the account of the session cookie.',
     }),
   })
   .meta({ id: 'InvitationAcceptance' });
@@ -30,7 +31,7 @@ export const acceptInvitation = operation({
   area: 'access',
   summary: 'Accept an invitation',
   description:
-    'Makes the invited person a member; the token works once, within 7 days. An unknown, expired, used or revoked token is answered 404 alike. Whoever has an account proves it by its password; everybody else gets one. Sign in afterwards.',
+    'Makes the invited person a member; the token works once, within 7 days. An unknown, expired, used or revoked token is answered 404 alike. With a password it makes a new account, whether or not the address has another one; sign in afterwards. Without a password it takes the account that the session cookie is of, which must have the invited address.',
   scopes: publicAccess,
   params: z.strictObject({ token: z.string().meta({ description: 'From the link of the invitation.' }) }),
   body: Acceptance,
@@ -39,7 +40,8 @@ export const acceptInvitation = operation({
   errors: [
     'not_found',
     'workspace_archived',
-    'current_password_invalid',
+    'unauthorized',
+    'forbidden',
     'weak_password',
     'compromised_password',
     'service_unavailable',
@@ -55,13 +57,10 @@ export const acceptInvitation = operation({
       meta: { profile_id: null },
     },
   },
-  handle: async ({ params, body, origin }, { access }) => {
-    const { workspace, member, user } = await access.people.acceptInvitation({
-      token: params.token,
-      name: body.name,
-      password: body.password,
-      address: origin.address,
-    });
+  handle: async ({ params, body, origin: { browser } }, { access, verifySession }) => {
+    const { name, password } = body;
+    const by = password === undefined ? { session: await verifySession(browser) } : { newcomer: { name, password } };
+    const { workspace, member, user } = await access.people.acceptInvitation({ token: params.token, by });
     return {
       data: {
         workspace: { id: workspace._id, name: workspace.name },

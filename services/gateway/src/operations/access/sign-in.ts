@@ -14,7 +14,8 @@ const Credentials = z
     email: z.string().min(1).max(320),
     password: z.string().min(1).max(1024),
     profile_id: z.uuid().optional().meta({
-      description: 'The profile that the session acts on; the oldest in reach unless given.',
+      description:
+        'The profile that the session acts on; the oldest in reach unless given. Of several accounts with this email and password, the one that reaches it signs in.',
     }),
   })
   .meta({ id: 'SignIn' });
