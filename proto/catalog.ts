@@ -6,7 +6,7 @@ import { AdActionAppliedSchema } from './gen/touchline/events/v1/ad_actions_pb.t
 import { AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
-import { EventRecordedSchema } from './gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';
 import {
   CustomerErasedSchema,
   CustomersMergedSchema,
@@ -37,12 +37,27 @@ export interface StreamSpec {
 const entry = <D extends DescMessage>(e: CatalogEntry<D>): CatalogEntry<D> => e;
 
 export const eventsRecorded = entry({
+  subject: 'touchline.events.recorded-v2',
+  stream: 'EVENTS',
+  schema: EventRecordedV2Schema,
+  owner: 'tracking',
+  consumers: ['identity'],
+  summary: 'An event was stored in the ledger, and whether it names a person; who that is stays there.',
+});
+
+/**
+ * What tracking sent before, heard for what is still in the stream, and while tracking of the release before runs. It has a subject of its own
+ * since an identity service of that release would take a message without traits for one that names nobody, for good. To be
+ * removed with its message in the release after.
+ */
+export const eventsRecordedWithTraits = entry({
   subject: 'touchline.events.recorded',
   stream: 'EVENTS',
   schema: EventRecordedSchema,
   owner: 'tracking',
   consumers: ['identity'],
-  summary: 'An event was stored in the ledger, with the traits that identify its person.',
+  summary:
+    'Deprecated, and published by the release before alone: an event was stored, with the traits that identify its person.',
 });
 
 export const identityResolved = entry({
@@ -176,6 +191,7 @@ export const catalog: readonly CatalogEntry[] = [
   profileChanged,
   credentialRevoked,
   eventsRecorded,
+  eventsRecordedWithTraits,
   identityResolved,
   identityLinked,
   identityMerged,

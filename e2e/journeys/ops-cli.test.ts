@@ -34,7 +34,7 @@ describe('npm run ops', () => {
     const status = await eventually(async () => {
       const now = await json('status');
       assert.deepEqual([now.ready, now.nats, now.recompute_backlog], [true, 'connected', 0]);
-      const identity = now.consumers.find((row: Json) => row.consumer === 'identity-events-recorded');
+      const identity = now.consumers.find((row: Json) => row.consumer === 'identity-events-recorded-v2');
       assert.deepEqual([identity.unread, identity.in_hand], [0, 0]);
       return now;
     });
@@ -44,7 +44,7 @@ describe('npm run ops', () => {
     await eventually(async () => {
       const table = await runOps(['status'], env());
       assert.match(table.stdout, /^ready +true\n/);
-      assert.match(table.stdout, /\n {2}identity-events-recorded +\S+ +0 +0 +0\n/);
+      assert.match(table.stdout, /\n {2}identity-events-recorded-v2 +\S+ +0 +0 +0\n/);
     });
   });
 
@@ -86,7 +86,7 @@ describe('npm run ops', () => {
     assert.equal(data.length, 1, 'the event behind it was handled');
 
     const mine = async (): Promise<Json[]> =>
-      (await json('dlq', 'list', '--consumer', 'identity-events-recorded', '--reason', 'undecodable')).letters;
+      (await json('dlq', 'list', '--consumer', 'identity-events-recorded-v2', '--reason', 'undecodable')).letters;
     const [letter] = await eventually(async () => {
       const found = await mine();
       assert.equal(found.length, 1);

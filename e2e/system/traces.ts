@@ -25,6 +25,13 @@ export async function tracesOf(words: readonly string[]): Promise<string[]> {
   return finds();
 }
 
+/** As tracesOf, among bodies and headers of all messages of these streams, and of no other place. */
+export async function tracesOnBus(words: readonly string[], streams: readonly string[]): Promise<string[]> {
+  const { read, finds } = lookFor(words);
+  await readStreams(read, streams);
+  return finds();
+}
+
 /** As tracesOf, among the bytes of these places only. */
 export function tracesIn(
   words: readonly string[],
@@ -69,11 +76,13 @@ async function readDatabases(read: Read): Promise<void> {
   }
 }
 
-async function readStreams(read: Read): Promise<void> {
+/** @param only names of the catalog; every stream unless told */
+async function readStreams(read: Read, only?: readonly string[]): Promise<void> {
   const prefix = testSystem().busPrefix;
   await using bus = await connectBus({ url: testStack().natsUrl, name: 'e2e-traces', prefix });
+  const wanted = only?.map((name) => bus.stream(name));
   for await (const { config } of bus.manager.streams.list())
-    if (config.name.startsWith(`${prefix}_`)) await readStream(bus, config.name, read);
+    if (wanted?.includes(config.name) ?? config.name.startsWith(`${prefix}_`)) await readStream(bus, config.name, read);
 }
 
 async function readStream(bus: Bus, stream: string, read: Read): Promise<void> {

@@ -6,7 +6,7 @@ import { headers } from '@nats-io/transport-node';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { deadLetterStream, eventsRecorded, identityResolved } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { AdminClients } from '@touchline/tools/admin/clients.ts';
 import { repeatEverything, repeatOld, shuffle } from '../messages.ts';
 import { run } from '../run-program.ts';
@@ -91,12 +91,12 @@ export const poisoned: Scenario = {
   async strike({ stage, profiles }) {
     await using bus = await stage.bus();
     const [one, two] = profiles.map(({ profileId }) => profileId) as [string, string];
-    const stranger = create(EventRecordedSchema, { event: { eventId: 'poison-stranger', profileId: two } });
+    const stranger = create(EventRecordedV2Schema, { event: { eventId: 'poison-stranger', profileId: two } });
     const poison: [subject: string, id: string, body: Uint8Array][] = [
       [eventsRecorded.subject, 'poison-bytes', Buffer.from('\xff\xff\xff not a message', 'latin1')],
       [eventsRecorded.subject, 'poison-empty', new Uint8Array()],
       // An event of one profile on the subject of another.
-      [eventsRecorded.subject, 'poison-stranger', toBinary(EventRecordedSchema, stranger)],
+      [eventsRecorded.subject, 'poison-stranger', toBinary(EventRecordedV2Schema, stranger)],
       [identityResolved.subject, 'poison-resolved', Buffer.from('\xff\xff\xff not a message', 'latin1')],
     ];
     for (const [subject, id, body] of poison) await publish(bus, `${subject}.${one}`, id, one, body);

@@ -4,7 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import { AckPolicy, type JsMsg } from '@nats-io/jetstream';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { eventsRecorded, identityMerged, replaySubject } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { consume } from '../src/bus/consume.ts';
@@ -23,7 +23,7 @@ const recorded = (id: string, name = 'n') =>
     id,
     profileId: 'p1',
     time: new Date(0),
-    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1', eventName: name } }),
+    data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1', eventName: name } }),
   });
 
 /** JetStream would take it for the message that it has. */
@@ -187,7 +187,7 @@ describe('the bus', () => {
   it('hands what is sent to one consumer again to that one alone, also where an older version made its durable', async () => {
     const stream = bus.stream('EVENTS');
     await bus.manager.consumers.add(stream, {
-      durable_name: 'first-events-recorded',
+      durable_name: 'first-events-recorded-v2',
       ack_policy: AckPolicy.Explicit,
       filter_subject: `${bus.subject(eventsRecorded.subject)}.>`,
     });
@@ -209,7 +209,7 @@ describe('the bus', () => {
     await eventually(() => assert.deepEqual(seen, { first: ['a n'], second: ['a n'] }));
     const stored = await bus.manager.streams.getMessage(stream, { seq: 1 });
     assert.ok(stored);
-    const subject = bus.subject(`${replaySubject(eventsRecorded, 'first-events-recorded')}.p1`);
+    const subject = bus.subject(`${replaySubject(eventsRecorded, 'first-events-recorded-v2')}.p1`);
     await bus.js.publish(subject, stored.data, { msgID: 'again', headers: withoutId(stored.header) });
     await publish(bus, [recorded('b')]);
     await eventually(() => assert.deepEqual(seen, { first: ['a n', 'a n', 'b n'], second: ['a n', 'b n'] }));

@@ -1,7 +1,7 @@
 // Erasing single messages from a stream.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { eventsRecorded, replaySubject } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, eventsRecordedWithTraits, replaySubject } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent, headersOf } from '../src/bus/cloud-event.ts';
 import { eraseMessages, type Look } from '../src/bus/erase-messages.ts';
@@ -22,7 +22,7 @@ describe('eraseMessages', () => {
   });
 
   const erase = (profileId: string, isWanted: (id: string) => boolean, look?: Look) =>
-    eraseMessages(bus, eventsRecorded, profileId, isWanted, look);
+    eraseMessages(bus, [eventsRecorded], profileId, isWanted, look);
   const event = (profileId: string, id: string) =>
     busEvent(eventsRecorded, { id, profileId, time: new Date(), data: { event: { eventName: `canary-${id}` } } });
 
@@ -49,6 +49,21 @@ describe('eraseMessages', () => {
       await bus.js.publish(subject, body, { headers: headersOf({ ...rest, id, profileId }) });
     }
     assert.equal((await erase(SHOP, (id) => id === 'copied')).messages, 1);
+  });
+
+  it('takes those of two subjects of one stream, and the copies that both have in common, in one look', async () => {
+    const shop = randomUUID();
+    const before = { profileId: shop, time: new Date(), data: { event: { eventName: 'canary' } } };
+    await publish(bus, [
+      busEvent(eventsRecordedWithTraits, { id: 'both-1', ...before }),
+      event(shop, 'both-2'),
+      event(shop, 'stays'),
+    ]);
+    const { id, body, profileId, ...rest } = rawMessage(event(shop, 'both-copied'));
+    const subject = bus.subject(`${replaySubject(eventsRecordedWithTraits, 'identity-events-recorded')}.${shop}`);
+    await bus.js.publish(subject, body, { headers: headersOf({ ...rest, id, profileId }) });
+    const both = [eventsRecorded, eventsRecordedWithTraits] as const;
+    assert.deepEqual(await eraseMessages(bus, both, shop, (one) => one.startsWith('both')), { messages: 3, next: 0 });
   });
 
   it('goes on where its patience was over, until it was through', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { type Heard, listen } from '../src/bus/listen.ts';
@@ -19,7 +19,7 @@ const recorded = (id: string) =>
     id,
     profileId: 'p1',
     time: new Date(0),
-    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1', eventName: 'n' } }),
+    data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1', eventName: 'n' } }),
   });
 
 describe('listening on the bus', () => {
@@ -35,7 +35,7 @@ describe('listening on the bus', () => {
   /** Starts listening; what is heard is gathered in seen. */
   async function listener(on: Bus = bus, refuse = (_id: string) => false) {
     const seen: string[] = [];
-    const handle = ({ id, profileId, data }: Heard<typeof EventRecordedSchema>) => {
+    const handle = ({ id, profileId, data }: Heard<typeof EventRecordedV2Schema>) => {
       if (refuse(id)) throw new Error('not this one');
       seen.push(`${id}:${profileId}:${data.event?.eventId}`);
     };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { consume } from '../src/bus/consume.ts';
@@ -20,7 +20,7 @@ const recorded = (id: string) =>
     id,
     profileId: 'p1',
     time: new Date(0),
-    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1' } }),
+    data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1' } }),
   });
 
 describe('the oldest message that a consumer owes', () => {

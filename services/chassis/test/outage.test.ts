@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { MongoNetworkError } from 'mongodb';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
@@ -28,7 +28,7 @@ const recorded = (id: string) =>
     id,
     profileId: 'p1',
     time: new Date(0),
-    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1' } }),
+    data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1' } }),
   });
 const several = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => recorded(`${prefix}${i}`));
 

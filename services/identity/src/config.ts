@@ -24,7 +24,7 @@ const shape = {
    * Required: a key that were made up at a start would forget every erasure before it.
    */
   ERASURE_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
-  /** host:port of tracking: an erasure goes through it. */
+  /** host:port of tracking: it says whom events name, and an erasure goes through it. */
   TRACKING_GRPC: address,
   /** host:port of attribution: an erasure goes through it. */
   ATTRIBUTION_GRPC: address,

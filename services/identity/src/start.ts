@@ -5,7 +5,9 @@ import { consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
@@ -13,13 +15,16 @@ import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, eventsRecordedWithTraits, identityMerged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import type { IdentityConfig } from './config.ts';
 import { createIdentifierDigests } from './erasure/identifier-digests.ts';
 import { startErasures } from './erasure/start-erasures.ts';
+import { askTraits } from './events/ask-traits.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
+import { withTraits } from './events/with-traits.ts';
 import { tellFactsAgain } from './jobs/tell-facts-again.ts';
 import { createLinkTokenSeal } from './link-tokens/link-token-seal.ts';
 import { batchGetCustomers } from './rpc/batch-get-customers.ts';
@@ -97,15 +102,19 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     recordSightings: (updates) => recordSightings(collections, updates),
     publish: (events) => publish(bus, events),
   });
-  const consumer = stack.use(
-    await consume(bus, { entry: eventsRecorded, service: NAME, handle, batchSize: BATCH_SIZE, logger }),
+  const ledger = stack.use(
+    grpcClient(TraitsService, { address: config.TRACKING_GRPC, idempotent: ['getTraits'], tls: tlsFiles(config) }),
   );
+  const reading = { service: NAME, batchSize: BATCH_SIZE, logger };
+  const named = withTraits({ askTraits: askTraits(ledger), handle });
+  const recorded = stack.use(await consume(bus, { entry: eventsRecorded, handle: named, ...reading }));
+  const recordedBefore = stack.use(await consume(bus, { entry: eventsRecordedWithTraits, handle, ...reading }));
 
   const sagas = createSagaStore(graph);
   const erasures = stack.use(startErasures({ config, bus, store: sagas, logger, ...(sweepMs && { sweepMs }) }));
 
   const backlogs = {
-    events_recorded: () => consumer.pending(),
+    events_recorded: async () => (await recorded.pending()) + (await recordedBefore.pending()),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
     outbox: () => outbox.pending(),
     'lost-streams': () => told.pending(),

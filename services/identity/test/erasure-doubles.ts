@@ -1,18 +1,20 @@
-// In-test servers for the two services that an erasure goes through after identity itself.
+// In-test servers for the two services that identity calls: for an erasure, and to ask whom events name.
 
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { ErasureService as Journeys } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import { ErasureService as Ledger } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
+import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 
 export interface ErasureDoubles {
   journeys: Partial<Handlers<typeof Journeys>>;
   ledger: Partial<Handlers<typeof Ledger>>;
+  traits: Partial<Handlers<typeof TraitsService>>;
 }
 
-/** Serves both; unless told, nobody has any events. */
-export async function serveDoubles({ journeys, ledger }: Partial<ErasureDoubles>, logger: Logger) {
+/** Serves both; unless told, nobody has any events, and the ledger knows none. */
+export async function serveDoubles({ journeys, ledger, traits }: Partial<ErasureDoubles>, logger: Logger) {
   const journeysOf = {
     erasePerson: async () => ({ done: true }),
     listLateEvents: async () => ({}),
@@ -20,11 +22,12 @@ export async function serveDoubles({ journeys, ledger }: Partial<ErasureDoubles>
     ...journeys,
   };
   const ledgerOf = { eraseEvents: async () => ({}), ...ledger };
+  const traitsOf = { getTraits: async () => ({}), ...traits };
   const served = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     logger,
-    services: [implement(Journeys, journeysOf), implement(Ledger, ledgerOf)],
+    services: [implement(Journeys, journeysOf), implement(Ledger, ledgerOf), implement(TraitsService, traitsOf)],
   });
   return { address: `127.0.0.1:${served.port}`, [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 }

@@ -21,6 +21,7 @@ import {
 import {
   type CatalogEntry,
   eventsRecorded,
+  eventsRecordedWithTraits,
   identityErased,
   identityLinked,
   identityMerged,
@@ -36,6 +37,7 @@ import type {
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import type { GetTraitsRequest } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import { configFromEnv } from '../src/config.ts';
 import { type Identity, type Overrides, start } from '../src/start.ts';
 import { type ErasureDoubles, serveDoubles } from './erasure-doubles.ts';
@@ -52,7 +54,12 @@ export interface RunningIdentity extends AsyncDisposable {
   readonly linked: VisitorLinked[];
   readonly merged: CustomersMerged[];
   readonly erased: CustomerErased[];
+  /** Puts events into the ledger that identity asks, and says on the bus that they are there. */
   record(events: readonly TestEvent[]): Promise<void>;
+  /** Says it with the traits in the message, as tracking of the release before does. */
+  recordWithTraits(events: readonly TestEvent[]): Promise<void>;
+  /** The traits of the ledger, by event id; undefined for an event that names nobody now. */
+  readonly ledger: Map<string, TestEvent['traits']>;
   /** The resolution of each event, once all of them are there. */
   resolutionOf(eventIds: readonly string[]): Promise<IdentityResolved[]>;
   /** Waits until no work is left: all that there is to tell is on the bus then, and a subscriber may still have to hear it. */
@@ -61,7 +68,7 @@ export interface RunningIdentity extends AsyncDisposable {
   told(entry: CatalogEntry, profileId: string): Promise<number>;
 }
 
-/** The plain form of events.recorded. */
+/** What tracking recorded, and what its message says. */
 export interface TestEvent {
   event: {
     eventId?: string;
@@ -104,7 +111,14 @@ export async function runIdentity(
   const database = testDatabaseName('identity');
   refuseRealDatabase(database);
   const prefix = testBusPrefix();
-  const behind = stack.use(await serveDoubles(doubles, logger));
+  const ledger: RunningIdentity['ledger'] = new Map();
+  const traits = {
+    getTraits: async ({ events }: GetTraitsRequest) => ({
+      events: events.flatMap(({ eventId }) => (ledger.has(eventId) ? { eventId, ...given(ledger.get(eventId)) } : [])),
+    }),
+    ...doubles.traits,
+  };
+  const behind = stack.use(await serveDoubles({ ...doubles, traits }, logger));
   const env = {
     ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl, REDIS_URL: redisUrl },
     ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent', LINK_TOKEN_KEYS },
@@ -155,12 +169,17 @@ export async function runIdentity(
 
   const running = stack.move();
   return {
-    ...{ env, bus, mongo, services, client, erasures, resolved, linked, merged, erased },
+    ...{ env, bus, mongo, services, client, erasures, resolved, linked, merged, erased, ledger },
     record: (events) => {
-      const messages = events.map((data) =>
-        busEvent(eventsRecorded, { id: randomUUID(), profileId: data.event.profileId, time: new Date(), data }),
-      );
+      const messages = events.map(({ traits, ...data }) => {
+        if (data.event.eventId) ledger.set(data.event.eventId, traits);
+        return busEvent(eventsRecorded, { ...envelopeOf(data), data: { ...data, hasTraits: traits !== undefined } });
+      });
       // By their ids a repeat is none.
+      return eventually(() => publish(bus, messages));
+    },
+    recordWithTraits: (events) => {
+      const messages = events.map((data) => busEvent(eventsRecordedWithTraits, { ...envelopeOf(data), data }));
       return eventually(() => publish(bus, messages));
     },
     resolutionOf: (eventIds) =>
@@ -184,6 +203,14 @@ export async function runIdentity(
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
+
+const given = (traits: TestEvent['traits']) => traits && { traits };
+
+const envelopeOf = ({ event }: Pick<TestEvent, 'event'>) => ({
+  id: randomUUID(),
+  profileId: event.profileId,
+  time: new Date(),
+});
 
 /** An event of a profile; minute orders it in time. */
 export function testEvent(

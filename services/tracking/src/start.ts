@@ -14,9 +14,10 @@ import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
-import { eventsRecorded, profileChanged } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, eventsRecordedWithTraits, profileChanged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import { trackerScript } from '../tracker/build.ts';
 import { createKeyCache } from './collector/key-cache.ts';
 import { createScripts } from './collector/script.ts';
@@ -31,6 +32,7 @@ import { assignPayerRpc } from './rpc/assign-payer.ts';
 import { eraseEventsRpc } from './rpc/erase-events.ts';
 import { getQualityRpc } from './rpc/get-quality.ts';
 import { getSnippetRpc } from './rpc/get-snippet.ts';
+import { getTraitsRpc } from './rpc/get-traits.ts';
 import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
 import { listEventsRpc } from './rpc/list-events.ts';
 import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
@@ -48,6 +50,7 @@ import { createRelayWriters } from './store/relay-writers.ts';
 import { rememberBriefly } from './store/remember-briefly.ts';
 import { createTrackerSettings, type TrackerSettingsStore } from './store/tracker-settings.ts';
 import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
+import { createReadTraits } from './store/traits-of-events.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -136,6 +139,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const services = [
     rpcs({ recordEvents, keys, ledger, looks, relay, refusals, leftOut, clock, settings, originOf: sites.originOf }),
     ...sites.services,
+    implement(TraitsService, { getTraits: getTraitsRpc({ readTraits: createReadTraits(mongo.db) }) }),
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
     }),
@@ -186,7 +190,13 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 
 /** Messages of an event are named by its id, those of its later revisions by `<id>.<revision>`. */
 const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>, look: Look) =>
-  eraseMessages(bus, eventsRecorded, profileId, (id) => eventIds.has(id.replace(/\.\d+$/, '')), look);
+  eraseMessages(
+    bus,
+    [eventsRecorded, eventsRecordedWithTraits],
+    profileId,
+    (id) => eventIds.has(id.replace(/\.\d+$/, '')),
+    look,
+  );
 
 interface RpcDeps {
   recordEvents: RecordEvents;

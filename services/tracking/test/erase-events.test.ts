@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
-import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import {
@@ -110,6 +111,25 @@ describe('EraseEvents', () => {
     await relayed();
     assert.equal((await erase(SHOP, [idOf('revised')])).messages, 2);
     assert.doesNotMatch(await traces(), /canary/);
+  });
+
+  it('takes off the stream what a release before has put there, with the traits in it', async () => {
+    await tracking.client.recordEvents({ events: [personal('before')] });
+    await relayed();
+    const event = { eventId: idOf('before'), profileId: SHOP };
+    const data = { event, traits: { email: `${CANARY}@example.com` } };
+    const before = busEvent(eventsRecordedWithTraits, {
+      id: `${event.eventId}.1`,
+      profileId: SHOP,
+      time: new Date(),
+      data,
+    });
+    await publishToBus(site.bus, [before]);
+    const { messages } = await erase(SHOP, [idOf('before')]);
+    assert.equal(messages, 2);
+    const subjects_filter = `${site.bus.subject(eventsRecordedWithTraits.subject)}.>`;
+    const { state } = await site.bus.manager.streams.info(site.bus.stream('EVENTS'), { subjects_filter });
+    assert.deepEqual(state.subjects ?? {}, {});
   });
 
   it('looks through the stream in parts where the caller has no patience, and erases rows with the first alone', async () => {

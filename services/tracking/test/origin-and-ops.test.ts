@@ -4,7 +4,7 @@ import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done, retry } from '@touchline/chassis/bus/verdict.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { pageView, postTo, visitor } from './browser.ts';
 import { openSite, payment, type Running, type Site } from './running-tracking.ts';
@@ -106,10 +106,15 @@ describe('where events came from, and how far they have come', () => {
       ],
     );
     let isMended = false;
+    const identity = { service: 'identity', logger: createLogger({ name: 'test', level: 'silent' }) };
+    await using _before = await consume(site.bus, {
+      ...identity,
+      entry: eventsRecordedWithTraits,
+      handle: async (batch) => batch.map(() => done()),
+    });
     await using _consumer = await consume(site.bus, {
+      ...identity,
       entry: eventsRecorded,
-      service: 'identity',
-      logger: createLogger({ name: 'test', level: 'silent' }),
       handle: async (batch) =>
         batch.map(({ profileId }) => (profileId === 'waiting' && !isMended ? retry('not_yet') : done())),
     });

@@ -14,7 +14,7 @@ describe('the relay', () => {
   });
   after(() => site[Symbol.asyncDispose]());
 
-  const publishedKeys = async () => new Set((await site.published()).map(({ event }) => event?.idempotencyKey));
+  const publishedKeys = () => site.publishedKeys();
 
   it('publishes at the next start what a process left behind', async () => {
     {
@@ -96,7 +96,7 @@ describe('a ledger that cannot take events', () => {
     await eventually(() => send('back'));
     await eventually(async () => {
       assert.equal((await tracking.ops.getBacklog({})).backlogs[0]?.pending, 0n);
-      assert.ok((await site.published()).some(({ event }) => event?.idempotencyKey === 'back'));
+      assert.ok((await site.publishedKeys()).has('back'));
     });
   });
 });

@@ -9,7 +9,11 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
-import { type EventRecorded, EventRecordedSchema, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import {
+  type EventRecordedV2,
+  EventRecordedV2Schema,
+  Origin,
+} from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -33,7 +37,9 @@ export interface Site {
   /** Starts one more process of the service on the same database and bus. */
   start(overrides?: Overrides, change?: Partial<TrackingConfig>): Promise<Running>;
   /** Everything on the stream now, oldest first. */
-  published(): Promise<EventRecorded[]>;
+  published(): Promise<EventRecordedV2[]>;
+  /** The idempotency keys of these: the ledger's, since messages have none. */
+  publishedKeys(): Promise<Set<string>>;
   /** Waits until no row is marked and the watermarks have passed every row. */
   relayed(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -78,6 +84,10 @@ export async function openSite(label: string, env: Record<string, string> = {}):
     writers: writersOf(mongo),
     start: (overrides, change) => run({ ...config, ...change }, overrides),
     published: () => published(bus),
+    async publishedKeys() {
+      const ids = (await published(bus)).map(({ event }) => event?.eventId ?? '');
+      return new Set(await rowsOf(mongo).distinct('idempotency_key', { _id: { $in: ids } }));
+    },
     relayed: () => relayed(mongo),
     async [Symbol.asyncDispose]() {
       await dropStreams(bus);
@@ -113,16 +123,16 @@ async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<R
   };
 }
 
-async function published(bus: Bus): Promise<EventRecorded[]> {
+async function published(bus: Bus): Promise<EventRecordedV2[]> {
   const stream = bus.stream(eventsRecorded.stream);
   const subjects_filter = `${bus.subject(eventsRecorded.subject)}.>`;
   const { state } = await bus.manager.streams.info(stream, { subjects_filter });
   const count = Object.values(state.subjects ?? {}).reduce((sum, more) => sum + more, 0);
   // A walk that had to wait for long gives up.
   return eventually(async () => {
-    const found: EventRecorded[] = [];
+    const found: EventRecordedV2[] = [];
     for await (const { data } of walkStream(bus, stream, { subjects: [subjects_filter] }))
-      found.push(fromBinary(EventRecordedSchema, data));
+      found.push(fromBinary(EventRecordedV2Schema, data));
     assert.ok(found.length >= count);
     return found;
   });

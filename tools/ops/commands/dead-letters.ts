@@ -6,7 +6,7 @@ import type { OpsBus } from '../open-bus.ts';
 import { type ReplayOutcome, replayLetter } from '../replay-letter.ts';
 
 const FILTERS = {
-  consumer: { value: 'C', about: 'of this consumer only, such as identity-events-recorded' },
+  consumer: { value: 'C', about: 'of this consumer only, such as identity-events-recorded-v2' },
   reason: { value: 'R', about: 'given up for this reason only' },
 } as const;
 

@@ -13,7 +13,7 @@ import { opsJson, runOps } from './run-ops.ts';
 
 const logger = createLogger({ name: 'ops-test', level: 'silent' });
 const PROFILE = '11111111-1111-4111-8111-111111111111';
-const CONSUMER = 'mender-events-recorded';
+const CONSUMER = 'mender-events-recorded-v2';
 
 describe('npm run ops -- dlq', () => {
   // Every command is a process of its own.

@@ -39,6 +39,7 @@ export interface JourneyEventDoc {
   revision: number;
   event_type: string;
   event_name: string;
+  /** Of messages of before they left it out; empty since. */
   idempotency_key: string;
   /** Exact decimal string in currency; null when the event carries no money. */
   value: string | null;
@@ -46,6 +47,7 @@ export interface JourneyEventDoc {
   subject_ref: string | null;
   /** True for a browser's event whose profile books no money of browsers: it has no value, and is no payment. */
   money_left_out?: true;
+  /** Of messages of before they left it out; null since. */
   session_id: string | null;
   action_source: string | null;
   /** By which server's door it came (outcomeProvider); absent for a browser's event, and for all that came before there was one. */
@@ -85,7 +87,7 @@ export interface ConversionDoc {
   person_id: string;
   is_customer: boolean;
   event_id: string; // outcome_event_id
-  idempotency_key: string;
+  idempotency_key: string; // as of its event
   goal: string; // conversion_key
   kind: GoalKind;
   time: Date;

@@ -29,18 +29,21 @@ export interface Erased {
 /**
  * Deletes the messages of one profile whose ce-id is wanted, and has JetStream overwrite their bytes; copies for a replay
  * too. Reads headers only, from the oldest kept message to the newest that was there when it began; repeatable.
+ * @param entries of one stream
  * @param isWanted told the ce-id of each message
  * @throws the client's error when NATS does not answer
  */
 export async function eraseMessages(
   bus: Bus,
-  entry: CatalogEntry,
+  entries: readonly [CatalogEntry, ...CatalogEntry[]],
   profileId: string,
   isWanted: (id: string) => boolean,
   { after = 0, patienceMs = Number.POSITIVE_INFINITY }: Look = {},
 ): Promise<Erased> {
-  const stream = bus.stream(entry.stream);
-  const subjects = [entry.subject, replaySubject(entry, '*')].map((subject) => bus.subject(`${subject}.${profileId}`));
+  const stream = bus.stream(entries[0].stream);
+  // Entries of one area have their replays in common, and a filter may be named once.
+  const named = new Set(entries.flatMap((entry) => [entry.subject, replaySubject(entry, '*')]));
+  const subjects = [...named].map((subject) => bus.subject(`${subject}.${profileId}`));
   const until = performance.now() + patienceMs;
   let messages = 0;
   let found: number[] = [];

@@ -1,7 +1,7 @@
 // Every message that crosses the bus or gRPC here, filled at random, reads back as what the library's own writer makes of it.
 import assert from 'node:assert/strict';
 import { create, type DescMessage, equals, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { RecordEventsRequestSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import fc from 'fast-check';
 import { messagesOf, schemas } from '../testing/random-messages.ts';
@@ -23,8 +23,8 @@ describe('the bytes of a message', () => {
 
   it('are those of the library to the byte, for an event', () => {
     fc.assert(
-      fc.property(messagesOf(EventRecordedSchema, 4), (message) => {
-        const schema: DescMessage = EventRecordedSchema;
+      fc.property(messagesOf(EventRecordedV2Schema, 4), (message) => {
+        const schema: DescMessage = EventRecordedV2Schema;
         assert.equal(Buffer.compare(encode(schema, message), toBinary(schema, message)), 0);
       }),
     );

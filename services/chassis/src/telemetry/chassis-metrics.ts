@@ -20,7 +20,7 @@ export const batchDuration = duration({
   name: 'touchline.consumer.batch.duration',
   about: 'Batches of messages that a consumer handled, until the verdict on each.',
   labels: {
-    consumer: 'the durable, such as identity-events-recorded',
+    consumer: 'the durable, such as identity-events-recorded-v2',
     outcome: 'done, or failed when the handler threw',
   },
 });

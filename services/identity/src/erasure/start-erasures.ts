@@ -39,11 +39,11 @@ export function startErasures({ config, bus, store, logger, sweepMs }: Deps): Er
     eraseResolved: async (profileId: string, events: readonly ErasedJourneyEvent[], after: number) => {
       const revisions = new Map(events.map(({ eventId, revision }) => [eventId, revision]));
       const look = { after, patienceMs: PART_MS };
-      return (await eraseMessages(bus, identityResolved, profileId, (id) => isWithin(id, revisions), look)).next;
+      return (await eraseMessages(bus, [identityResolved], profileId, (id) => isWithin(id, revisions), look)).next;
     },
     eraseLinks: async (profileId: string, messageIds: readonly string[]) => {
       const wanted = new Set(messageIds);
-      if (wanted.size > 0) await eraseMessages(bus, identityLinked, profileId, (id) => wanted.has(id));
+      if (wanted.size > 0) await eraseMessages(bus, [identityLinked], profileId, (id) => wanted.has(id));
     },
   };
   const loop = createErasureLoop({

@@ -1,10 +1,8 @@
 // Every recorded event passes here and leaves with the person it belongs to; most cost two reads a batch and no write.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
-import type { Handler } from '@touchline/chassis/bus/consume.ts';
-import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
+import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import { identityResolved } from '@touchline/proto/catalog.ts';
-import type { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Claim, KnownGraph, LinkClick, VisitorOwner } from '../domain/identity-graph.ts';
 import { planSightings, type Sighting, type SightingUpdate } from '../domain/plan-sightings.ts';
@@ -12,7 +10,7 @@ import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
 import { customerKey } from '../store/collections.ts';
 import type { CustomerRef } from '../store/find-customers.ts';
 import type { SettleClaims, Settled } from '../store/settle-claims.ts';
-import { type ReadEvent, readEvent } from './read-event.ts';
+import { type ReadEvent, readEvent, type SaidEvent } from './read-event.ts';
 
 const PAGE_VIEW = 'page_view';
 
@@ -27,7 +25,7 @@ interface Deps {
 }
 
 /**
- * Consumes events.recorded: settles the claims of the batch, then publishes identity.resolved for each of its events.
+ * Consumes recorded events, of either subject, with their traits: settles the claims of the batch, then publishes identity.resolved for each of its events.
  * The source message is acknowledged only after that, so a crash in between repeats the same messages with the same ids.
  */
 export function onEventsRecorded({
@@ -36,9 +34,9 @@ export function onEventsRecorded({
   findCustomers,
   recordSightings,
   publish,
-}: Deps): Handler<typeof EventRecordedSchema> {
-  return async function onEventsRecorded(deliveries) {
-    const read = deliveries.map(({ data, profileId }) => readEvent(data, profileId));
+}: Deps): (said: readonly SaidEvent[]) => Promise<readonly Verdict[]> {
+  return async function onEventsRecorded(said) {
+    const read = said.map(readEvent);
     const events = read.filter((one) => 'event' in one);
     const claiming = events.filter((one): one is ReadEvent & { claim: Claim } => one.claim !== null);
 

@@ -1,11 +1,6 @@
 // What a recorded event says about a person, in the words of the graph; or why it can not be read.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import {
-  type Event,
-  type EventRecorded,
-  Origin,
-  type UserTraits,
-} from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { type Event, Origin, type UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { cleanName } from '../domain/clean-text.ts';
 import type { Source } from '../domain/customer.ts';
 import { visitorKey } from '../domain/identifier.ts';
@@ -13,6 +8,18 @@ import type { Claim } from '../domain/identity-graph.ts';
 import { isUsableVisitorId, normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import { namedBy } from '../domain/word-of-browser.ts';
+
+/** An event and what its sender says beside it, on the subject of a profile. */
+export interface SaidEvent {
+  /** The profile of the subject that it came on. */
+  readonly profileId: string;
+  readonly data: {
+    readonly event?: Event | undefined;
+    readonly traits?: UserTraits | undefined;
+    readonly linkToken: string;
+    readonly payerCustomerId: string;
+  };
+}
 
 export interface ReadEvent {
   readonly event: Event;
@@ -31,10 +38,9 @@ export interface ReadEvent {
 
 /**
  * Reads an event.
- * @param profileId the profile of the subject that it came on
  * @returns the event, or the reason for which no repeat will ever make it readable
  */
-export function readEvent(message: EventRecorded, profileId: string): ReadEvent | { unreadable: string } {
+export function readEvent({ data: message, profileId }: SaidEvent): ReadEvent | { unreadable: string } {
   const { event, traits } = message;
   if (!event?.eventId || !event.profileId) return { unreadable: 'event_incomplete' };
   if (event.profileId !== profileId) return { unreadable: 'profile_mismatch' };

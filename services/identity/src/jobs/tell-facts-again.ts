@@ -67,6 +67,6 @@ async function takeBackErased(
       linkMessageId(profileId, visitorId, eventId, customerId),
     );
     const wanted = new Set(ids);
-    await eraseMessages(bus, identityLinked, profileId, (id) => wanted.has(id));
+    await eraseMessages(bus, [identityLinked], profileId, (id) => wanted.has(id));
   }
 }

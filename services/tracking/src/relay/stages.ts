@@ -1,7 +1,7 @@
 // How far a profile's events have come: onto the bus, and to identity. Each stage says since when its oldest waits.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
-import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { eventsRecorded, eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
 import type { LedgerLooks } from '../store/ledger-looks.ts';
 import type { RelayWriters } from '../store/relay-writers.ts';
 
@@ -21,7 +21,11 @@ interface Deps {
 
 /** A watermark moves once a second: what is younger may be on the bus already. */
 const IN_FLIGHT_MS = 5000;
-const DURABLE = 'identity-events-recorded';
+/** Identity's durables. */
+const CONSUMERS = [
+  [eventsRecorded, 'identity-events-recorded-v2'],
+  [eventsRecordedWithTraits, 'identity-events-recorded'],
+] as const;
 
 /** Answers the stages of one profile, in their order. */
 export type Stages = (profileId: string) => Promise<Stage[]>;
@@ -36,10 +40,15 @@ export function createStages({ bus, looks, writers, clock }: Deps): Stages {
 
   return async (profileId) => {
     const onBus = notOnBus(profileId).then((waitingSince): Stage => ({ name: 'bus', isKnown: true, waitingSince }));
-    const atIdentity = oldestWaiting(bus, eventsRecorded, DURABLE, profileId).then(
-      (waitingSince): Stage => ({ name: 'identity', isKnown: true, waitingSince }),
+    const oldest = CONSUMERS.map(([entry, durable]) => oldestWaiting(bus, entry, durable, profileId));
+    const atIdentity = Promise.all(oldest).then(
+      (times): Stage => ({ name: 'identity', isKnown: true, waitingSince: earliest(times) }),
       (): Stage => ({ name: 'identity', isKnown: false, waitingSince: undefined }),
     );
     return Promise.all([onBus, atIdentity]);
   };
+}
+
+function earliest(times: readonly (Date | undefined)[]): Date | undefined {
+  return times.reduce((first, time) => (first && (!time || first <= time) ? first : time), undefined);
 }

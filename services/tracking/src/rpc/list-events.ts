@@ -8,7 +8,7 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import type { FeedPosition, Ledger } from '../store/ledger.ts';
-import { toEvent } from '../store/to-message.ts';
+import { toFeedEvent } from '../store/to-message.ts';
 import { checkedProfileId } from './profile-id.ts';
 
 const Position = z.strictObject({ t: z.number().int().min(0).max(8.64e15), id: z.string().max(64) });
@@ -40,7 +40,7 @@ export function listEventsRpc({ ledger, clock }: Deps) {
     const last = page.at(-1);
     const hasNext = rows.length > limit && last !== undefined;
     return {
-      events: page.map((row) => ({ ...toEvent(row), subjectRef: '' })),
+      events: page.map(toFeedEvent),
       nextCursor: hasNext ? encodePageToken({ t: last.received_at.getTime(), id: last._id }) : '',
     };
   };

@@ -1,4 +1,5 @@
-// A ledger row as the bus and the feed carry it.
+// A ledger row as the bus and the feed carry it. The bus is read by many and keeps for days: it gets what somebody downstream
+// needs, and of whom the event names only that it names somebody (ADR 35).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -6,10 +7,30 @@ import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { type EventSchema, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
+type EventInit = MessageInitShape<typeof EventSchema>;
+
 const ORIGINS = { server: Origin.SERVER, browser: Origin.BROWSER, provider: Origin.PROVIDER } as const;
 
-/** The event without traits: what the feed shows and what EventRecorded holds beside them. */
-export function toEvent(row: RawEventDoc): MessageInitShape<typeof EventSchema> {
+/** The compact form of a JWE, as link tokens are; whatever else a page's address had under that name may say anything of anybody. */
+const SEALED = /^eyJ[\w-]{0,1021}(?:\.[\w-]{1,1024}){4}$/;
+/** What connections may call themselves. */
+const PROVIDER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+
+/** The event as the feed of its own profile shows it: everything but traits, link token and subject_ref. */
+export function toFeedEvent(row: RawEventDoc): EventInit {
+  const { subjectRef: _, ...event } = toEvent(row);
+  return {
+    ...event,
+    idempotencyKey: row.idempotency_key,
+    sessionId: row.session_id ?? '',
+    ...(row.web && { web: { ...webOf(row.web), title: row.web.title ?? '' } }),
+    marketing: { ...marketingOf(row), term: row.marketing?.term ?? '', content: row.marketing?.content ?? '' },
+    properties: row.properties ?? {},
+  };
+}
+
+/** The event as the bus carries it. */
+function toEvent(row: RawEventDoc) {
   const { web, device, geo } = row;
   return {
     eventId: row._id,
@@ -19,42 +40,32 @@ export function toEvent(row: RawEventDoc): MessageInitShape<typeof EventSchema> 
     eventType: row.event_type,
     eventTime: timestampFromDate(row.event_time),
     receivedAt: timestampFromDate(row.received_at),
-    idempotencyKey: row.idempotency_key,
     visitorId: row.visitor_id ?? '',
-    sessionId: row.session_id ?? '',
     value: row.value ?? '',
     currency: row.currency ?? '',
     subjectRef: row.subject_ref ?? '',
     actionSource: row.action_source ?? '',
-    ...(web
-      ? {
-          web: {
-            url: web.url ?? '',
-            host: web.host ?? '',
-            path: web.path ?? '',
-            referrer: web.referrer ?? '',
-            title: web.title ?? '',
-          },
-        }
-      : {}),
+    ...(web && { web: webOf(web) }),
     marketing: marketingOf(row),
     device: { type: device?.type ?? '', browser: device?.browser ?? '', os: device?.os ?? '' },
     geo: { country: geo?.country ?? '', city: geo?.city ?? '' },
-    properties: row.properties ?? {},
+    ...providerOf(row),
     revision: row.revision,
     moneyLeftOut: row.money_left_out ?? false,
   };
 }
 
-function marketingOf({ marketing = {} }: RawEventDoc): MessageInitShape<typeof EventSchema>['marketing'] {
+function webOf(web: NonNullable<RawEventDoc['web']>) {
+  return { url: web.url ?? '', host: web.host ?? '', path: web.path ?? '', referrer: web.referrer ?? '' };
+}
+
+function marketingOf({ marketing = {} }: RawEventDoc) {
   const hasEvidence = marketing.hasEvidence ?? false;
   return {
     channel: marketing.channel ?? 'direct',
     source: marketing.source ?? (hasEvidence ? '' : 'direct'),
     medium: marketing.medium ?? (hasEvidence ? '' : 'none'),
     campaign: marketing.campaign ?? '',
-    term: marketing.term ?? '',
-    content: marketing.content ?? '',
     platform: marketing.platform ?? '',
     campaignExternalId: marketing.campaignId ?? '',
     adSetExternalId: marketing.adSetId ?? '',
@@ -67,7 +78,15 @@ function marketingOf({ marketing = {} }: RawEventDoc): MessageInitShape<typeof E
   };
 }
 
-/** events.recorded of a row. The id names the row's revision, so every change of it is a message of its own. */
+/** Which provider an event is of. It is a word of ours there alone: a caller's own property of that name may say anything. */
+function providerOf({ origin, properties }: RawEventDoc): Pick<EventInit, 'provider' | 'properties'> {
+  const provider = properties?.provider;
+  if (origin !== 'provider' || typeof provider !== 'string' || !PROVIDER.test(provider)) return {};
+  // Once more where an attribution service of the release before reads it. To be removed in the release after.
+  return { provider, properties: { provider } };
+}
+
+/** events.recorded-v2 of a row. The id names the row's revision, so every change of it is a message of its own. */
 export function toBusEvent(row: RawEventDoc): BusEvent {
   return busEvent(eventsRecorded, {
     id: row.revision === 0 ? row._id : `${row._id}.${row.revision}`,
@@ -76,19 +95,8 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
     trace: row.trace,
     data: {
       event: toEvent(row),
-      traits: {
-        email: row.traits?.email ?? '',
-        phone: row.traits?.phone ?? '',
-        externalId: row.traits?.externalId ?? '',
-        nationalId: row.traits?.nationalId ?? '',
-        firstName: row.traits?.firstName ?? '',
-        lastName: row.traits?.lastName ?? '',
-        country: row.traits?.country ?? '',
-        crmContactId: row.traits?.crmContactId ?? '',
-        storeCustomerId: row.traits?.storeCustomerId ?? '',
-        paymentsCustomerId: row.traits?.paymentsCustomerId ?? '',
-      },
-      linkToken: row.link_token ?? '',
+      hasTraits: row.traits !== undefined,
+      linkToken: SEALED.test(row.link_token ?? '') ? row.link_token : '',
       payerCustomerId: row.payer_id ?? '',
     },
   });

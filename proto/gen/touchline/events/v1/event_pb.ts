@@ -12,10 +12,11 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/event.proto.
  */
 export const file_touchline_events_v1_event: GenFile = /*@__PURE__*/
-  fileDesc("Ch90b3VjaGxpbmUvZXZlbnRzL3YxL2V2ZW50LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIv0ECgVFdmVudBIQCghldmVudF9pZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEisKBm9yaWdpbhgDIAEoDjIbLnRvdWNobGluZS5ldmVudHMudjEuT3JpZ2luEhIKCmV2ZW50X25hbWUYBCABKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIuCgpldmVudF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPaWRlbXBvdGVuY3lfa2V5GAggASgJEhIKCnZpc2l0b3JfaWQYCSABKAkSEgoKc2Vzc2lvbl9pZBgKIAEoCRINCgV2YWx1ZRgLIAEoCRIQCghjdXJyZW5jeRgMIAEoCRITCgtzdWJqZWN0X3JlZhgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEiwKA3dlYhgPIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuV2ViQ29udGV4dBIxCgltYXJrZXRpbmcYECABKAsyHi50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZxIrCgZkZXZpY2UYESABKAsyGy50b3VjaGxpbmUuZXZlbnRzLnYxLkRldmljZRIlCgNnZW8YEiABKAsyGC50b3VjaGxpbmUuZXZlbnRzLnYxLkdlbxIrCgpwcm9wZXJ0aWVzGBMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIQCghyZXZpc2lvbhgUIAEoDRIWCg5tb25leV9sZWZ0X291dBgVIAEoCCJWCgpXZWJDb250ZXh0EgsKA3VybBgBIAEoCRIMCgRob3N0GAIgASgJEgwKBHBhdGgYAyABKAkSEAoIcmVmZXJyZXIYBCABKAkSDQoFdGl0bGUYBSABKAkimgMKCU1hcmtldGluZxIPCgdjaGFubmVsGAEgASgJEg4KBnNvdXJjZRgCIAEoCRIOCgZtZWRpdW0YAyABKAkSEAoIY2FtcGFpZ24YBCABKAkSDAoEdGVybRgFIAEoCRIPCgdjb250ZW50GAYgASgJEhAKCHBsYXRmb3JtGAcgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAggASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgJIAEoCRIWCg5hZF9leHRlcm5hbF9pZBgKIAEoCRI/CgljbGlja19pZHMYCyADKAsyLC50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZy5DbGlja0lkc0VudHJ5EhQKDGhhc19ldmlkZW5jZRgMIAEoCBITCgtpc19pbnRlcm5hbBgNIAEoCBIZChFpc19wYXltZW50X3JldHVybhgOIAEoCBIPCgdpc19wYWlkGA8gASgIGi8KDUNsaWNrSWRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIzCgZEZXZpY2USDAoEdHlwZRgBIAEoCRIPCgdicm93c2VyGAIgASgJEgoKAm9zGAMgASgJIiQKA0dlbxIPCgdjb3VudHJ5GAEgASgJEgwKBGNpdHkYAiABKAki3QEKClVzZXJUcmFpdHMSDQoFZW1haWwYASABKAkSDQoFcGhvbmUYAiABKAkSEwoLZXh0ZXJuYWxfaWQYAyABKAkSEwoLbmF0aW9uYWxfaWQYBCABKAkSEgoKZmlyc3RfbmFtZRgFIAEoCRIRCglsYXN0X25hbWUYBiABKAkSDwoHY291bnRyeRgHIAEoCRIWCg5jcm1fY29udGFjdF9pZBgIIAEoCRIZChFzdG9yZV9jdXN0b21lcl9pZBgJIAEoCRIcChRwYXltZW50c19jdXN0b21lcl9pZBgKIAEoCSKaAQoNRXZlbnRSZWNvcmRlZBIpCgVldmVudBgBIAEoCzIaLnRvdWNobGluZS5ldmVudHMudjEuRXZlbnQSLwoGdHJhaXRzGAIgASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5Vc2VyVHJhaXRzEhIKCmxpbmtfdG9rZW4YAyABKAkSGQoRcGF5ZXJfY3VzdG9tZXJfaWQYBCABKAkqXAoGT3JpZ2luEhYKEk9SSUdJTl9VTlNQRUNJRklFRBAAEhEKDU9SSUdJTl9TRVJWRVIQARISCg5PUklHSU5fQlJPV1NFUhACEhMKD09SSUdJTl9QUk9WSURFUhADYgZwcm90bzM", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("Ch90b3VjaGxpbmUvZXZlbnRzL3YxL2V2ZW50LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIo8FCgVFdmVudBIQCghldmVudF9pZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEisKBm9yaWdpbhgDIAEoDjIbLnRvdWNobGluZS5ldmVudHMudjEuT3JpZ2luEhIKCmV2ZW50X25hbWUYBCABKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIuCgpldmVudF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPaWRlbXBvdGVuY3lfa2V5GAggASgJEhIKCnZpc2l0b3JfaWQYCSABKAkSEgoKc2Vzc2lvbl9pZBgKIAEoCRINCgV2YWx1ZRgLIAEoCRIQCghjdXJyZW5jeRgMIAEoCRITCgtzdWJqZWN0X3JlZhgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEiwKA3dlYhgPIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuV2ViQ29udGV4dBIxCgltYXJrZXRpbmcYECABKAsyHi50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZxIrCgZkZXZpY2UYESABKAsyGy50b3VjaGxpbmUuZXZlbnRzLnYxLkRldmljZRIlCgNnZW8YEiABKAsyGC50b3VjaGxpbmUuZXZlbnRzLnYxLkdlbxIrCgpwcm9wZXJ0aWVzGBMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIQCghyZXZpc2lvbhgUIAEoDRIWCg5tb25leV9sZWZ0X291dBgVIAEoCBIQCghwcm92aWRlchgWIAEoCSJWCgpXZWJDb250ZXh0EgsKA3VybBgBIAEoCRIMCgRob3N0GAIgASgJEgwKBHBhdGgYAyABKAkSEAoIcmVmZXJyZXIYBCABKAkSDQoFdGl0bGUYBSABKAkimgMKCU1hcmtldGluZxIPCgdjaGFubmVsGAEgASgJEg4KBnNvdXJjZRgCIAEoCRIOCgZtZWRpdW0YAyABKAkSEAoIY2FtcGFpZ24YBCABKAkSDAoEdGVybRgFIAEoCRIPCgdjb250ZW50GAYgASgJEhAKCHBsYXRmb3JtGAcgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAggASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgJIAEoCRIWCg5hZF9leHRlcm5hbF9pZBgKIAEoCRI/CgljbGlja19pZHMYCyADKAsyLC50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZy5DbGlja0lkc0VudHJ5EhQKDGhhc19ldmlkZW5jZRgMIAEoCBITCgtpc19pbnRlcm5hbBgNIAEoCBIZChFpc19wYXltZW50X3JldHVybhgOIAEoCBIPCgdpc19wYWlkGA8gASgIGi8KDUNsaWNrSWRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIzCgZEZXZpY2USDAoEdHlwZRgBIAEoCRIPCgdicm93c2VyGAIgASgJEgoKAm9zGAMgASgJIiQKA0dlbxIPCgdjb3VudHJ5GAEgASgJEgwKBGNpdHkYAiABKAki3QEKClVzZXJUcmFpdHMSDQoFZW1haWwYASABKAkSDQoFcGhvbmUYAiABKAkSEwoLZXh0ZXJuYWxfaWQYAyABKAkSEwoLbmF0aW9uYWxfaWQYBCABKAkSEgoKZmlyc3RfbmFtZRgFIAEoCRIRCglsYXN0X25hbWUYBiABKAkSDwoHY291bnRyeRgHIAEoCRIWCg5jcm1fY29udGFjdF9pZBgIIAEoCRIZChFzdG9yZV9jdXN0b21lcl9pZBgJIAEoCRIcChRwYXltZW50c19jdXN0b21lcl9pZBgKIAEoCSJ/Cg9FdmVudFJlY29yZGVkVjISKQoFZXZlbnQYASABKAsyGi50b3VjaGxpbmUuZXZlbnRzLnYxLkV2ZW50EhIKCmhhc190cmFpdHMYAiABKAgSEgoKbGlua190b2tlbhgDIAEoCRIZChFwYXllcl9jdXN0b21lcl9pZBgEIAEoCSKeAQoNRXZlbnRSZWNvcmRlZBIpCgVldmVudBgBIAEoCzIaLnRvdWNobGluZS5ldmVudHMudjEuRXZlbnQSLwoGdHJhaXRzGAIgASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5Vc2VyVHJhaXRzEhIKCmxpbmtfdG9rZW4YAyABKAkSGQoRcGF5ZXJfY3VzdG9tZXJfaWQYBCABKAk6AhgBKlwKBk9yaWdpbhIWChJPUklHSU5fVU5TUEVDSUZJRUQQABIRCg1PUklHSU5fU0VSVkVSEAESEgoOT1JJR0lOX0JST1dTRVIQAhITCg9PUklHSU5fUFJPVklERVIQA2IGcHJvdG8z", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
- * Event is one recorded fact about a person's doing, free of names, emails, phones and national ids.
+ * Event is one recorded fact about a person's doing, free of names, emails, phones and national ids. Messages leave out some fields that the
+ * feed of the ledger has.
  *
  * @generated from message touchline.events.v1.Event
  */
@@ -58,6 +59,8 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   receivedAt?: Timestamp | undefined;
 
   /**
+   * idempotency_key is the caller's own text: it is in the feed alone, never on the bus.
+   *
    * @generated from field: string idempotency_key = 8;
    */
   idempotencyKey: string;
@@ -70,6 +73,8 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   visitorId: string;
 
   /**
+   * session_id is in the feed alone, never on the bus.
+   *
    * @generated from field: string session_id = 10;
    */
   sessionId: string;
@@ -125,7 +130,8 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   geo?: Geo | undefined;
 
   /**
-   * properties holds the caller's free scalar members.
+   * properties holds the caller's free scalar members in the feed. On the bus it has at most provider, once more, for an attribution
+   * service of the release before that field.
    *
    * @generated from field: google.protobuf.Struct properties = 19;
    */
@@ -145,6 +151,14 @@ export type Event = Message<"touchline.events.v1.Event"> & {
    * @generated from field: bool money_left_out = 21;
    */
   moneyLeftOut: boolean;
+
+  /**
+   * provider is which provider an event of ORIGIN_PROVIDER came from, such as webpay; empty for all others, and in messages of
+   * before the field.
+   *
+   * @generated from field: string provider = 22;
+   */
+  provider: string;
 };
 
 /**
@@ -181,6 +195,8 @@ export type WebContext = Message<"touchline.events.v1.WebContext"> & {
   referrer: string;
 
   /**
+   * title is in the feed alone, never on the bus.
+   *
    * @generated from field: string title = 5;
    */
   title: string;
@@ -224,6 +240,8 @@ export type Marketing = Message<"touchline.events.v1.Marketing"> & {
   campaign: string;
 
   /**
+   * term and content are in the feed alone: on the bus, who wants them reads them from the page's url.
+   *
    * @generated from field: string term = 5;
    */
   term: string;
@@ -358,7 +376,7 @@ export const GeoSchema: GenMessage<Geo> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 4);
 
 /**
- * UserTraits identify a person. They travel only to identity. Those of a browser's event hold one identifier at most.
+ * UserTraits identify a person. Identity alone asks the ledger for them. Those of a browser's event hold one identifier at most.
  *
  * @generated from message touchline.events.v1.UserTraits
  */
@@ -426,9 +444,52 @@ export const UserTraitsSchema: GenMessage<UserTraits> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 5);
 
 /**
- * EventRecorded says that tracking stored an event. Subject touchline.events.recorded.<profile_id>.
+ * EventRecordedV2 says that tracking stored an event. Who it names stays in the ledger: TraitsService answers it by profile and event.
+ * Subject touchline.events.recorded-v2.<profile_id>.
+ *
+ * @generated from message touchline.events.v1.EventRecordedV2
+ */
+export type EventRecordedV2 = Message<"touchline.events.v1.EventRecordedV2"> & {
+  /**
+   * @generated from field: touchline.events.v1.Event event = 1;
+   */
+  event?: Event | undefined;
+
+  /**
+   * has_traits is true when the ledger had traits of the event as this was sent.
+   *
+   * @generated from field: bool has_traits = 2;
+   */
+  hasTraits: boolean;
+
+  /**
+   * link_token is svc_t as the tracker read it, which is sealed; empty when none.
+   *
+   * @generated from field: string link_token = 3;
+   */
+  linkToken: string;
+
+  /**
+   * payer_customer_id is the customer that the merchant assigned the payment to; outweighs traits. Empty when none.
+   *
+   * @generated from field: string payer_customer_id = 4;
+   */
+  payerCustomerId: string;
+};
+
+/**
+ * Describes the message touchline.events.v1.EventRecordedV2.
+ * Use `create(EventRecordedV2Schema)` to create a new message.
+ */
+export const EventRecordedV2Schema: GenMessage<EventRecordedV2> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_event, 6);
+
+/**
+ * EventRecorded is what a tracking service of the release before EventRecordedV2 sends. Subject touchline.events.recorded.<profile_id>.
+ * It goes one release later: by then no message of it is in the stream.
  *
  * @generated from message touchline.events.v1.EventRecorded
+ * @deprecated
  */
 export type EventRecorded = Message<"touchline.events.v1.EventRecorded"> & {
   /**
@@ -459,9 +520,10 @@ export type EventRecorded = Message<"touchline.events.v1.EventRecorded"> & {
 /**
  * Describes the message touchline.events.v1.EventRecorded.
  * Use `create(EventRecordedSchema)` to create a new message.
+ * @deprecated
  */
 export const EventRecordedSchema: GenMessage<EventRecorded> = /*@__PURE__*/
-  messageDesc(file_touchline_events_v1_event, 6);
+  messageDesc(file_touchline_events_v1_event, 7);
 
 /**
  * Origin says which door an event came in by.

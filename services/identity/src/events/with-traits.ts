@@ -1,0 +1,39 @@
+// events.recorded-v2 says that an event names somebody, and the ledger who: asked once a batch, for those events alone (ADR 35).
+import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
+import { retry, type Verdict } from '@touchline/chassis/bus/verdict.ts';
+import type { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { AskTraits } from './ask-traits.ts';
+import type { SaidEvent } from './read-event.ts';
+
+type Recorded = Delivery<typeof EventRecordedV2Schema>;
+
+interface Deps {
+  readonly askTraits: AskTraits;
+  /** Handles events with their traits; answers a verdict for each. */
+  readonly handle: (events: readonly SaidEvent[]) => Promise<readonly Verdict[]>;
+}
+
+/**
+ * Handles a batch as if the messages carried the traits. One whose event the ledger lacks is tried again, and becomes a dead letter
+ * in the end: the ledger is the record, and a restored one may yet get the event back.
+ */
+export function withTraits({ askTraits, handle }: Deps): Handler<typeof EventRecordedV2Schema> {
+  return async function withTraits(deliveries) {
+    const traits = await askTraits(deliveries.flatMap(refOf));
+    const isKnown = (delivery: Recorded) => refOf(delivery).every(({ eventId }) => traits.has(eventId));
+    const known = deliveries.filter(isKnown);
+    const said = known.map(({ profileId, data }) => ({
+      profileId,
+      data: { ...data, traits: data.hasTraits ? traits.get(data.event?.eventId ?? '') : undefined },
+    }));
+    const verdicts = said.length === 0 ? [] : await handle(said);
+    const verdictOf = new Map(known.map((delivery, index) => [delivery, verdicts[index]]));
+    return deliveries.map((delivery) => verdictOf.get(delivery) ?? retry('not_in_ledger'));
+  };
+}
+
+/** What to ask for: nothing of an event that names nobody, or that is another profile's than its subject says. */
+function refOf({ profileId, data: { event, hasTraits } }: Recorded): { profileId: string; eventId: string }[] {
+  if (!hasTraits || !event?.eventId || event.profileId !== profileId) return [];
+  return [{ profileId, eventId: event.eventId }];
+}
