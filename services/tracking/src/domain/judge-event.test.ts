@@ -136,6 +136,26 @@ describe('a recorded event', () => {
     assert.equal(event.marketing.channel, 'paid_search');
     assert.deepEqual(event.marketing.clickIds, { gclid: 'abc' });
   });
+  it('keeps no email in what travels beside the page, wherever a caller puts one', () => {
+    const mail = (of: string) => `${of}@x.cl`;
+    const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'];
+    const query = tags.map((name) => `${name}=${mail(name)}`).join('&');
+    const context = {
+      ...noContext,
+      url: `https://shop.cl/${mail('path')}?q=${mail('query')}&${query}#/${mail('hash')}`,
+      referrer: `https://r.example/${mail('referrer')}`,
+      title: mail('title'),
+      city: mail('city'),
+    };
+    const clickIds = { fbclid: mail('fbclid'), gclid: '+56 9 8765 4321', ttclid: 'real' };
+    const { eventName, eventType, web, marketing, geo } = recordEvent(
+      draft({ eventName: mail('name'), eventType: mail('type'), context, clickIds }),
+      addressing,
+      defaultSettings,
+    );
+    assert.doesNotMatch(JSON.stringify({ eventName, eventType, web, marketing, geo }), /(@|%40)x\.cl/);
+    assert.deepEqual(marketing.clickIds, { ttclid: 'real' });
+  });
   it('keeps no query member that the profile strips, but is classified by it', () => {
     const context = {
       ...noContext,

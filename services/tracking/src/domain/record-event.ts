@@ -51,7 +51,7 @@ export function recordEvent(
     web: page ? webContext(page, referrer, context.title, strippedParameters) : undefined,
     marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds, ownSites }),
     device: deviceOf(context.userAgent),
-    geo: { country: context.country.toUpperCase(), city: context.city },
+    geo: { country: context.country.toUpperCase(), city: withoutEmails(context.city) },
     properties,
     traits: draft.traits,
     linkToken: draft.linkToken,

@@ -1,5 +1,6 @@
 // Channel, source, medium, campaign and ad ids of one event: the caller's own words first, then the link's tags and
 // click ids, then the referrer (architecture section 7).
+import { isPersonal } from '../clean-url.ts';
 import { noCampaign } from '../event-draft.ts';
 import { type Site, siteOfSource } from '../sites/site-of.ts';
 import { channelOf, type Facts, isAdMedium, isPaid } from './channel-rules.ts';
@@ -165,7 +166,7 @@ function mediumOf(facts: Facts, channel: string, tagged: string, paid: boolean):
 function knownClickIds(given: Readonly<Record<string, string>>): Record<string, string> {
   const known = Object.entries(given).flatMap(([name, value]) => {
     const kind = clickKindOf(name);
-    return kind && value !== '' ? [[kind, value] as const] : [];
+    return kind && value !== '' && !isPersonal(name, value) ? [[kind, value] as const] : [];
   });
   return Object.fromEntries(known);
 }
