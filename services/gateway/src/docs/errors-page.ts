@@ -5,9 +5,10 @@ import { codesOf } from '../openapi/operation-codes.ts';
 import { escapeHtml, page } from './page.ts';
 
 export function errorsPage(operations: readonly Operation[]): string {
+  const codes = new Map(operations.map((operation) => [operation, codesOf(operation)]));
   const entries = (Object.keys(ERRORS) as PublicErrorCode[]).map((code) => {
     const { status, title, next } = ERRORS[code];
-    const users = operations.filter((operation) => codesOf(operation).includes(code));
+    const users = operations.filter((operation) => codes.get(operation)?.includes(code));
     const where =
       users.length === 0 || users.length > operations.length / 2
         ? ''
