@@ -1,6 +1,7 @@
 // A pod of one container as a child process: its image is a command of this machine, its environment what the manifest says.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { V1Container, V1Pod } from '@kubernetes/client-node';
+import { compileCache } from '../start/compile-cache.ts';
 import type { Cluster, Json } from './cluster.ts';
 
 /** Image name -> command; the container's args stand behind it. */
@@ -22,12 +23,12 @@ export function runPod(cluster: Cluster, images: Images, { spec }: Json<V1Pod>):
   return spawn(command, [...before, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Only what the manifest gives: a variable of this process would hide one that is missing there. */
+/** Only what the manifest gives, and how to start sooner: a variable of this process would hide one that is missing there. */
 function environmentOf(
   { configMaps, secrets }: Cluster,
   { env = [], envFrom = [] }: Json<V1Container>,
 ): Record<string, string> {
-  const found: Record<string, string> = { PATH: process.env.PATH ?? '' };
+  const found: Record<string, string> = { ...compileCache(), PATH: process.env.PATH ?? '' };
   for (const { configMapRef } of envFrom) {
     const data = configMaps.get(configMapRef?.name ?? '');
     if (data === undefined) throw new ContainerConfigError(`there is no ConfigMap ${configMapRef?.name}`);

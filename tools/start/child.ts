@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { compileCache } from './compile-cache.ts';
 import { giveWay } from './give-way.ts';
 
 export interface ChildSpec {
@@ -34,7 +35,8 @@ export interface Child {
 export async function startChild(spec: ChildSpec): Promise<Child> {
   mkdirSync(dirname(spec.logFile), { recursive: true });
   const log = openSync(spec.logFile, 'a');
-  const process_ = spawn(process.execPath, spec.args, { env: spec.env, stdio: ['ignore', log, log], detached: true });
+  const env = { ...compileCache(), ...spec.env };
+  const process_ = spawn(process.execPath, spec.args, { env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const ended = new Promise<string>((resolve) => {
     process_.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with ${code}`));

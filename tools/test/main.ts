@@ -22,12 +22,14 @@ async function main(): Promise<number> {
   // Checks need none of what tests need, and much of providing that is waiting.
   const [checks, stack] = await Promise.all([run(['-t', 'typecheck', 'lint']), provide()]);
   try {
-    const suites = await runSuites({ ...stack.env, TEST_RESULTS: folder });
+    // Suites and what they start read, strip and compile the same files.
+    const env = { ...stack.env, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') };
+    const suites = await runSuites({ ...env, TEST_RESULTS: folder });
     const tries = await trySecondTime(readResults(folder), (file) => {
       console.log(`\nOnce more by itself: ${file.task} ${relative(file.cwd, file.file)}`);
-      return playFile(file, { ...process.env, ...stack.env });
+      return playFile(file, { ...process.env, ...env });
     });
-    const { lines, flaky, failed } = conclude({ checks, suites, tries, again: await runAgain(suites, stack.env) });
+    const { lines, flaky, failed } = conclude({ checks, suites, tries, again: await runAgain(suites, env) });
     writeFlaky(stateDir, flaky);
     console.log(lines.join('\n'));
     return failed === 0 ? 0 : 1;

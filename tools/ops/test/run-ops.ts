@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { compileCache } from '../../start/compile-cache.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
@@ -17,7 +18,7 @@ export function runOps(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
     execFile(
       process.execPath,
       [MAIN, ...args],
-      { env: { PATH: process.env.PATH, OPS_TIMEOUT_MS: '60000', ...env } },
+      { env: { ...compileCache(), PATH: process.env.PATH, OPS_TIMEOUT_MS: '60000', ...env } },
       (error, stdout, stderr) => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
       },
