@@ -9,7 +9,6 @@ import { createHttpClient } from './http-client.ts';
 import { inTurns } from './in-turns.ts';
 import { closedLoop } from './load.ts';
 import type { BenchOptions } from './options.ts';
-import { CALLERS } from './single-events.ts';
 import type { BenchSystem } from './system.ts';
 
 /** One event a request, from a browser per four events. */
@@ -26,7 +25,7 @@ export async function benchCollector(
   const next = browserSource(now);
   const path = `/t/${profile.tracking_key}`;
   using client = createHttpClient(system.services.addresses.collectorUrl, { headers: BROWSER_HEADERS });
-  const load = { callers: CALLERS, durationMs: sizes.sliceMs };
+  const load = { callers: sizes.callers, durationMs: sizes.sliceMs };
   const post = (headers: Record<string, string>) => async () => {
     await client.send('POST', path, next(), headers);
     return 1;
@@ -48,7 +47,7 @@ export async function benchCollector(
   );
   await checkCounts(api, rows, now);
   const about = {
-    name: `POST /t/{key}, one event, ${CALLERS} callers`,
+    name: `POST /t/{key}, one event, ${sizes.callers} callers`,
     baseline: 'the same with Sec-GPC, nothing stored',
     cpuMs: cpu.perRow(rows),
   };

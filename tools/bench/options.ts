@@ -18,6 +18,8 @@ export interface BenchOptions {
   replayed: number;
   /** Events that are sent before single ones are measured. */
   warmUp: number;
+  /** Who send single events at once: enough of them keep every core busy; with fewer it is their waiting that is measured. */
+  callers: number;
   /** Pairs of slices a comparison. */
   pairs: number;
   sliceMs: number;
@@ -52,6 +54,7 @@ const FULL = {
   customers: 1_000_000,
   replayed: 1_000_000,
   warmUp: 20_000,
+  callers: 128,
   pairs: 5,
   sliceMs: 2000,
   ratePerSecond: 100,
@@ -65,6 +68,7 @@ const QUICK = {
   customers: 20_000,
   replayed: 20_000,
   warmUp: 200,
+  callers: FULL.callers,
   pairs: 1,
   sliceMs: 100,
   ratePerSecond: 20,

@@ -12,14 +12,12 @@ import { closedLoop, openLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
 
-/** Enough of them to keep every core busy: with fewer it is their waiting that is measured. */
-export const CALLERS = 128;
 const BASELINE = 'the same gateway, nothing stored';
 
 /** Throughput, latency at a steady rate, and latency at half of that throughput, of each kind of events. */
 export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const noop = await system.startNoopGateway();
-  await warmUp(system, noop, sizes.warmUp, onProgress);
+  await warmUp(system, noop, sizes, onProgress);
   const figures: Figure[] = [];
   for (const kind of eventKinds(new Date())) figures.push(...(await benchKind(system, noop, kind, sizes, onProgress)));
   return figures;
@@ -29,7 +27,7 @@ export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onPr
  * Sends both sides as many events before anything is measured. V8 compiles what runs often while it runs, and needs some ten thousand
  * requests for it: in slices of equal time the side that stores nothing would be warm long before the other.
  */
-async function warmUp(system: BenchSystem, noopUrl: string, events: number, onProgress: Progress): Promise<void> {
+async function warmUp(system: BenchSystem, noopUrl: string, sizes: BenchOptions, onProgress: Progress): Promise<void> {
   const profile = await system.newProfile('warm-up', CURRENCY);
   const next = eventSource(new Date());
   for (const [side, url] of [
@@ -37,14 +35,14 @@ async function warmUp(system: BenchSystem, noopUrl: string, events: number, onPr
     ['what does not', noopUrl],
   ] as const) {
     using client = apiClient(url, profile);
-    let left = events;
+    let left = sizes.warmUp;
     const caller = async () => {
       while (left-- > 0) {
         if (left % 1000 === 0) onProgress(`warming up ${side}, ${left.toLocaleString('en-US')} events to go`);
         await client.send('POST', '/api/v1/events', JSON.stringify(next()));
       }
     };
-    await Promise.all(Array.from({ length: CALLERS }, caller));
+    await Promise.all(Array.from({ length: sizes.callers }, caller));
     await settled(system)();
   }
 }
@@ -74,7 +72,7 @@ async function benchKind(
     baseline: { run: () => run(post(noop, nextRaw)) },
   });
 
-  const throughput = sides((send) => closedLoop(send, { callers: CALLERS, durationMs: sizes.sliceMs }));
+  const throughput = sides((send) => closedLoop(send, { callers: sizes.callers, durationMs: sizes.sliceMs }));
   const cpu = system.meter.cpu();
   const slices = await inTurns({ ...throughput, measured: cpu.metered(throughput.measured) }, sizes.pairs, (detail) =>
     onProgress(`${name}, throughput, ${detail}`),
@@ -82,7 +80,7 @@ async function benchKind(
   const figures = [
     sliceFigure(
       {
-        name: `POST /events, one at a time, ${name}, ${CALLERS} callers`,
+        name: `POST /events, one at a time, ${name}, ${sizes.callers} callers`,
         baseline: BASELINE,
         goals: [
           { of: 'ratio', atLeast: 0.35 },
