@@ -45,7 +45,7 @@ const MANIFEST = {
   },
 };
 
-/** Starts attribution with the rights of its role, or with others. Replays of 2,000 events and more are Jobs of two pods. */
+/** Starts attribution with the rights of its role, or with others. Replays of 800 events and more are Jobs of two pods, in parts of about a hundred. */
 export async function jobStage(
   label: string,
   { verbs = ALLOWED.verbs, backoffLimitPerIndex = 3 } = {},
@@ -68,8 +68,8 @@ export async function jobStage(
   });
   const manifest = { ...MANIFEST, spec: { ...MANIFEST.spec, backoffLimitPerIndex } };
   // Workers are silent for long where a test says so in the database.
-  const overrides = { replacedKeptMs: 0, eventsAPart: 250, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
-  const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '2000' };
+  const overrides = { replacedKeptMs: 0, eventsAPart: 100, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
+  const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '800' };
   const app = stack.use(await runAttribution(label, overrides, env));
   const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;
   sim.cluster.secrets.set('stores', { 'mongodb-url': MONGODB_URL });

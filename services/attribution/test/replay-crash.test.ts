@@ -10,7 +10,8 @@ import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } fr
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const PERSONS = 150;
+/** Three parts. */
+const PERSONS = 60;
 const PROFILE = 'profile-crash';
 
 describe('a replay whose process dies', function () {
@@ -20,7 +21,7 @@ describe('a replay whose process dies', function () {
   const { beforeReplayStep, halfway } = createReplayHold();
 
   before(async () => {
-    app = await runAttribution('replay-crash', { replacedKeptMs: 0, eventsAPart: 500, beforeReplayStep });
+    app = await runAttribution('replay-crash', { replacedKeptMs: 0, eventsAPart: 200, beforeReplayStep });
     await fillProfile(app, PROFILE, PERSONS);
   });
   after(async () => {

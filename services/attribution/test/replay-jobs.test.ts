@@ -11,7 +11,7 @@ import { adClick, DAY, DIRECT, eventIdOf, linked, merged, PAGE, resolved, T0 } f
 import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, LETTER_IS_PRINT, rulesServed } from './replay-stage.ts';
 
 /** Eight parts, four a pod. */
-const PERSONS = 200;
+const PERSONS = 80;
 
 describe('a replay as a Job', function () {
   this.timeout(300_000);
@@ -68,7 +68,7 @@ describe('a replay as a Job', function () {
   it('gives the figures of one that the service derives by itself', async () => {
     const profileId = await lastingProfile();
     const { fallback, personsDone, eventsDone, progress } = await status(profileId);
-    assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 2000n, 1]);
+    assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 800n, 1]);
     await isAsFresh(stage.app, profileId);
     const first = await derivedState(stage.app.collections, profileId);
     const before = stage.started;
@@ -83,7 +83,7 @@ describe('a replay as a Job', function () {
 
   it('is none for a profile that is not large', async () => {
     const before = stage.started;
-    const profileId = await filledProfile(100, 'replay');
+    const profileId = await filledProfile(PERSONS / 2, 'replay');
     assert.equal(stage.started, before);
     await isAsFresh(stage.app, profileId);
   });
@@ -104,13 +104,13 @@ describe('a replay as a Job', function () {
       }),
       resolved({ profileId, key: 'paid-new', at: T0 + 2 * DAY, visitorId: 'new', ...payment }),
       ...Array.from({ length: 60 }, (_, i) =>
-        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 10 + 3}`, ...payment }),
+        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 4 + 3}`, ...payment }),
       ),
       linked(profileId, 'v1', 'customer-0', T0 + 30 * DAY, 'order0'),
       linked(profileId, 'v2', 'customer-1', T0 + 30 * DAY, 'order1'),
       merged(profileId, 'customer-1', 'customer-0'),
       ...Array.from({ length: 30 }, (_, i) =>
-        linked(profileId, `v${i * 5 + 40}`, `late-${i}`, T0 + 30 * DAY, `ad-${i * 5 + 40}`),
+        linked(profileId, `v${i * 2 + 16}`, `late-${i}`, T0 + 30 * DAY, `ad-${i * 2 + 16}`),
       ),
     ]);
     await stage.app.client.upsertGoal({
@@ -221,7 +221,7 @@ describe('a replay as a Job that is not to be', function () {
 
   it('goes on in the service when its role may not make Jobs', async () => {
     await using stage = await jobStage('replay-forbidden', { verbs: ['get'] });
-    await fillProfile(stage.app, 'profile-0', 200);
+    await fillProfile(stage.app, 'profile-0', PERSONS);
     const { fallback, status } = await stage.app.replays.getReplayStatus({ profileId: 'profile-0' });
     assert.match(
       fallback,
@@ -234,7 +234,7 @@ describe('a replay as a Job that is not to be', function () {
   it('goes on in the service when its pods fail again and again', async () => {
     await using stage = await jobStage('replay-failing', { backoffLimitPerIndex: 1 });
     stage.sim.cluster.secrets.set('stores', { 'mongodb-url': 'no address' });
-    await fillProfile(stage.app, 'profile-0', 200);
+    await fillProfile(stage.app, 'profile-0', PERSONS);
     const { fallback } = await stage.app.replays.getReplayStatus({ profileId: 'profile-0' });
     assert.equal(fallback, 'The Job gave up: Job has exceeded the specified maximal number of failed indexes');
     await isAsFresh(stage.app, 'profile-0');

@@ -16,7 +16,9 @@ import {
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 /** Four parts. */
-const PERSONS = 200;
+const PERSONS = 80;
+/** Two parts. */
+const FEW = 40;
 const retryNow = { $set: { 'failed.retry_at': new Date(0) } };
 const RANGE = { dateFrom: '2026-03-01', dateTo: '2026-05-31' };
 
@@ -26,7 +28,7 @@ describe('a replay', () => {
   const { beforeReplayStep, halfway } = createReplayHold();
 
   before(async () => {
-    app = await runAttribution('replay', { replacedKeptMs: 0, eventsAPart: 500, beforeReplayStep });
+    app = await runAttribution('replay', { replacedKeptMs: 0, eventsAPart: 200, beforeReplayStep });
   });
   after(async () => {
     await app[Symbol.asyncDispose]();
@@ -67,14 +69,17 @@ describe('a replay', () => {
   }
 
   it('derives what is derived without it, once, and leaves nothing of before', async () => {
-    const profileId = await filledProfile(100);
+    const profileId = await filledProfile(FEW);
     const first = await derivedState(app.collections, profileId);
     await isAsFresh(app, profileId);
     await app.replays.requestReplay({ profileId });
     await app.drained();
     isSameState(await derivedState(app.collections, profileId), first);
     const { status: state, progress, personsDone, eventsDone, cause } = await status(profileId);
-    assert.deepEqual([state, progress, personsDone, eventsDone, cause], ['done', 1, 100n, 1000n, 'operator']);
+    assert.deepEqual(
+      [state, progress, personsDone, eventsDone, cause],
+      ['done', 1, BigInt(FEW), BigInt(FEW * 10), 'operator'],
+    );
     await eventually(async () => assert.deepEqual(await storedGenerations(app), [`${profileId}~2`]));
     await eventually(async () => assert.equal((await status(profileId)).phase, ''));
   });
@@ -110,17 +115,17 @@ describe('a replay', () => {
   });
 
   it('tells subscribers of what is credited otherwise, and of nothing else', async () => {
-    const profileId = await filledProfile(100);
-    assert.equal(await messages(profileId), 100);
+    const profileId = await filledProfile(FEW);
+    assert.equal(await messages(profileId), FEW);
     await app.replays.requestReplay({ profileId });
     await app.drained();
-    assert.equal(await messages(profileId), 100, 'the same credit');
+    assert.equal(await messages(profileId), FEW, 'the same credit');
     await putRules(profileId, LETTER_IS_PRINT);
     await app.drained();
-    assert.equal(await messages(profileId), 100, 'the same credit, of a touch in another channel');
+    assert.equal(await messages(profileId), FEW, 'the same credit, of a touch in another channel');
     await putRules(profileId, LETTER_IS_DIRECT);
     await app.drained();
-    assert.equal(await messages(profileId), 200, 'other credit');
+    assert.equal(await messages(profileId), 2 * FEW, 'other credit');
   });
 
   it('takes in what happens meanwhile: events, links, merges and goals', async () => {
@@ -137,7 +142,7 @@ describe('a replay', () => {
       resolved({ profileId, key: 'visit-new', at: T0 + DAY, visitorId: 'new', web: PAGE, marketing: click }),
       resolved({ profileId, key: 'paid-new', at: T0 + 2 * DAY, visitorId: 'new', ...payment }),
       ...Array.from({ length: 40 }, (_, i) =>
-        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 20 + 3}`, ...payment }),
+        resolved({ profileId, key: `again${i}`, at: T0 + 40 * DAY, visitorId: `v${i * 8 + 3}`, ...payment }),
       ),
       linked(profileId, 'v1', 'customer-0', T0 + 30 * DAY, 'order0'),
       linked(profileId, 'v2', 'customer-1', T0 + 30 * DAY, 'order1'),
@@ -181,7 +186,7 @@ describe('a replay', () => {
   });
 
   it('loses no order of many that come at once', async () => {
-    const profileId = await filledProfile(100);
+    const profileId = await filledProfile(FEW);
     const channels = Array.from({ length: 8 }, (_, i) => `channel${i}`);
     await Promise.all(channels.map((channel) => putRules(profileId, { ...LETTER_IS_DIRECT, channel })));
     await putRules(profileId, { ...LETTER_IS_DIRECT, channel: 'the_last' });
@@ -194,7 +199,7 @@ describe('a replay', () => {
   });
 
   it('says that a step failed, keeps the figures, and goes on by itself once it can', async () => {
-    const profileId = await filledProfile(100);
+    const profileId = await filledProfile(FEW);
     const { journeyEvents } = app.collections;
     const _id = eventIdOf(profileId, 'paid-1');
     await journeyEvents.updateOne({ _id }, { $set: { value: 'no amount' } });
@@ -203,7 +208,7 @@ describe('a replay', () => {
       const { status: state, retryAt } = await status(profileId);
       assert.deepEqual([state, retryAt !== undefined], ['failed', true]);
     });
-    assert.equal((await figures(profileId)).total, 100);
+    assert.equal((await figures(profileId)).total, FEW);
     await journeyEvents.updateOne({ _id }, { $set: { value: '5' } });
     // It waits longer after each failure; here no more.
     await eventually(async () => {
