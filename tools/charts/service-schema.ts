@@ -5,15 +5,17 @@ import { globalSchema } from './global-schema.ts';
 import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
 import { affinity, definitions, labels, resources, tolerations } from './kubernetes-schema.ts';
 
-const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN)$/;
+const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$/;
 /** What the chart sets itself: nobody else may. */
 const OWN = /^(HOST|.*_PORT|.*_GRPC|NATS_URL|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
+const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
 /** The schema of charts/<service>/values.yaml, draft 7, which is what Helm reads. */
 export function serviceSchema(service: ChartedService): Schema {
-  const settings = [...settingsOf('chassis'), ...settingsOf(service)];
-  const plain = settings.filter(({ name }) => !SECRET.test(name) && !OWN.test(name));
-  const secret = settings.filter(({ name }) => SECRET.test(name) && !OWN.test(name));
+  const all = [...settingsOf('chassis'), ...settingsOf(service)];
+  const settings = all.filter(({ name }) => !OWN.test(name) && !OWN_OF_STORES.test(name));
+  const plain = settings.filter(({ name }) => !SECRET.test(name));
+  const secret = settings.filter(({ name }) => SECRET.test(name));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `Values of the chart ${service}`,

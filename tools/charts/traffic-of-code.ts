@@ -31,7 +31,7 @@ export function trafficOf(service: ChartedService): Traffic {
     uses: [
       ...(/\bconnectMongo\(/.test(source) ? ['mongodb'] : []),
       ...(/\bconnectBus\(/.test(source) || subjects.length > 0 ? ['nats'] : []),
-      ...(/\bREDIS_URL\b/.test(source) ? ['valkey'] : []),
+      ...(/\bvalkeyPlace\(/.test(source) ? ['valkey'] : []),
     ],
     subjects,
   };

@@ -21,7 +21,7 @@ function page(): string {
 
 Every setting is an environment variable. A service that finds a bad one does not start, and names every one that is wrong, never
 its value. Times are milliseconds unless the name says otherwise. Settings that are secret: the URLs with their passwords,
-\`*_KEYS\`, \`*_SECRET\`, \`*_KEY\` and \`*_TOKEN\`.
+\`*_KEYS\`, \`*_SECRET\`, \`*_KEY\`, \`*_PASSWORD\` and \`*_TOKEN\`.
 
 ## Every service
 

@@ -16,7 +16,7 @@
 {{- fail (printf "%s.secrets.existingSecret is empty: make a Secret with the keys %s and name it there (docs/deploy.md)." .Chart.Name (values .Values.secrets.keys | sortAlpha | join ", ")) }}
 {{- end }}
 {{- range $name, $_ := .Values.settings }}
-{{- if regexMatch "^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN)$" $name }}
+{{- if regexMatch "^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$" $name }}
 {{- fail (printf "%s.settings.%s is secret: put it into a Secret and name its key in %s.secrets.keys.%s." $.Chart.Name $name $.Chart.Name $name) }}
 {{- end }}
 {{- end }}

@@ -4,6 +4,7 @@ import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
@@ -110,9 +111,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(
-    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
-  );
+  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, indexes);
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));

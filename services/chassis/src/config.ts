@@ -1,5 +1,6 @@
 // Configuration from the environment: typed, frozen, and wrong in one go, so that an operator mends everything at once.
 import { z } from 'zod';
+import { accessComplaints } from './store-access.ts';
 
 /** Thrown when variables are missing or malformed; its message lists every one of them. */
 export class ConfigError extends Error {
@@ -11,7 +12,7 @@ export class ConfigError extends Error {
  * @param env the environment; an empty string counts as absent
  * @param shape variable name -> schema (use z.coerce for numbers, .default() or .optional() for what may be absent)
  * @returns the parsed values, frozen
- * @throws ConfigError that names every bad variable, never its value
+ * @throws ConfigError that names every bad variable and every wrong combination, never a value
  */
 export function readConfig<S extends z.ZodRawShape>(
   env: NodeJS.ProcessEnv,
@@ -23,11 +24,16 @@ export function readConfig<S extends z.ZodRawShape>(
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = z.object(shape).safeParse(present);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map(
-    (issue) =>
-      `  ${issue.path.join('.')}: ${present[String(issue.path[0])] === undefined ? 'is required' : issue.message}`,
-  );
+  const complaints = accessComplaints(present);
+  if (parsed.success && complaints.length === 0) return Object.freeze(parsed.data);
+  const issues = parsed.error?.issues ?? [];
+  const lines = [
+    ...issues.map(
+      (issue) =>
+        `${issue.path.join('.')}: ${present[String(issue.path[0])] === undefined ? 'is required' : issue.message}`,
+    ),
+    ...complaints,
+  ].map((line) => `  ${line}`);
   throw new ConfigError(`Set these environment variables right, then start again:\n${lines.join('\n')}`);
 }
 
@@ -46,10 +52,32 @@ export const baseConfigShape = {
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
   /** This service's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(63).optional(),
+  /** This service's own user of MongoDB; with MONGODB_PASSWORD it goes before what MONGODB_URL says. */
+  MONGODB_USER: z.string().optional(),
+  /** The password of MONGODB_USER. */
+  MONGODB_PASSWORD: z.string().optional(),
+  /** The database that knows MONGODB_USER; what MONGODB_URL says, or admin, unless set. */
+  MONGODB_AUTH_SOURCE: z.string().optional(),
+  /** The authority that MongoDB's certificate must be of; turns TLS on. */
+  MONGODB_TLS_CA_FILE: z.string().optional(),
+  /** The certificate to show to MongoDB, where it asks for one; turns TLS on, and wants MONGODB_TLS_KEY_FILE. */
+  MONGODB_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  MONGODB_TLS_KEY_FILE: z.string().optional(),
   /** NATS with JetStream; several servers with commas between. */
   NATS_URL: z.string().min(1),
   /** Valkey or Redis, with noeviction. */
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
+  /** This service's own user of Valkey; with REDIS_PASSWORD it goes before what REDIS_URL says. */
+  REDIS_USER: z.string().optional(),
+  /** The password of REDIS_USER, or of the user default. */
+  REDIS_PASSWORD: z.string().optional(),
+  /** The authority that Valkey's certificate must be of; turns TLS on. */
+  REDIS_TLS_CA_FILE: z.string().optional(),
+  /** The certificate to show to Valkey, where it asks for one; turns TLS on, and wants REDIS_TLS_KEY_FILE. */
+  REDIS_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  REDIS_TLS_KEY_FILE: z.string().optional(),
   /** Put before every subject and stream, where deployments share a NATS. */
   BUS_PREFIX: z
     .string()

@@ -3,6 +3,7 @@
 import { connectBus } from './bus/bus.ts';
 import type { BaseConfig } from './config.ts';
 import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mongo.ts';
+import { type MongoSettings, mongoPlace } from './mongo/mongo-access.ts';
 
 /**
  * Makes the catalog's streams and these indexes where they are missing, and leaves.
@@ -14,11 +15,10 @@ export async function prepareStores({
   indexes,
 }: {
   name: string;
-  config: Pick<BaseConfig, 'MONGODB_URL' | 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & { MONGODB_DATABASE: string };
+  config: MongoSettings & Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'>;
   indexes: readonly CollectionIndexes[];
 }): Promise<void> {
-  const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;
-  await using mongo = await connectMongo({ url, database, appName: `${name}-prepare` });
+  await using mongo = await connectMongo({ ...mongoPlace(config), appName: `${name}-prepare` });
   await ensureIndexes(mongo.db, indexes);
   await using _bus = await connectBus({ name: `${name}-prepare`, ...busOptions(config) });
 }

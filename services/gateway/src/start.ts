@@ -5,7 +5,9 @@ import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
@@ -90,9 +92,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const nowMs = () => now().getTime();
   const waits = { ...WAITS, ...overrides.waits };
 
-  const mongo = stack.use(
-    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: 'gateway' }),
-  );
+  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: 'gateway' }));
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   await fillIn(mongo.db);
   const bus = stack.use(await connectBus({ name: 'gateway', ...busOptions(config) }));
@@ -102,7 +102,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const tellAgain = () => tellProfilesAgain(telling);
   const watch = { db: mongo.db, bus, stream: profileChanged.stream, tellAgain, logger };
   const told = stack.use(await watchStream(watch));
-  const rateStore = overrides.rateStore ?? connectRateStore(config.REDIS_URL, logger);
+  const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());
   const ownStores = createStores(mongo.db);
   const stores = overrides.stores?.(ownStores) ?? ownStores;

@@ -6,7 +6,9 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
@@ -61,9 +63,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(
-    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
-  );
+  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, scoringIndexes);
   const bus = stack.use(await connectBus({ name: NAME, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
@@ -103,24 +103,26 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     intervalMs: config.SCORE_INTERVAL_MS,
     gatherMs,
   });
+  const valkey = valkeyPlace(config);
+  await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}${NAME}-rebuilds`;
-  const queue = stack.use(createQueue<DueProfile>(config.REDIS_URL, queueName));
+  const queue = stack.use(createQueue<DueProfile>(valkey, queueName));
   const queueRebuild = createQueueRebuild(queue);
   stack.use(
-    createWorker<DueProfile>(config.REDIS_URL, queueName, ({ data }) => rebuildScores(data.profileId), {
+    createWorker<DueProfile>(valkey, queueName, ({ data }) => rebuildScores(data.profileId), {
       concurrency: config.SCORE_CONCURRENCY,
       logger,
       lockMs: config.SCORE_LOCK_MS,
     }),
   );
   const analysisQueue = `${config.BUS_PREFIX}${NAME}-analyses`;
-  const analysing = stack.use(createQueue<DueAnalysis>(config.REDIS_URL, analysisQueue));
+  const analysing = stack.use(createQueue<DueAnalysis>(valkey, analysisQueue));
   const queueAnalysis = createQueueAnalysis(analysing);
   const readCreative = createReadCreative(platforms);
   const lockMs = config.SCORE_LOCK_MS;
   const analyse = createAnalyseCreative({ analyses, readCreative, profiles, now, gatherMs, lockMs });
   stack.use(
-    createWorker<DueAnalysis>(config.REDIS_URL, analysisQueue, ({ data }) => analyse(data.analysisId), {
+    createWorker<DueAnalysis>(valkey, analysisQueue, ({ data }) => analyse(data.analysisId), {
       concurrency: config.SCORE_CONCURRENCY,
       logger,
       lockMs,

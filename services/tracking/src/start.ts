@@ -9,6 +9,7 @@ import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { serveService } from '@touchline/chassis/serve-service.ts';
@@ -82,9 +83,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   await using stack = new AsyncDisposableStack();
 
   const scriptOf = createScripts(await tracker());
-  const mongo = stack.use(
-    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
-  );
+  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });

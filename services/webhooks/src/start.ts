@@ -3,7 +3,9 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
@@ -65,9 +67,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(
-    await connectMongo({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE, appName: NAME }),
-  );
+  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, webhookIndexes);
   const collections = collectionsOf(mongo.db);
   const subscriptions = createSubscriptions(mongo.client, collections);
@@ -94,11 +94,13 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     turnMs: config.WEBHOOK_TURN_MS,
     signal: stopping.signal,
   });
+  const valkey = valkeyPlace(config);
+  await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}${NAME}-sends`;
-  const queue = stack.use(createQueue<DueSubscription>(config.REDIS_URL, queueName));
+  const queue = stack.use(createQueue<DueSubscription>(valkey, queueName));
   const queueSend = createQueueSend(queue, logger);
   stack.use(
-    createWorker<DueSubscription>(config.REDIS_URL, queueName, ({ data }) => runSends(data.subscriptionId), {
+    createWorker<DueSubscription>(valkey, queueName, ({ data }) => runSends(data.subscriptionId), {
       concurrency: config.WEBHOOK_CONCURRENCY,
       logger,
       lockMs: config.WEBHOOK_LOCK_MS,

@@ -71,7 +71,7 @@ describe('values of the charts', () => {
       [],
     );
     for (const { data } of manifests.filter(({ kind }) => kind === 'ConfigMap'))
-      assert.doesNotMatch(Object.keys(data).join(' '), /MONGODB_URL|NATS_URL|REDIS_URL|_KEYS?\b|_SECRET\b/);
+      assert.doesNotMatch(Object.keys(data).join(' '), /MONGODB_URL|NATS_URL|REDIS_URL|_KEYS?\b|_SECRET\b|_PASSWORD\b/);
   });
   it('turn the autoscaler off and set the number of pods instead', () => {
     const manifests = render(['gateway.autoscaling.enabled=false', 'gateway.replicas=4']);

@@ -1,10 +1,11 @@
 // BullMQ as the services use it: queues that keep little, workers that log and retry.
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { type Job, type JobsOptions, Queue, Worker } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { unavailable } from '../errors.ts';
 import { jobDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { connectValkey, type ValkeyPlace, valkeyRefusal } from './valkey.ts';
 
 export interface JobQueue<T extends object> extends AsyncDisposable {
   readonly queue: Queue;
@@ -21,16 +22,30 @@ export interface JobQueue<T extends object> extends AsyncDisposable {
 const WORKER_CONNECTION: RedisOptions = { maxRetriesPerRequest: null, enableReadyCheck: false };
 const QUEUE_CONNECTION: RedisOptions = { maxRetriesPerRequest: 5, commandTimeout: 5000, enableReadyCheck: false };
 
-function connect(redisUrl: string, options: RedisOptions): Redis {
-  const redis = new Redis(redisUrl, options);
+function connect(place: ValkeyPlace | string, options: RedisOptions): Redis {
+  const redis = connectValkey(place, options);
   // It reconnects by itself; what that fails for fails in its own call.
   redis.on('error', () => undefined);
   return redis;
 }
 
+/** Answers whether there has been a connection yet. */
+function onceReady(redis: Redis): () => boolean {
+  let wasReady = false;
+  redis.once('ready', () => {
+    wasReady = true;
+  });
+  return () => wasReady;
+}
+
 /** Opens a queue; finished jobs leave nothing behind but the last hundred failures. */
-export function createQueue<T extends object>(redisUrl: string, name: string, prefix = 'touchline'): JobQueue<T> {
-  const redis = connect(redisUrl, QUEUE_CONNECTION);
+export function createQueue<T extends object>(
+  place: ValkeyPlace | string,
+  name: string,
+  prefix = 'touchline',
+): JobQueue<T> {
+  const redis = connect(place, QUEUE_CONNECTION);
+  const wasReady = onceReady(redis);
   const queue = new Queue(name, {
     connection: redis,
     prefix,
@@ -42,9 +57,13 @@ export function createQueue<T extends object>(redisUrl: string, name: string, pr
     add: async (jobName, data, options) => {
       const carrier: Record<string, string> = {};
       propagation.inject(context.active(), carrier);
-      await queue.add(jobName, { ...data, trace: carrier }, options).catch((error: unknown) => {
-        throw unavailable('The job queue is away; try again.', 2, error);
-      });
+      try {
+        // BullMQ waits for its first connection for ever; a command of ours is told why there is none.
+        if (!wasReady()) await redis.ping();
+        await queue.add(jobName, { ...data, trace: carrier }, options);
+      } catch (error) {
+        throw unavailable('The job queue is away; try again.', 2, valkeyRefusal(error) ?? error);
+      }
     },
     ping: async () => {
       await redis.ping();
@@ -68,12 +87,13 @@ export interface WorkerOptions {
 
 /** Starts a worker; disposing lets running jobs finish. */
 export function createWorker<T extends object>(
-  redisUrl: string,
+  place: ValkeyPlace | string,
   name: string,
   handle: (job: Job<T>) => Promise<void>,
   { concurrency = 1, prefix = 'touchline', logger, backoffMs, lockMs = 30_000 }: WorkerOptions,
 ): AsyncDisposable {
-  const redis = connect(redisUrl, WORKER_CONNECTION);
+  const redis = connect(place, WORKER_CONNECTION);
+  const wasReady = onceReady(redis);
   const tracer = trace.getTracer('touchline/jobs');
   const worker = new Worker<T>(
     name,
@@ -107,10 +127,11 @@ export function createWorker<T extends object>(
   worker.on('failed', (job, error) =>
     logger.warn({ job_id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed'),
   );
-  worker.on('error', (error) => logger.warn({ err: error }, 'worker lost its connection'));
+  worker.on('error', (error) => logger.warn({ err: valkeyRefusal(error) ?? error }, 'worker lost its connection'));
   return {
     async [Symbol.asyncDispose]() {
-      await worker.close();
+      // One that never had a connection has no job in hand, and would wait for the connection first.
+      await worker.close(!wasReady());
       redis.disconnect();
     },
   };

@@ -2,6 +2,8 @@
 import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoError, MongoServerError } from 'mongodb';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { failOnLostSockets } from './lost-socket.ts';
+import { driverOptions, type MongoAccess } from './mongo-access.ts';
+import { refusalAsAppError } from './refusal.ts';
 
 export interface Mongo extends AsyncDisposable {
   readonly client: MongoClient;
@@ -15,14 +17,23 @@ export interface MongoOptions {
   database: string;
   appName: string;
   maxPoolSize?: number;
+  /** As whom and by which certificates, where the URL does not say it. */
+  access?: MongoAccess;
 }
 
 /**
  * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged). How long to look for a server and
  * for its first answer may stand in the URL.
+ * @throws AppError UNAVAILABLE when the server refuses the user or the certificates, and says what to set
  * @throws the driver's error when no server answers within seconds
  */
-export async function connectMongo({ url, database, appName, maxPoolSize = 20 }: MongoOptions): Promise<Mongo> {
+export async function connectMongo({
+  url,
+  database,
+  appName,
+  maxPoolSize = 20,
+  access = {},
+}: MongoOptions): Promise<Mongo> {
   failOnLostSockets();
   const client = new MongoClient(url, {
     appName,
@@ -30,10 +41,14 @@ export async function connectMongo({ url, database, appName, maxPoolSize = 20 }:
     retryWrites: false,
     writeConcern: { w: 'majority', j: true },
     ...unlessIn(url, { serverSelectionTimeoutMS: 3000, connectTimeoutMS: 5000 }),
+    ...driverOptions(access),
     ignoreUndefined: true,
     promoteLongs: true,
   });
-  await client.connect();
+  await client.connect().catch(async (error: unknown) => {
+    await client.close();
+    throw refusalAsAppError(error) ?? error;
+  });
   const db = client.db(database);
   return {
     client,

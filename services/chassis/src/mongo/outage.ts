@@ -12,6 +12,7 @@ import {
 } from 'mongodb';
 import { type AppError, unavailable } from '../errors.ts';
 import { isTransient } from './mongo.ts';
+import { isRefusal } from './refusal.ts';
 
 const KINDS = [
   MongoNetworkError, // and with it a pool that was cleared
@@ -41,12 +42,16 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 
-/** True when the database was out of reach, could not write, or gave up in time: the same again may go well. */
+/**
+ * True when the database was out of reach, could not write, gave up in time, or does not take our user (its password is being
+ * changed, say): the same again may go well.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(String(error.code))) return true;
   if (!(error instanceof MongoError)) return false;
   if (KINDS.some((kind) => error instanceof kind) || error.name === 'MongoWaitQueueTimeoutError') return true;
   if (error instanceof MongoServerError && CODES.has(Number(error.code))) return true;
+  if (isRefusal(error)) return true;
   // Wrapped by a bulk write, which keeps the members of a network or selection error and not its class.
   if (error instanceof MongoBulkWriteError && ('beforeHandshake' in error || 'reason' in error)) return true;
   return isOutage(error.cause);

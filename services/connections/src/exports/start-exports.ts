@@ -3,6 +3,7 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import type { GrpcService } from '@touchline/chassis/grpc/serve.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
@@ -57,7 +58,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const { attribution, facts, identity, subscribers } = stack.use(connectOthers(config));
 
   const queueName = `${config.BUS_PREFIX}connections-exports`;
-  const queue = stack.use(createQueue<Turn>(config.REDIS_URL, queueName));
+  const queue = stack.use(createQueue<Turn>(valkeyPlace(config), queueName));
   const queueTurn = createQueueTurn(queue, logger);
   const stopping = new AbortController();
   const sending = {
@@ -70,7 +71,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const runAudience = fillAudience(sending);
   stack.use(
     createWorker<Turn>(
-      config.REDIS_URL,
+      valkeyPlace(config),
       queueName,
       (job) => (job.name === AUDIENCE_JOB ? runAudience(job.data.id) : runConversions(job.data.id)),
       { concurrency: config.EXPORT_CONCURRENCY, logger, lockMs: config.EXPORT_LOCK_MS },

@@ -4,6 +4,7 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { JobsOptions, Queue } from 'bullmq';
@@ -43,7 +44,7 @@ interface Deps {
 export async function startRates({ config, db, now, logger }: Deps): Promise<Rates> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-rates`;
-  const { queue } = stack.use(createQueue(config.REDIS_URL, queueName));
+  const { queue } = stack.use(createQueue(valkeyPlace(config), queueName));
   if (!config.rates) {
     await queue.removeJobScheduler(SCHEDULER_ID);
     return { pending: async () => 0, [Symbol.asyncDispose]: async () => undefined };
@@ -68,7 +69,7 @@ export async function startRates({ config, db, now, logger }: Deps): Promise<Rat
     signal: stopping.signal,
   });
   stack.use(
-    createWorker(config.REDIS_URL, queueName, run, {
+    createWorker(valkeyPlace(config), queueName, run, {
       logger,
       backoffMs: (made, error) => retryDelayMs(made, error, config.RATES_BACKOFF_MS),
     }),

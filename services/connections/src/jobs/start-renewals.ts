@@ -1,5 +1,6 @@
 // The part of start.ts that renews tokens before they end: an hourly look in one queue, and one at every start.
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
@@ -31,7 +32,7 @@ interface Deps extends Omit<RenewTokenDeps, 'renewals' | 'signal'> {
 export async function startRenewals({ config, db, ...deps }: Deps): Promise<Renewals> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-renewals`;
-  const jobs = stack.use(createQueue<{ connectionId: string }>(config.REDIS_URL, queueName));
+  const jobs = stack.use(createQueue<{ connectionId: string }>(valkeyPlace(config), queueName));
   const renewals = createTokenRenewals(db);
   const channels = PROVIDERS.filter((provider) => consentProviderOf(deps.providers, provider)?.renew);
   // A series has to be known before the first one fails, or that would show as no rise.
@@ -46,7 +47,7 @@ export async function startRenewals({ config, db, ...deps }: Deps): Promise<Rene
   };
   stack.use(
     createWorker<{ connectionId: string }>(
-      config.REDIS_URL,
+      valkeyPlace(config),
       queueName,
       (job) => (job.name === LOOK_JOB ? look() : renew(job.data.connectionId)),
       {

@@ -2,6 +2,7 @@
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
@@ -39,8 +40,10 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const { SYNC_ATTEMPTS: attempts } = config;
   await using stack = new AsyncDisposableStack();
   const syncs = createSyncs(db);
+  const valkey = valkeyPlace(config);
+  await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}connections-syncs`;
-  const queue = stack.use(createQueue<QueuedSync>(config.REDIS_URL, queueName));
+  const queue = stack.use(createQueue<QueuedSync>(valkey, queueName));
   const queueSync = createQueueSync({ syncs, queue, attempts, now });
   const tellAgain = tellAdsAgain({ syncs, queueSync });
   const watched = { db, bus, stream: adsCatalog.stream, tellAgain, logger, everyMs: lookEveryMs };
@@ -49,7 +52,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const runSchedule = scheduleSyncs({ syncs, queueSync });
   stack.use(
     createWorker<QueuedSync>(
-      config.REDIS_URL,
+      valkey,
       queueName,
       (job) => (job.name === SCHEDULE_JOB ? runSchedule() : runSync(job.data, job.attemptsMade + 1 >= attempts)),
       {

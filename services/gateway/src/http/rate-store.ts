@@ -1,10 +1,11 @@
 // The connection to Valkey that counts requests: quick to give up, since a request must never wait for it.
+import { connectValkey, type ValkeyPlace, valkeyRefusal } from '@touchline/chassis/jobs/valkey.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 /** Connects in the background and reconnects for ever. @param answerMs how long an answer may take */
-export function connectRateStore(url: string, logger: Logger, answerMs = 1000): Redis {
-  const redis = new Redis(url, {
+export function connectRateStore(place: ValkeyPlace | string, logger: Logger, answerMs = 1000): Redis {
+  const redis = connectValkey(place, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
@@ -16,7 +17,7 @@ export function connectRateStore(url: string, logger: Logger, answerMs = 1000): 
     wasReady = true;
   });
   redis.on('error', (err: unknown) => {
-    if (wasReady) logger.warn({ err }, 'Valkey is away: requests are counted in memory');
+    if (wasReady) logger.warn({ err: valkeyRefusal(err) ?? err }, 'Valkey is away: requests are counted in memory');
     wasReady = false;
   });
   return redis;

@@ -1,0 +1,73 @@
+// Allowances counted in the Valkey of k8s/stores: by TLS, as the gateway's own user, whose rules let it count and nothing else.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ValkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { describeError, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { makeCertificates } from '@touchline/chassis/testing/certificates.ts';
+import {
+  type GuardedValkey,
+  stackRoot,
+  startGuardedValkey,
+} from '../../../tools/local-stack/guarded/guarded-valkey.ts';
+import { createRateLimiter } from '../src/http/rate-limit.ts';
+import { connectRateStore } from '../src/http/rate-store.ts';
+
+const PASSWORDS = { gateway: 'g-1', connections: 'c-1', webhooks: 'w-1', scoring: 's-1' };
+const ANSWER_MS = 60_000;
+
+describe('rate limits in a Valkey that asks who calls', () => {
+  let folder: string;
+  let valkey: GuardedValkey;
+  let place: ValkeyPlace;
+  before(async function () {
+    const root = stackRoot();
+    if (root === undefined) {
+      console.error('    Skipped: the local stack has no valkey-server of its own here.');
+      return this.skip();
+    }
+    folder = mkdtempSync(join(tmpdir(), 'touchline-rates-'));
+    const tls = makeCertificates(folder, 'ours');
+    valkey = await startGuardedValkey({ root, passwords: PASSWORDS, tls });
+    const ca = readFileSync(tls.caFile);
+    place = { url: valkey.url, user: 'touchline_gateway', password: PASSWORDS.gateway, tls: { ca } };
+  });
+  after(async () => {
+    await valkey?.[Symbol.asyncDispose]();
+    if (folder) rmSync(folder, { recursive: true });
+  });
+
+  const logging = () => {
+    const lines: string[] = [];
+    const note: Logger['warn'] = ({ err }, msg) => lines.push(JSON.stringify({ msg, err: describeError(err) }));
+    return { lines, logger: { debug: note, info: note, warn: note, error: note } };
+  };
+
+  it('are shared by all gateways', async () => {
+    const { lines, logger } = logging();
+    const stores = [1, 2].map(() => connectRateStore(place, logger, ANSWER_MS));
+    await Promise.all(stores.map((store) => once(store, 'ready')));
+    const left: number[] = [];
+    for (const redis of stores) {
+      const limiter = createRateLimiter({ redis, prefix: 'touchline_gateway' });
+      left.push((await limiter.take('key-1', 5)).remaining);
+    }
+    assert.deepEqual(left, [4, 3]);
+    assert.deepEqual(lines, []);
+    for (const store of stores) store.disconnect();
+  });
+
+  it('are counted in memory with a wrong password, and the log says what to set', async () => {
+    const { lines, logger } = logging();
+    const redis = connectRateStore({ ...place, password: 'secret-1' }, logger, ANSWER_MS);
+    await new Promise((resolve) => redis.once('close', resolve));
+    const limiter = createRateLimiter({ redis, prefix: 'touchline_gateway' });
+    assert.equal((await limiter.take('key-2', 5)).remaining, 4);
+    redis.disconnect();
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /set REDIS_USER and REDIS_PASSWORD right/);
+    assert.doesNotMatch(lines[0] ?? '', /secret-1|touchline_gateway|rediss:/);
+  });
+});
