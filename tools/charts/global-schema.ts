@@ -6,6 +6,19 @@ import { peers } from './kubernetes-schema.ts';
 export function globalSchema(): Schema {
   const store = (what: string, more: Record<string, Schema> = {}) =>
     strict({ existingSecret: text(`An existing Secret with the address of ${what}.`), key: text('Its key.'), ...more });
+  const access = (what: string, more: Record<string, Schema> = {}) => ({
+    credentials: strict({
+      existingSecret: text('A Secret with a key a service, its password; empty: as the address says.'),
+      userPrefix: text("What stands before the service's name in its user's."),
+      ...more,
+    }),
+    tls: strict({
+      existingSecret: text(
+        `A Secret with ca.crt, the authority of the certificate of ${what}; empty: as the address says.`,
+      ),
+      clientCertificate: flag('Whether to show tls.crt and tls.key of it.'),
+    }),
+  });
   const target = strict({ ports: list({ type: 'integer' }), to: peers });
   return strict({
     image: strict({
@@ -15,9 +28,9 @@ export function globalSchema(): Schema {
       pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
       pullSecrets: list({ type: 'string' }),
     }),
-    mongodb: store('MongoDB'),
+    mongodb: store('MongoDB', access('MongoDB', { authSource: text('The database that knows the users.') })),
     nats: store('NATS', { replicas: count('Copies of every message.', 1) }),
-    valkey: store('Valkey'),
+    valkey: store('Valkey', access('Valkey')),
     otlp: strict({ endpoint: text('http://host:4318 of an OpenTelemetry collector; empty: nothing is sent.') }),
     logLevel: { enum: ['', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
     tls: strict({ existingSecret: text('A Secret with tls.crt, tls.key and ca.crt.') }),

@@ -23,6 +23,7 @@ capabilities:
   mountPath: /etc/touchline/tls
   readOnly: true
 {{- end }}
+{{- include "touchline.storeVolumeMounts" . }}
 {{- end -}}
 
 {{- define "touchline.volumes" -}}
@@ -36,6 +37,7 @@ capabilities:
     # 0440: readable to the group of the pod (fsGroup).
     defaultMode: 288
 {{- end }}
+{{- include "touchline.storeVolumes" . }}
 {{- end -}}
 
 {{/* Where the pods may run. */}}

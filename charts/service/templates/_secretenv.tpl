@@ -1,4 +1,4 @@
-{{/* The secret environment of a service: addresses of what it uses, and its own keys. Never values, only references. */}}
+{{/* The secret environment of a service: addresses of what it uses, its passwords there, and its own keys. Never values, only references. */}}
 {{- define "touchline.secretEnv" -}}
 {{- $global := .Values.global -}}
 {{- $addresses := dict "MONGODB_URL" $global.mongodb "NATS_URL" $global.nats "REDIS_URL" $global.valkey -}}
@@ -9,6 +9,7 @@
       name: {{ $from.existingSecret }}
       key: {{ $from.key }}
 {{- end }}
+{{- include "touchline.storePasswords" . }}
 {{- range $name, $key := .Values.secrets.keys }}
 - name: {{ $name }}
   valueFrom:

@@ -1,0 +1,121 @@
+// What the charts give a service to reach MongoDB and Valkey with: a user of its own and the files of TLS, once Secrets are named.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { CHARTED, CHARTS, networkOf } from '../chart-list.ts';
+import type { Manifest } from '../helm.ts';
+import { jobsMadeLater } from '../references.ts';
+import { commonCharts } from './common-charts.ts';
+
+const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
+const REPLAYS = 'attribution.replayJobs.enabled=true';
+const CREDENTIALS = [
+  'global.mongodb.credentials.existingSecret=mongo-users',
+  'global.valkey.credentials.existingSecret=valkey-users',
+];
+const TLS = ['global.mongodb.tls.existingSecret=mongo-ca', 'global.valkey.tls.existingSecret=valkey-ca'];
+
+describe('access to the stores', () => {
+  const render = (...set: string[]) => commonCharts().template('touchline', { values: [MINIMAL], set });
+
+  /** Everything in the environment of every pod that runs a service's code, its ConfigMap's settings among it. */
+  function pods(manifests: Manifest[]) {
+    return [...manifests, ...jobsMadeLater(manifests)]
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+      .map(({ metadata, spec }) => {
+        const [own] = spec.template.spec.containers;
+        const maps = (own.envFrom ?? []).map(({ configMapRef }: Manifest) =>
+          manifests.find((one) => one.kind === 'ConfigMap' && one.metadata.name === configMapRef.name),
+        );
+        const plain = Object.assign({}, ...maps.map((map: Manifest) => map.data));
+        const secret: Record<string, string> = {};
+        for (const { name, value, valueFrom } of own.env) {
+          if (value === undefined) secret[name] = `${valueFrom.secretKeyRef.name}/${valueFrom.secretKeyRef.key}`;
+          else plain[name] = value;
+        }
+        const service = CHARTED.find((one) => metadata.name.startsWith(`tl-${one}`)) ?? assert.fail(metadata.name);
+        return { name: metadata.name, service, plain, secret, spec: spec.template.spec };
+      });
+  }
+  const ofStores = (env: Record<string, string>) =>
+    Object.keys(env).filter((name) => /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/.test(name));
+
+  it('is as the addresses say unless Secrets are named', () => {
+    for (const { name, plain, secret, spec } of pods(render(REPLAYS))) {
+      assert.deepEqual([...ofStores(plain), ...ofStores(secret)], [], name);
+      assert.deepEqual(
+        spec.volumes.map((volume: Manifest) => volume.name),
+        ['tmp'],
+        name,
+      );
+    }
+  });
+
+  it('is by a user of the service alone, in its Jobs too, and in Valkey only where it uses it', () => {
+    const seen = pods(render(REPLAYS, ...CREDENTIALS));
+    assert.equal(seen.length, 2 * CHARTED.length + 1);
+    for (const { name, service, plain, secret } of seen) {
+      assert.equal(plain.MONGODB_USER, `touchline_${service}`, name);
+      assert.equal(plain.MONGODB_AUTH_SOURCE, 'admin', name);
+      assert.equal(secret.MONGODB_PASSWORD, `mongo-users/${service}`, name);
+      const usesValkey = networkOf(service).uses.includes('valkey');
+      assert.equal(plain.REDIS_USER, usesValkey ? `touchline_${service}` : undefined, name);
+      assert.equal(secret.REDIS_PASSWORD, usesValkey ? `valkey-users/${service}` : undefined, name);
+    }
+  });
+
+  it('names users as the database does: by a prefix, known to a database of their own', () => {
+    const [own] = pods(
+      render(
+        ...CREDENTIALS,
+        'global.mongodb.credentials.userPrefix=shop-',
+        'global.mongodb.credentials.authSource=users',
+      ),
+    ).filter(({ name }) => name === 'tl-scoring');
+    assert.deepEqual(
+      [own?.plain.MONGODB_USER, own?.plain.MONGODB_AUTH_SOURCE, own?.plain.REDIS_USER],
+      ['shop-scoring', 'users', 'touchline_scoring'],
+    );
+  });
+
+  it('is by TLS once the authority is named: mounted where the settings say, and no key of the Secret besides', () => {
+    for (const { name, service, plain, spec } of pods(render(REPLAYS, ...TLS))) {
+      const stores = networkOf(service).uses.includes('valkey') ? ['mongodb', 'valkey'] : ['mongodb'];
+      assert.deepEqual(
+        ofStores(plain).sort(),
+        stores.map((store) => (store === 'mongodb' ? 'MONGODB_TLS_CA_FILE' : 'REDIS_TLS_CA_FILE')),
+        name,
+      );
+      for (const store of stores) {
+        const file = plain[store === 'mongodb' ? 'MONGODB_TLS_CA_FILE' : 'REDIS_TLS_CA_FILE'];
+        const mount = spec.containers[0].volumeMounts.find((one: Manifest) => one.name === `${store}-tls`);
+        assert.equal(`${mount.mountPath}/ca.crt`, file, name);
+        assert.equal(mount.readOnly, true);
+        const { secret } = spec.volumes.find((one: Manifest) => one.name === `${store}-tls`);
+        assert.equal(secret.secretName, store === 'mongodb' ? 'mongo-ca' : 'valkey-ca');
+        assert.deepEqual(secret.items, [{ key: 'ca.crt', path: 'ca.crt' }]);
+      }
+    }
+  });
+
+  it('shows a certificate where the stores ask for one', () => {
+    const [own] = pods(render(...TLS, 'global.valkey.tls.clientCertificate=true')).filter(
+      ({ name }) => name === 'tl-gateway',
+    );
+    assert.ok(own);
+    const directory = '/etc/touchline/valkey-tls';
+    assert.equal(own.plain.REDIS_TLS_CERT_FILE, `${directory}/tls.crt`);
+    assert.equal(own.plain.REDIS_TLS_KEY_FILE, `${directory}/tls.key`);
+    assert.equal(own.plain.MONGODB_TLS_CERT_FILE, undefined);
+    const { secret } = own.spec.volumes.find((one: Manifest) => one.name === 'valkey-tls');
+    assert.deepEqual(
+      secret.items.map(({ key }: Manifest) => key),
+      ['ca.crt', 'tls.crt', 'tls.key'],
+    );
+  });
+
+  it('survives values of the release before, which know nothing of it', () => {
+    assert.doesNotThrow(() =>
+      render('global.mongodb.credentials=null', 'global.mongodb.tls=null', 'global.valkey.tls=null'),
+    );
+  });
+});
