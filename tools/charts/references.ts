@@ -82,7 +82,8 @@ export function jobsMadeLater(manifests: readonly Manifest[]): Manifest[] {
   );
 }
 
-function podOf(one: Manifest): Pod[] {
+/** The pod of a manifest that is or makes one. */
+export function podOf(one: Manifest): Pod[] {
   if (one.kind === 'Pod') return [{ name: one.metadata.name, labels: one.metadata.labels ?? {}, spec: one.spec }];
   const template = one.kind === 'Deployment' || one.kind === 'Job' ? one.spec.template : undefined;
   return template ? [{ name: one.metadata.name, labels: template.metadata.labels, spec: template.spec }] : [];
@@ -148,8 +149,13 @@ const servesPort = (manifests: readonly Manifest[], { name, port }: Data): boole
       one.spec.ports.some((own: Data) => own.port === port.number),
   );
 
-const matches = (selector: { matchLabels?: Labels } | undefined, labels: Labels): boolean =>
-  Object.entries(selector?.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
+/** Whether a selector of labels, and of lists of labels (`In`, which is all that is used here), chooses who has these. */
+export const matches = (
+  selector: { matchLabels?: Labels; matchExpressions?: { key: string; values: string[] }[] } | undefined,
+  labels: Labels,
+): boolean =>
+  Object.entries(selector?.matchLabels ?? {}).every(([key, value]) => labels[key] === value) &&
+  (selector?.matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key] ?? ''));
 
 /** The ports of a pod, by name and by number. */
 function portsOf({ spec }: Pod): Set<string | number> {

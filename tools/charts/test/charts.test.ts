@@ -76,7 +76,8 @@ describe('the charts', () => {
       assert.match(danglingReferences(manifests).join('\n'), /Service tl-gateway: its selector matches no pod/);
     });
     it('stand beside manifests of stores and a collector that Kubernetes takes as well', () => {
-      for (const file of ['namespaces.yaml', 'otel-collector.yaml', 'stores/mongodb.yaml', 'stores/valkey.yaml']) {
+      const stores = ['mongodb', 'valkey', 'certificates', 'networkpolicies'].map((name) => `stores/${name}.yaml`);
+      for (const file of ['namespaces.yaml', 'otel-collector.yaml', ...stores]) {
         const manifests = parseManifests(readFileSync(join(ROOT, 'k8s', file), 'utf8'));
         assert.deepEqual(manifests.flatMap(complaintsOf), [], file);
         assert.deepEqual(manifests.flatMap(quantityComplaints), [], file);

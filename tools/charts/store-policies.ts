@@ -1,0 +1,49 @@
+// k8s/stores against the charts: its policies let in who the charts' own let out, and its users are those of the services that use
+// a store. A new service would be forgotten there otherwise, and stand before a closed door.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHARTED, networkOf, ROOT } from './chart-list.ts';
+import { type Manifest, parseManifests } from './helm.ts';
+import { jobsMadeLater, matches, podOf } from './references.ts';
+
+const PORTS: Readonly<Record<string, number>> = { mongodb: 27_017, nats: 4222, valkey: 6379 };
+const NAMESPACE = { 'kubernetes.io/metadata.name': 'touchline' };
+
+/** A manifest of k8s/stores. */
+export const storeManifests = (name: string): Manifest[] =>
+  parseManifests(readFileSync(join(ROOT, 'k8s/stores', `${name}.yaml`), 'utf8'));
+
+/**
+ * Where the policies of the stores let in another one than the release's policies let out, in words.
+ * @param manifests a rendered release, whose egress names no peers
+ * @param policies those of k8s/stores/networkpolicies.yaml
+ */
+export function policyDifferences(manifests: readonly Manifest[], policies: readonly Manifest[]): string[] {
+  const pods = [...manifests, ...jobsMadeLater(manifests)].flatMap(podOf);
+  const own = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  return Object.entries(PORTS).flatMap(([store, port]) =>
+    pods.flatMap(({ name, labels }) => {
+      const isLetOut = own
+        .filter(({ spec }) => matches(spec.podSelector, labels))
+        .some(({ spec }) => (spec.egress ?? []).some((rule: Manifest) => opens(rule, port)));
+      const isLetIn = policies
+        .filter(({ metadata }) => metadata.name === store)
+        .some(({ spec }) => spec.ingress.some((rule: Manifest) => opens(rule, port) && admits(rule, labels)));
+      if (isLetOut === isLetIn) return [];
+      const advice = isLetOut ? 'add it to' : 'take it out of';
+      return [`k8s/stores/networkpolicies.yaml: ${advice} the policy ${store}: ${name}`];
+    }),
+  );
+}
+
+const opens = ({ ports }: Manifest, port: number): boolean => ports.some((one: Manifest) => one.port === port);
+
+const admits = ({ from }: Manifest, labels: Record<string, string>): boolean =>
+  from.some(
+    ({ namespaceSelector, podSelector }: Manifest) =>
+      namespaceSelector !== undefined && matches(namespaceSelector, NAMESPACE) && matches(podSelector, labels),
+  );
+
+/** Services that use a store, in the order of the charts. */
+export const usersOf = (store: 'mongodb' | 'valkey'): string[] =>
+  CHARTED.filter((service) => networkOf(service).uses.includes(store));
