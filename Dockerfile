@@ -1,5 +1,6 @@
 # One image for any service: docker build --build-arg SERVICE=gateway -t touchline/gateway . (npm run images builds them all.)
 # The workspace keeps its folders and links: Node does not strip types below node_modules.
+# By tag here, since a digest is of one registry's making; a release names one: NODE_IMAGE=node:24-slim@sha256:… (docs/deploy.md).
 ARG NODE_IMAGE=node:24-slim
 # The stage below; an image that was made of it already spares the others another look at it.
 ARG SHARED=shared
@@ -11,7 +12,8 @@ RUN command -v tini || { apt-get update && apt-get install -y --no-install-recom
 WORKDIR /app
 
 # Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps and another runtime's
-# binaries stay out.
+# binaries stay out. Not `npm ci`, which refuses a lock file without the optional packages of other platforms, with --omit=optional
+# too; the check behind it refuses what is not in the lock file, as `npm ci` would.
 COPY package.json package-lock.json .npmrc ./
 COPY proto/package.json proto/
 COPY services/chassis/package.json services/chassis/
@@ -23,11 +25,12 @@ COPY services/connections/package.json services/connections/
 COPY services/campaigns/package.json services/campaigns/
 COPY services/webhooks/package.json services/webhooks/
 COPY services/scoring/package.json services/scoring/
-COPY tools/package.json tools/
+COPY tools/package.json tools/check-installed.mjs tools/
 COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/tracking -w services/identity \
       -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
+    && node tools/check-installed.mjs \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
     && rm -rf /root/.npm /tmp/*
 

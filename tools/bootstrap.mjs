@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { differencesFromLock } from './check-installed.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const node = join(root, 'node_modules', '.bin', 'node');
@@ -34,12 +35,18 @@ function lock() {
 function install() {
   console.error('Installing the npm packages …');
   const began = Date.now();
-  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms, which not every registry has.
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms, which not every registry has. What it
+  // would have held to the lock file is held to it below.
   const result = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (result.status !== 0) fail('npm install failed; its messages stand above.');
+  const differences = differencesFromLock(root);
+  if (differences.length > 0)
+    fail(
+      `The packages are not those of package-lock.json: run \`npm install\` and commit the lock file.\n  ${differences.join('\n  ')}`,
+    );
   writeFileSync(stamp, lock());
   console.error(`Installed the npm packages in ${Math.round((Date.now() - began) / 1000)} s.`);
 }

@@ -18,7 +18,8 @@ import { hostAptOptions, hostMirror } from '../local-stack/apt-sources.ts';
 import type { Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const NODE_IMAGE = 'docker.io/library/node:24-slim';
+/** NODE_IMAGE in the environment names another one, by digest for a release. */
+export const NODE_IMAGE = process.env.NODE_IMAGE || 'docker.io/library/node:24-slim';
 /** What Node and the RUN lines of the Dockerfile need. */
 const PACKAGES = ['base-files', 'dash', 'coreutils', 'findutils', 'tini', 'libstdc++6', 'libatomic1'];
 const HOOKS = '/usr/share/mmdebstrap/hooks/merged-usr';
@@ -26,12 +27,14 @@ const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt';
 
 /**
  * Makes sure that the engine has NODE_IMAGE: as it is there, pulled, or else made here from Debian packages (about 10 s).
- * @throws Error when it is neither to be pulled nor to be made
+ * @throws Error when it is neither to be pulled nor to be made, as one that is named by its digest never is
  */
 export async function ensureNodeImage(engine: Engine, onProgress: (line: string) => void): Promise<void> {
   if (engine.succeeds(['image', 'inspect', NODE_IMAGE])) return;
   onProgress(`pulling ${NODE_IMAGE}`);
   if (engine.succeeds(['pull', NODE_IMAGE])) return;
+  if (NODE_IMAGE.includes('@'))
+    throw new Error(`${NODE_IMAGE} can not be pulled: name one that can, or set no NODE_IMAGE.`);
   onProgress(`no registry answers: making ${NODE_IMAGE} from Debian packages and the Node of node_modules`);
   const folder = mkdtempSync(join(tmpdir(), 'touchline-base-'));
   try {

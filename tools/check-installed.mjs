@@ -1,0 +1,27 @@
+// Whether node_modules holds what package-lock.json says: every package of that version and with that content. `npm ci` asks for the
+// same and more: it refuses a lock file that lacks optional packages of other platforms, which not every registry has.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** @param {string} root the folder of package-lock.json @returns {string[]} what differs, a line a package */
+export function differencesFromLock(root) {
+  const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  const locked = packagesOf('package-lock.json');
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(installed).flatMap(([path, { version, integrity }]) => {
+    const name = path.replace(/^.*node_modules\//, '');
+    const wanted = locked[path];
+    if (wanted === undefined) return [`${name}: not in package-lock.json`];
+    if (wanted.version !== version) return [`${name}: ${version} instead of ${wanted.version}`];
+    return wanted.integrity === integrity ? [] : [`${name}: other contents than package-lock.json names`];
+  });
+}
+
+if (resolve(process.argv[1] ?? '') === import.meta.filename) {
+  const differences = differencesFromLock(resolve(process.argv[2] ?? '.'));
+  if (differences.length > 0) {
+    const advice = 'node_modules is not what package-lock.json says: run `npm install` and commit the lock file.';
+    console.error([advice, ...differences.map((line) => `  ${line}`)].join('\n'));
+    process.exitCode = 1;
+  }
+}
