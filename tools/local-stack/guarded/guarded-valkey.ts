@@ -35,16 +35,19 @@ export function stackRoot(env: NodeJS.ProcessEnv = process.env): string | undefi
  * @param root what stackRoot answers
  * @param passwords service -> password, of every user in the manifest
  * @param tls the server's certificate, for 127.0.0.1
+ * @param busPrefix what the services that call have as their BUS_PREFIX
  * @throws Error with the end of its log when it does not start
  */
 export async function startGuardedValkey({
   root,
   passwords,
   tls,
+  busPrefix = '',
 }: {
   root: string;
   passwords: Readonly<Record<string, string>>;
   tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string };
+  busPrefix?: string;
 }): Promise<GuardedValkey> {
   const folder = mkdtempSync(join(root, 'tmp/valkey-'));
   chmodSync(folder, 0o777);
@@ -58,7 +61,7 @@ export async function startGuardedValkey({
   // Later lines go before earlier ones.
   const own = `\nbind ${loopback}\ntls-port ${port}\n`;
   put('etc/valkey/valkey.conf', moved(configuration, inside) + own);
-  put('etc/valkey/users', users);
+  put('etc/valkey/users', users.replaceAll('~touchline:', `~touchline:${busPrefix}`));
   for (const [service, password] of Object.entries(passwords)) put(`etc/valkey-passwords/${service}`, password);
   mkdirSync(join(folder, 'etc/valkey-tls'));
   for (const [from, to] of [
