@@ -1,5 +1,6 @@
 // Configuration from the environment: typed, frozen, and wrong in one go, so that an operator mends everything at once.
 import { z } from 'zod';
+import { type NatsSettings, natsProblems } from './bus/nats-access.ts';
 import { accessComplaints } from './store-access.ts';
 
 /** Thrown when variables are missing or malformed; its message lists every one of them. */
@@ -24,17 +25,24 @@ export function readConfig<S extends z.ZodRawShape>(
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = z.object(shape).safeParse(present);
-  const complaints = accessComplaints(present);
-  if (parsed.success && complaints.length === 0) return Object.freeze(parsed.data);
+  const problems = [...accessComplaints(present), ...natsLines(shape, present)];
+  if (parsed.success && problems.length === 0) return Object.freeze(parsed.data);
   const issues = parsed.error?.issues ?? [];
   const lines = [
     ...issues.map(
       (issue) =>
         `${issue.path.join('.')}: ${present[String(issue.path[0])] === undefined ? 'is required' : issue.message}`,
     ),
-    ...complaints,
+    ...problems,
   ].map((line) => `  ${line}`);
   throw new ConfigError(`Set these environment variables right, then start again:\n${lines.join('\n')}`);
+}
+
+/** Of settings that are right one by one and do not go together. */
+function natsLines(shape: z.ZodRawShape, present: Readonly<Record<string, string | undefined>>): string[] {
+  if (!('NATS_TLS_CA_FILE' in shape) || present.NATS_URL === undefined) return [];
+  const problems = natsProblems(present.NATS_URL, present as NatsSettings);
+  return problems.map(({ setting, message }) => `${setting}: ${message}`);
 }
 
 export const port = z.coerce.number().int().min(0).max(65_535);
@@ -64,8 +72,26 @@ export const baseConfigShape = {
   MONGODB_TLS_CERT_FILE: z.string().optional(),
   /** The private key of that certificate. */
   MONGODB_TLS_KEY_FILE: z.string().optional(),
-  /** NATS with JetStream; several servers with commas between. */
+  /** NATS with JetStream; several servers with commas between. With tls:// for nats:// it must speak TLS. Credentials in it count, percent-encoded. */
   NATS_URL: z.string().min(1),
+  /** One way to sign in to NATS, with one of the next two; or a token, an nkey or a credentials file. None: as NATS_URL says. */
+  NATS_USER: z.string().optional(),
+  /** The password of that user. */
+  NATS_PASSWORD: z.string().optional(),
+  /** A file that holds it, read again at each reconnect. */
+  NATS_PASSWORD_FILE: z.string().optional(),
+  /** A token that NATS knows. */
+  NATS_TOKEN: z.string().optional(),
+  /** A file with the seed of an nkey (SU…), read again at each reconnect. */
+  NATS_NKEY_SEED_FILE: z.string().optional(),
+  /** A credentials file (JWT and seed, as nsc writes it), read again at each reconnect. */
+  NATS_CREDS_FILE: z.string().optional(),
+  /** The authority that NATS' certificate must be of; with it NATS must speak TLS. The system's own unless set. */
+  NATS_TLS_CA_FILE: z.string().optional(),
+  /** With the one below: the certificate to show, where NATS verifies its callers. */
+  NATS_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  NATS_TLS_KEY_FILE: z.string().optional(),
   /** Valkey or Redis, with noeviction. */
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   /** This service's own user of Valkey; with REDIS_PASSWORD it goes before what REDIS_URL says. */

@@ -1,6 +1,7 @@
 // What must be there before pods of a release start: the streams of the bus and the indexes of a service's database. Both are
 // only ever added, so that a release that is still running goes on beside them.
 import { connectBus } from './bus/bus.ts';
+import type { NatsSettings } from './bus/nats-access.ts';
 import type { BaseConfig } from './config.ts';
 import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mongo.ts';
 import { type MongoSettings, mongoPlace } from './mongo/mongo-access.ts';
@@ -15,7 +16,7 @@ export async function prepareStores({
   indexes,
 }: {
   name: string;
-  config: MongoSettings & Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'>;
+  config: MongoSettings & BusConfig;
   indexes: readonly CollectionIndexes[];
 }): Promise<void> {
   await using mongo = await connectMongo({ ...mongoPlace(config), appName: `${name}-prepare` });
@@ -23,7 +24,9 @@ export async function prepareStores({
   await using _bus = await connectBus({ name: `${name}-prepare`, ...busOptions(config) });
 }
 
+type BusConfig = Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
+
 /** How a service's configuration says to connect to the bus. */
-export function busOptions(config: Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'>) {
-  return { url: config.NATS_URL, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
+export function busOptions(config: BusConfig) {
+  return { url: config.NATS_URL, access: config, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
 }

@@ -8,8 +8,11 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { deadLetterStream, type StreamSpec, streams } from '@touchline/proto/catalog.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { connectNats, logRefusals } from './connect-nats.ts';
+import { type NatsSettings, natsAccess } from './nats-access.ts';
 
 const DAY_MS = 86_400_000;
 /** A publish or a question to JetStream that takes longer has failed. */
@@ -35,8 +38,13 @@ export interface Bus extends AsyncDisposable {
 }
 
 export interface BusOptions {
+  /** NATS_URL, with or without credentials. */
   url: string;
   name: string;
+  /** How to sign in and whom to trust, where the URL does not say it. */
+  access?: NatsSettings;
+  /** Told what NATS forbids. */
+  logger?: Logger;
   prefix?: string;
   /** Copies of each message in a cluster: 3 in production, 1 on one machine. */
   replicas?: number;
@@ -46,26 +54,31 @@ export interface BusOptions {
 
 /**
  * Connects, reconnecting for ever, and declares the streams of proto/catalog.ts (idempotent).
- * @throws the client's error when NATS can not be reached at start
+ * @throws AppError that says what to do when NATS refuses the credentials or the certificate; the client's error when it can not
+ * be reached at start
  */
 export async function connectBus({
   url,
   name,
+  access,
+  logger,
   prefix = '',
   replicas = 1,
   timeoutMs = 10_000,
 }: BusOptions): Promise<Bus> {
-  const nats = await connect({
-    servers: url.split(','),
+  const nats = await connectNats(natsAccess(url, access), {
     name,
     timeout: timeoutMs,
     maxReconnectAttempts: -1,
+    // A password that was changed on the server before it was changed here is tried again, too.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     pingInterval: PING_INTERVAL_MS,
     waitOnFirstConnect: false,
     // Else every publish pays for a stack trace that only a failed one shows.
     noAsyncTraces: true,
   });
+  if (logger) logRefusals(nats, logger);
   let isConnected = true;
   const bus: Bus = {
     nats,

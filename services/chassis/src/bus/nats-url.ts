@@ -1,0 +1,51 @@
+// NATS_URL taken apart: the client reads no credentials in it, and would not speak TLS for the sake of tls://.
+
+/** Who signs in, as an address may say. */
+export type UrlLogin = { readonly user: string; readonly password: string } | { readonly token: string };
+
+export interface NatsUrl {
+  /** host:port of each server, without credentials. */
+  readonly servers: readonly string[];
+  readonly login: UrlLogin | undefined;
+  /** True when any address is tls://. */
+  readonly isTls: boolean;
+}
+
+const ADDRESS =
+  /^(?:(?<scheme>[a-z]+):\/\/)?(?:(?<login>.*)@)?(?<server>(?:\[[0-9a-f:.]+\]|[^@/?#\s:[\]]+)(?::\d{1,5})?)\/?$/i;
+const SCHEMES: readonly (string | undefined)[] = [undefined, 'nats', 'tls'];
+
+/**
+ * Reads addresses with commas between: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
+ * percent-decoded; one that stands in any address counts for all of them, since the servers are one cluster.
+ * @returns what is wrong, in words that repeat nothing of the address, where it can not be read
+ */
+export function parseNatsUrl(url: string): NatsUrl | string {
+  const parts = url.split(',').map((part) => ADDRESS.exec(part.trim())?.groups);
+  const logins = new Map<string, UrlLogin>();
+  const servers: string[] = [];
+  let isTls = false;
+  for (const part of parts) {
+    const [scheme, server] = [part?.scheme?.toLowerCase(), part?.server];
+    if (!server || !SCHEMES.includes(scheme))
+      return 'must be nats://host:port or tls://host:port, several with commas between (a comma, @ or / of a password is percent-encoded)';
+    servers.push(server);
+    isTls ||= scheme === 'tls';
+    if (part?.login === undefined) continue;
+    const login = loginOf(part.login);
+    if (login === undefined) return 'has credentials that are not percent-encoded as a URL needs them';
+    logins.set(part.login, login);
+  }
+  if (logins.size > 1) return 'has several credentials: all servers of one cluster take the same';
+  return { servers, login: logins.values().next().value, isTls };
+}
+
+function loginOf(text: string): UrlLogin | undefined {
+  const colon = text.indexOf(':');
+  try {
+    if (colon < 0) return { token: decodeURIComponent(text) };
+    return { user: decodeURIComponent(text.slice(0, colon)), password: decodeURIComponent(text.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+}
