@@ -22,7 +22,10 @@ export interface CatalogEntry<D extends DescMessage = DescMessage> {
   readonly stream: string;
   readonly schema: D;
   readonly owner: string;
+  /** Services that read it with a durable. */
   readonly consumers: readonly string[];
+  /** Services whose every process hears it as it is sent; none unless told. */
+  readonly listeners?: readonly string[];
   readonly summary: string;
 }
 
@@ -32,6 +35,10 @@ export interface StreamSpec {
   readonly subjects: readonly string[];
   /** How long messages stay; consumers that were away longer are served by a replay from the ledger. */
   readonly maxAgeDays: number;
+  /** The service that takes single messages out of it, for an erasure. */
+  readonly erasedBy?: string;
+  /** The service that makes it, where it is not whoever owns its entries. */
+  readonly declaredBy?: string;
 }
 
 const entry = <D extends DescMessage>(e: CatalogEntry<D>): CatalogEntry<D> => e;
@@ -146,7 +153,8 @@ export const profileChanged = entry({
   stream: 'ACCESS',
   schema: ProfileChangedSchema,
   owner: 'gateway',
-  consumers: ['gateway', 'attribution', 'tracking'],
+  consumers: ['attribution', 'tracking'],
+  listeners: ['gateway'],
   summary: 'A profile was made or changed: its reporting currency and privacy mode, and whether it is archived.',
 });
 
@@ -155,7 +163,8 @@ export const credentialRevoked = entry({
   stream: 'ACCESS',
   schema: CredentialRevokedSchema,
   owner: 'gateway',
-  consumers: ['gateway'],
+  consumers: [],
+  listeners: ['gateway'],
   summary: 'A key, an app, a token or a session ended or changed: every gateway forgets what it remembers of it.',
 });
 
@@ -209,8 +218,8 @@ export const catalog: readonly CatalogEntry[] = [
 /** Every stream; architecture section 4. */
 export const streams: readonly StreamSpec[] = [
   { name: 'ACCESS', subjects: ['touchline.access.>'], maxAgeDays: 30 },
-  { name: 'EVENTS', subjects: ['touchline.events.>'], maxAgeDays: 7 },
-  { name: 'IDENTITY', subjects: ['touchline.identity.>'], maxAgeDays: 7 },
+  { name: 'EVENTS', subjects: ['touchline.events.>'], maxAgeDays: 7, erasedBy: 'tracking' },
+  { name: 'IDENTITY', subjects: ['touchline.identity.>'], maxAgeDays: 7, erasedBy: 'identity' },
   { name: 'ADS', subjects: ['touchline.ads.>'], maxAgeDays: 7 },
   { name: 'CONNECTIONS', subjects: ['touchline.connections.>'], maxAgeDays: 7 },
   { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
@@ -225,10 +234,30 @@ export function streamOf({ stream }: Pick<CatalogEntry, 'stream'>): StreamSpec {
   return spec;
 }
 
-/** Where the chassis puts pointers to messages that a consumer gave up on. */
-export const deadLetterStream: StreamSpec = { name: 'DEAD_LETTERS', subjects: ['touchline.dead.>'], maxAgeDays: 90 };
+/**
+ * Where the chassis puts pointers to messages that a consumer gave up on. One service makes it for all: until it is there, a
+ * message that is given up is tried again.
+ */
+export const deadLetterStream: StreamSpec = {
+  name: 'DEAD_LETTERS',
+  subjects: ['touchline.dead.>'],
+  maxAgeDays: 90,
+  declaredBy: 'identity',
+};
 /** Dead letters go to `${deadLetterSubject}.${service}.${profile_id}`. */
 export const deadLetterSubject = 'touchline.dead';
+
+/** The name of the durable by which a service reads an entry. */
+export function durableOf({ subject }: Pick<CatalogEntry, 'subject'>, service: string): string {
+  return `${service}-${subject.split('.').slice(1).join('-')}`;
+}
+
+/** The streams that a service makes: those of its own entries, unless another one is named. */
+export function streamsDeclaredBy(service: string): readonly StreamSpec[] {
+  return [...streams, deadLetterStream].filter(({ name, declaredBy }) =>
+    declaredBy ? declaredBy === service : catalog.some(({ owner, stream }) => owner === service && stream === name),
+  );
+}
 
 /**
  * Where a message goes that one consumer alone gets again: `${replaySubject(entry, consumer)}.${profile_id}`, in the stream

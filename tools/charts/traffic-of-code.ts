@@ -60,8 +60,8 @@ function chartComplaints(traffic: TrafficOfAll): string[] {
 }
 
 function subjectComplaints(traffic: TrafficOfAll): string[] {
-  return ENTRIES.flatMap(({ name, owner, consumers }) => {
-    const said = new Set([owner, ...consumers]);
+  return ENTRIES.flatMap(({ name, owner, consumers, listeners = [] }) => {
+    const said = new Set([owner, ...consumers, ...listeners]);
     const users = CHARTED.filter((service) => traffic.get(service)?.subjects.includes(name));
     return [
       ...users

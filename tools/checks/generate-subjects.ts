@@ -1,14 +1,14 @@
 // docs/subjects.md from proto/catalog.ts, for those who subscribe. `--check` fails when the page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
+import { type CatalogEntry, catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/subjects.md');
 
 function page(): string {
   const rows = catalog.map(
     (e) =>
-      `| \`${e.subject}.<profile_id>\` | ${e.stream} | ${e.owner} | ${e.consumers.join(', ') || 'for subscribers'} | [\`${e.schema.name}\`](../${protoFile(e.schema.file.name)}) | ${e.summary} |`,
+      `| \`${e.subject}.<profile_id>\` | ${e.stream} | ${e.owner} | ${readersOf(e).join(', ') || 'for subscribers'} | [\`${e.schema.name}\`](../${protoFile(e.schema.file.name)}) | ${e.summary} |`,
   );
   const kept = [...streams, deadLetterStream].map(
     (s) => `| ${s.name} | ${s.subjects.map((x) => `\`${x}\``).join(', ')} | ${s.maxAgeDays} days |`,
@@ -45,6 +45,7 @@ copy goes to \`<area>.replay.<consumer>.<profile_id>\`, which subscribers of \`<
 `;
 }
 
+const readersOf = ({ consumers, listeners = [] }: CatalogEntry) => [...listeners, ...consumers];
 const protoFile = (name: string) => `proto/${name}.proto`;
 
 if (process.argv.includes('--check')) {

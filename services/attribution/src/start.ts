@@ -113,7 +113,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
 
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, indexes);
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const collections = collectionsOf(mongo.db);
   const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;

@@ -62,7 +62,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, campaignIndexes);
   const collections = collectionsOf(mongo.db);
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const adTags = createAdTags(collections);
   const actions = createActions(mongo.client, collections, outbox, adTags);

@@ -7,7 +7,8 @@ import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mon
 import { type MongoSettings, mongoPlace } from './mongo/mongo-access.ts';
 
 /**
- * Makes the catalog's streams and these indexes where they are missing, and leaves.
+ * Makes the service's own streams and these indexes where they are missing, and leaves.
+ * @param name of the service
  * @throws the client's error when NATS or MongoDB can not be reached
  */
 export async function prepareStores({
@@ -21,7 +22,7 @@ export async function prepareStores({
 }): Promise<void> {
   await using mongo = await connectMongo({ ...mongoPlace(config), appName: `${name}-prepare` });
   await ensureIndexes(mongo.db, indexes);
-  await using _bus = await connectBus({ name: `${name}-prepare`, ...busOptions(config) });
+  await using _bus = await connectBus({ name: `${name}-prepare`, service: name, ...busOptions(config) });
 }
 
 type BusConfig = Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nkeys } from '@nats-io/nats-core/internal';
+import { nkeys } from '@nats-io/transport-node';
 import { natsProgram, type OwnNats, startOwnNats } from '../../../tools/local-stack/own-nats.ts';
 import { type BusOptions, connectBus } from '../src/bus/bus.ts';
 import type { NatsSettings } from '../src/bus/nats-access.ts';

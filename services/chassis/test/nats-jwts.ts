@@ -1,5 +1,5 @@
 // An operator, an account and a user as nsc makes them: what a server with JWTs is configured by, and the user's credentials file.
-import { nkeys } from '@nats-io/nats-core/internal';
+import { nkeys } from '@nats-io/transport-node';
 
 type KeyPair = ReturnType<typeof nkeys.createUser>;
 

@@ -70,7 +70,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
 
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const connections = createConnections(mongo.db);
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);

@@ -95,7 +95,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: 'gateway' }));
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   await fillIn(mongo.db);
-  const bus = stack.use(await connectBus({ name: 'gateway', logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: 'gateway', service: 'gateway', logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const telling = { client: mongo.client, db: mongo.db, outbox };
   await tellProfiles(telling);

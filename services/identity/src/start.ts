@@ -75,7 +75,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
 
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   const collections = await openCollections(mongo.db);
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };

@@ -65,7 +65,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
 
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   await ensureIndexes(mongo.db, scoringIndexes);
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const collections = collectionsOf(mongo.db);
   const profiles = createProfiles(collections);

@@ -99,7 +99,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     return settings.find(profileId);
   }, monotonic);
 
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const relay = stack.use(
     startRelay({
       id: randomUUID(),

@@ -77,7 +77,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const standing = createStanding(collections);
   const seal = createSecretSeal(config.WEBHOOK_SECRET_KEYS);
   const { identity, outcomes, subscribers } = stack.use(connectOthers(config));
-  const bus = stack.use(await connectBus({ name: NAME, logger, ...busOptions(config) }));
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
 
   const privateHosts = config.WEBHOOK_PRIVATE_HOSTS;
   const lookup = createPublicLookup(privateHosts);

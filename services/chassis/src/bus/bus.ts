@@ -8,8 +8,8 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { deadLetterStream, type StreamSpec, streams } from '@touchline/proto/catalog.ts';
+import { createInbox, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { deadLetterStream, type StreamSpec, streams, streamsDeclaredBy } from '@touchline/proto/catalog.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectNats, logRefusals } from './connect-nats.ts';
 import { type NatsSettings, natsAccess } from './nats-access.ts';
@@ -33,7 +33,9 @@ export interface Bus extends AsyncDisposable {
   stream(name: string): string;
   /** False while the connection is lost and the client tries to get it back. */
   isConnected(): boolean;
-  /** Makes the catalog's streams, those that are there stay: NATS may have come back without its data. */
+  /** A fresh address for answers, among those that no other service may read. */
+  newInbox(): string;
+  /** Makes the streams that are this process's to make, those that are there stay: NATS may have come back without its data. */
   declare(): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export interface BusOptions {
   /** NATS_URL, with or without credentials. */
   url: string;
   name: string;
+  /** As the catalog names it: it declares its own streams. All of them unless told. */
+  service?: string;
   /** How to sign in and whom to trust, where the URL does not say it. */
   access?: NatsSettings;
   /** Told what NATS forbids. */
@@ -53,21 +57,25 @@ export interface BusOptions {
 }
 
 /**
- * Connects, reconnecting for ever, and declares the streams of proto/catalog.ts (idempotent).
+ * Connects, reconnecting for ever, and declares streams of proto/catalog.ts (idempotent): each is made by the owner of its entries, so
+ * that nobody else needs the right to.
  * @throws AppError that says what to do when NATS refuses the credentials or the certificate; the client's error when it can not
  * be reached at start
  */
 export async function connectBus({
   url,
   name,
+  service,
   access,
   logger,
   prefix = '',
   replicas = 1,
   timeoutMs = 10_000,
 }: BusOptions): Promise<Bus> {
+  const inboxPrefix = service === undefined ? undefined : inboxPrefixOf(service, prefix);
   const nats = await connectNats(natsAccess(url, access), {
     name,
+    ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: timeoutMs,
     maxReconnectAttempts: -1,
     // A password that was changed on the server before it was changed here is tried again, too.
@@ -79,6 +87,7 @@ export async function connectBus({
     noAsyncTraces: true,
   });
   if (logger) logRefusals(nats, logger);
+  const declared = service === undefined ? [...streams, deadLetterStream] : streamsDeclaredBy(service);
   let isConnected = true;
   const bus: Bus = {
     nats,
@@ -87,9 +96,10 @@ export async function connectBus({
     prefix,
     subject: (subject) => (prefix ? `${prefix}.${subject}` : subject),
     stream: (stream) => (prefix ? `${prefix}_${stream}` : stream),
+    newInbox: () => createInbox(inboxPrefix),
     isConnected: () => isConnected && !nats.isClosed(),
     declare: async () => {
-      for (const spec of [...streams, deadLetterStream]) await declareStream(bus, spec, replicas);
+      for (const spec of declared) await declareStream(bus, spec, replicas);
     },
     [Symbol.asyncDispose]: () => leave(nats),
   };
@@ -105,6 +115,9 @@ export async function connectBus({
   await bus.declare();
   return bus;
 }
+
+/** Where a user of NATS gets its answers; nobody else may listen there. */
+export const inboxPrefixOf = (user: string, prefix = '') => `_INBOX_${prefix ? `${prefix}_` : ''}${user}`;
 
 /** Sends what is buffered; a server that is away does not hold the process back. */
 async function leave(nats: NatsConnection): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { type CatalogEntry, replaySubject } from '@touchline/proto/catalog.ts';
+import { type CatalogEntry, durableOf, replaySubject } from '@touchline/proto/catalog.ts';
 import { unavailable } from '../errors.ts';
 import { consumerAge } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -44,10 +44,12 @@ interface Deps<D extends DescMessage> {
   logger: Logger;
 }
 
-/** Starts consuming; disposing finishes the batch in hand and leaves the rest to the next start. */
+/**
+ * Starts consuming, or, where the stream is not there yet, does so when its owner has made it: services start in any order. Disposing finishes the batch in hand and leaves the rest to the next start.
+ */
 export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): Promise<Consumer> {
   const { entry, service, handle, batchSize = 200, logger } = deps;
-  const name = `${service}-${entry.subject.split('.').slice(1).join('-')}`;
+  const name = durableOf(entry, service);
   const stopping = new AbortController();
   const puller = createPuller();
   const settler = createSettler(bus, { service, consumer: name, subject: entry.subject, logger });
@@ -61,17 +63,24 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
     stopping: stopping.signal,
   });
   const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  let consumer = await declareConsumer(bus, entry, name);
+  let consumer: NatsConsumer | undefined = await declareConsumer(bus, entry, name).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || error.apiError().err_code !== NO_STREAM) throw error;
+    return undefined;
+  });
+  let isLost = false;
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
+        consumer ??= await declareConsumer(bus, entry, name);
         const batch = await puller.next(consumer, batchSize);
+        isLost = false;
         if (batch.length > 0) await handleBatch(batch);
         if (batch.length > 0 && batch.length < batchSize) await pause(batch.length < MANY ? GATHER_MS : GATHER_MANY_MS);
       } catch (err) {
         if (stopping.signal.aborted || bus.nats.isClosed()) return;
-        logger.warn({ subject: entry.subject, err }, 'consumer lost its stream, declaring it again');
+        if (!isLost) logger.warn({ subject: entry.subject, err }, 'consumer has no stream, declaring it until it has');
+        isLost = true;
         await pause(REDECLARE_MS);
         consumer = await declareAnew(bus, entry, name).catch(() => consumer);
       }
@@ -125,5 +134,7 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
   return bus.js.consumers.get(stream, name);
 }
 
+/** JSStreamNotFound. */
+const NO_STREAM = 10059;
 /** JSConsumerAlreadyExists: one of that name with other settings. */
 const CONSUMER_EXISTS = 10148;

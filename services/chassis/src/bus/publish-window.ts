@@ -1,7 +1,8 @@
 // Many messages to JetStream at once, their acknowledgements on one inbox of the connection. The client's own publish makes a
 // request of each message, with a timer, promises and an error of its own: about three times the work of the process that sends.
 import { JetStreamApiError } from '@nats-io/jetstream';
-import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
+import type { Bus } from './bus.ts';
 
 export interface Outgoing {
   /** The full subject. */
@@ -32,12 +33,13 @@ const inboxes = new WeakMap<NatsConnection, AckInbox>();
  * @returns undefined when JetStream has stored every one; else the first failure, when each message has its outcome
  */
 export async function publishWindow(
-  nats: NatsConnection,
+  bus: Pick<Bus, 'nats' | 'newInbox'>,
   window: readonly Outgoing[],
   timeoutMs: number,
 ): Promise<PublishFailure | undefined> {
   if (window.length === 0) return undefined;
-  const inbox = inboxes.get(nats) ?? openInbox(nats);
+  const { nats } = bus;
+  const inbox = inboxes.get(nats) ?? openInbox(bus);
   const number = inbox.next++;
   const open = new Set(window.keys());
   let failure: PublishFailure | undefined;
@@ -63,8 +65,8 @@ export async function publishWindow(
 }
 
 /** The client takes the subscription over to a new connection by itself. */
-function openInbox(nats: NatsConnection): AckInbox {
-  const address = createInbox();
+function openInbox({ nats, newInbox }: Pick<Bus, 'nats' | 'newInbox'>): AckInbox {
+  const address = newInbox();
   const inbox: AckInbox = { address, windows: new Map(), next: 0 };
   nats.subscribe(`${address}.*.*`, {
     callback: (error, message) => {

@@ -73,7 +73,7 @@ export async function publishRaw(bus: Bus, messages: readonly RawMessage[]): Pro
 async function send(bus: Bus, window: readonly Outgoing[]): Promise<PublishFailure | undefined> {
   // The client would keep them for the reconnect, long after their callers gave up.
   if (!bus.isConnected()) return { kind: 'not_acknowledged' };
-  return publishWindow(bus.nats, window, REQUEST_TIMEOUT_MS);
+  return publishWindow(bus, window, REQUEST_TIMEOUT_MS);
 }
 
 function errorOf(failure: PublishFailure): unknown {
