@@ -15,11 +15,10 @@ export interface OwnNats extends AsyncDisposable {
   readonly address: string;
   /** What the server has logged. */
   log(): string;
-  /** Has it take another configuration, and env of its start, as after a SIGHUP. */
+  /** Has it take another configuration while it runs. */
   reload(config: NatsConfig): void;
-  stop(): Promise<void>;
-  /** Starts it again where it was, with what it had stored. */
-  start(): Promise<void>;
+  /** Starts it again where it was, without anything that it had stored. */
+  wipe(): Promise<void>;
 }
 
 const stateDir = process.env.TOUCHLINE_STATE_DIR ?? resolve(import.meta.dirname, '../../.touchline');
@@ -64,8 +63,9 @@ export async function startOwnNats(config: NatsConfig, env: Record<string, strin
       write(wanted);
       process.kill(server.pid, 'SIGHUP');
     },
-    stop: () => server.stop(),
-    start: async () => {
+    wipe: async () => {
+      await server.stop();
+      rmSync(join(dir, 'data'), { recursive: true });
       server = await start();
     },
     [Symbol.asyncDispose]: async () => {

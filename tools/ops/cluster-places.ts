@@ -1,5 +1,6 @@
 // Where things are in a cluster: by the names that the charts give them, reached from inside or through forwarded ports.
 import type { KubeConfig } from '@kubernetes/client-node';
+import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import { FLOW } from '../admin/clients.ts';
 import { clusterView } from './cluster-view.ts';
 import type { NatsPlace, Places, ServicePlace } from './places.ts';
@@ -16,6 +17,8 @@ export interface ClusterGiven {
   readonly release: string;
   /** When it was named: it is not looked for then. */
   readonly nats: NatsPlace | undefined;
+  /** How to sign in there; as the release's operator when nothing says it. */
+  readonly natsAccess: NatsSettings;
 }
 
 const [GRPC, OPS, NATS] = [9000, 9100, 4222];
@@ -46,7 +49,13 @@ export async function clusterPlaces(given: ClusterGiven): Promise<Places> {
     nats: async () => {
       if (given.nats) return given.nats;
       const url = await secrets.natsUrl();
-      return { url: isInside ? url : await forwardedNats(url, namespace, forwards), busPrefix: '' };
+      const isSaid = ['NATS_USER', 'NATS_TOKEN', 'NATS_NKEY_SEED_FILE', 'NATS_CREDS_FILE'].some(
+        (name) => name in given.natsAccess,
+      );
+      const access = isSaid ? given.natsAccess : { ...given.natsAccess, ...(await secrets.natsOperator()) };
+      if (isInside) return { url, busPrefix: '', access };
+      const serverName = new URL(url).hostname;
+      return { url: await forwardedNats(url, namespace, forwards), busPrefix: '', access, serverName };
     },
     cluster: clusterView(config, { namespace, release }),
     [Symbol.asyncDispose]: () => forwards[Symbol.asyncDispose](),

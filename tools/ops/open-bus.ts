@@ -2,8 +2,12 @@
 // settings it does not know.
 
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { inboxPrefixOf } from '@touchline/chassis/bus/bus.ts';
+import { connectNats } from '@touchline/chassis/bus/connect-nats.ts';
+import { natsAccess } from '@touchline/chassis/bus/nats-access.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
 import { answerTimeMs } from './answer-time.ts';
+import type { NatsPlace } from './places.ts';
 
 export interface OpsBus extends AsyncDisposable {
   readonly js: JetStreamClient;
@@ -16,11 +20,14 @@ export interface OpsBus extends AsyncDisposable {
 
 const TIMEOUT_MS = answerTimeMs(5000);
 
-/** @throws Error that names the address when nothing answers there */
-export async function openBus({ url, busPrefix }: { url: string; busPrefix: string }): Promise<OpsBus> {
-  const options = { servers: url.split(','), name: 'touchline-ops', timeout: TIMEOUT_MS, reconnect: false };
-  const nats = await connect(options).catch((error: unknown) => {
-    throw new Error(`NATS does not answer at ${url.replaceAll(/\/\/[^@/]*@/g, '//')}.`, { cause: error });
+/** @throws Error that names the address when nothing answers there, or says what to do when it is refused */
+export async function openBus({ url, busPrefix, access, serverName }: NatsPlace): Promise<OpsBus> {
+  const to = natsAccess(url, access, serverName);
+  const inboxPrefix = inboxPrefixOf('operator', busPrefix);
+  const options = { name: 'touchline-ops', inboxPrefix, timeout: TIMEOUT_MS, reconnect: false };
+  const nats = await connectNats(to, options).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    throw new Error(`NATS does not answer at ${[to.servers].flat().join(',')}.`, { cause: error });
   });
   return {
     js: jetstream(nats, { timeout: TIMEOUT_MS }),

@@ -21,7 +21,7 @@ describe('where things are', () => {
   it('is what the local stack wrote down', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
     write('services.json', { grpc: addresses('g'), ops: addresses('o') });
-    assert.deepEqual(find().nats(), { url: 'nats://local:4222', busPrefix: '' });
+    assert.deepEqual(find().nats(), { url: 'nats://local:4222', busPrefix: '', access: {} });
     assert.deepEqual(find().services()[0], { name: FLOW[0], grpc: 'g:9000', ops: 'o:9000', tls: undefined });
     assert.deepEqual(
       find()
@@ -35,7 +35,7 @@ describe('where things are', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
     write('services.json', { grpc: addresses('g'), ops: addresses('o') });
     const env = { NATS_URL: 'nats://env:4222', BUS_PREFIX: 'p', GATEWAY_GRPC: 'env:1' };
-    assert.deepEqual(find({}, env).nats(), { url: 'nats://env:4222', busPrefix: 'p' });
+    assert.deepEqual(find({}, env).nats(), { url: 'nats://env:4222', busPrefix: 'p', access: {} });
     assert.deepEqual(find({}, env).services()[0], { name: 'gateway', grpc: 'env:1', ops: 'o:9000', tls: undefined });
     assert.equal(find({ 'nats-url': 'nats://given:4222' }, env).nats().url, 'nats://given:4222');
     write('other.json', { grpc: addresses('x'), ops: addresses('y') });

@@ -2,6 +2,7 @@
 // name other places, or a cluster.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type NatsSettings, natsSettingsOf } from '@touchline/chassis/bus/nats-access.ts';
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { FLOW } from '../admin/clients.ts';
 import { flag, type Given, type Option, optionalText } from '../admin/command.ts';
@@ -36,6 +37,10 @@ export interface ServicePlace {
 export interface NatsPlace {
   readonly url: string;
   readonly busPrefix: string;
+  /** How to sign in, where the URL does not say it. */
+  readonly access?: NatsSettings;
+  /** What its certificate must name, where it is reached by another name. */
+  readonly serverName?: string;
 }
 
 export interface Places extends AsyncDisposable {
@@ -67,7 +72,8 @@ export async function openPlaces(sources: Sources): Promise<Places> {
     isInside,
     namespace: optionalText(given, 'namespace'),
     release: optionalText(given, 'release') ?? 'touchline',
-    nats: url ? { url, busPrefix: busPrefixOf(sources) } : undefined,
+    nats: url ? { url, busPrefix: busPrefixOf(sources), access: natsSettingsOf(env) } : undefined,
+    natsAccess: natsSettingsOf(env),
   });
 }
 
@@ -76,7 +82,7 @@ const busPrefixOf = ({ given, env }: Pick<Sources, 'given' | 'env'>): string =>
 
 /**
  * An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_GRPC and <SERVICE>_OPS) before what the local stack wrote down; the
- * certificates by variables alone (GRPC_TLS_…).
+ * certificates, and how to sign in to NATS, by variables alone (GRPC_TLS_…, NATS_…).
  */
 export function findPlaces({ given, env, stateDir }: Sources) {
   return {
@@ -86,7 +92,7 @@ export function findPlaces({ given, env, stateDir }: Sources) {
       const url = optionalText(given, 'nats-url') ?? env.NATS_URL ?? readJson(stateDir, 'dev.json')?.nats_url;
       if (typeof url !== 'string' || url === '')
         throw new Error('No NATS is known: start a system with `npm start`, or say --nats-url (or set NATS_URL).');
-      return { url, busPrefix: busPrefixOf({ given, env }) };
+      return { url, busPrefix: busPrefixOf({ given, env }), access: natsSettingsOf(env) };
     },
     services: () => {
       const file = optionalText(given, 'services');

@@ -1,12 +1,15 @@
 // What a release's Secrets say of the way to it: where NATS is, and what its services ask their callers to show. Which Secrets
 // those are is in its Deployments, as the charts wrote them.
 import type { CoreV1Api, KubeConfig, V1PodSpec } from '@kubernetes/client-node';
+import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { inClusterWords } from './cluster-words.ts';
 
 export interface ReleaseSecrets {
   /** The first of the addresses that the services have. @throws Error when the Secret holds none */
   natsUrl(): Promise<string>;
+  /** The operators' user, where the Secret of the services' passwords holds its password as well; else nothing. */
+  natsOperator(): Promise<NatsSettings>;
   /** The services' own certificate; undefined where they speak plain text. @throws Error when the Secret lacks a part */
   tls(): Promise<ClientTls | undefined>;
 }
@@ -29,7 +32,11 @@ export async function releaseSecrets(
     throw new Error(`The namespace ${namespace} holds no release ${release}: say --namespace, --release or both.`);
   const core = config.makeApiClient(CoreV1Api);
   const read = (name: string) => secretOf(core, namespace, name);
-  return { natsUrl: () => natsUrlOf(pod, read), tls: () => tlsOf(pod, read) };
+  return {
+    natsUrl: () => natsUrlOf(pod, read),
+    natsOperator: () => natsOperatorOf(pod, read),
+    tls: () => tlsOf(pod, read),
+  };
 }
 
 /** A key's value; undefined for one that the Secret lacks. */
@@ -47,6 +54,19 @@ async function natsUrlOf({ containers }: V1PodSpec, read: (name: string) => Prom
   if (!url) throw new Error(`No address of NATS is in the Secret ${from?.name}: say --nats-url.`);
   return url;
 }
+
+async function natsOperatorOf(
+  { containers, volumes }: V1PodSpec,
+  read: (name: string) => Promise<Values>,
+): Promise<NatsSettings> {
+  const name = volumes?.find((volume) => volume.name === 'nats-credentials')?.secret?.secretName;
+  const isPassword = containers[0]?.volumeMounts?.some(({ mountPath }) => mountPath === NATS_PASSWORDS);
+  const password = name && isPassword ? (await read(name))('operator')?.toString() : undefined;
+  return password ? { NATS_USER: 'operator', NATS_PASSWORD: password.replace(/\r?\n$/, '') } : {};
+}
+
+/** Where the charts mount a password; other credentials lie elsewhere. */
+const NATS_PASSWORDS = '/etc/touchline/nats-password';
 
 async function tlsOf({ volumes }: V1PodSpec, read: (name: string) => Promise<Values>): Promise<ClientTls | undefined> {
   const name = volumes?.find((volume) => volume.name === 'tls')?.secret?.secretName;

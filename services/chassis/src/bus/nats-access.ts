@@ -14,23 +14,30 @@ import {
 import { appError } from '../errors.ts';
 import { type NatsUrl, parseNatsUrl } from './nats-url.ts';
 
+const SETTINGS = [
+  'NATS_USER',
+  'NATS_PASSWORD',
+  'NATS_PASSWORD_FILE',
+  'NATS_TOKEN',
+  'NATS_NKEY_SEED_FILE',
+  'NATS_CREDS_FILE',
+  'NATS_TLS_CA_FILE',
+  'NATS_TLS_CERT_FILE',
+  'NATS_TLS_KEY_FILE',
+] as const;
+
 /** The settings that say it; those of config.ts, or an operator's environment. */
-export interface NatsSettings {
-  readonly NATS_USER?: string | undefined;
-  readonly NATS_PASSWORD?: string | undefined;
-  readonly NATS_PASSWORD_FILE?: string | undefined;
-  readonly NATS_TOKEN?: string | undefined;
-  readonly NATS_NKEY_SEED_FILE?: string | undefined;
-  readonly NATS_CREDS_FILE?: string | undefined;
-  readonly NATS_TLS_CA_FILE?: string | undefined;
-  readonly NATS_TLS_CERT_FILE?: string | undefined;
-  readonly NATS_TLS_KEY_FILE?: string | undefined;
-}
+export type NatsSettings = { readonly [name in (typeof SETTINGS)[number]]?: string | undefined };
 
 /** A setting that is wrong, and how; never its value. */
 export interface NatsProblem {
   readonly setting: keyof NatsSettings | 'NATS_URL';
   readonly message: string;
+}
+
+/** Those of an environment that is not read as a service's configuration. */
+export function natsSettingsOf(env: NodeJS.ProcessEnv): NatsSettings {
+  return Object.fromEntries(SETTINGS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 /** What the client's connect takes of it. */
