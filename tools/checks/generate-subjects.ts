@@ -28,6 +28,12 @@ Make a durable pull consumer of your own on the stream, filtered to \`<subject>.
 Delivery is at least once and not ordered across profiles: act on \`ce-id\` once, and let the newest state win. The schemas only grow
 (\`buf breaking\` guards them in CI).
 
+NATS may know each service by a user of its own, with the rights to what this table says and no more
+([ADR 33](adr/0033-a-user-of-nats-for-each-service.md)). A subscriber then needs a user, too: with the right to publish
+\`$JS.API.CONSUMER.DURABLE.CREATE.<stream>.<durable>\`, \`$JS.API.CONSUMER.CREATE.<stream>.<durable>.>\`,
+\`$JS.API.CONSUMER.INFO.<stream>.<durable>\`, \`$JS.API.CONSUMER.MSG.NEXT.<stream>.<durable>\` and
+\`$JS.ACK.<stream>.<durable>.>\`, and to subscribe to an inbox of its own.
+
 ## How long messages stay
 
 | stream | subjects | kept |

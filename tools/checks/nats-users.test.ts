@@ -1,0 +1,232 @@
+// Every service does all that its code does with the rights of its user, and nothing else, on a real server.
+import assert from 'node:assert/strict';
+import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
+import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
+import { listen } from '@touchline/chassis/bus/listen.ts';
+import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
+import { publish } from '@touchline/chassis/bus/publish.ts';
+import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type CatalogEntry, catalog, durableOf, replaySubject, streams } from '@touchline/proto/catalog.ts';
+import { CHARTED } from '../charts/chart-list.ts';
+import { natsProgram } from '../local-stack/own-nats.ts';
+import { consumerLags } from '../ops/consumer-lags.ts';
+import { countLetters, dropLetter, readLetters } from '../ops/dead-letters.ts';
+import { openBus } from '../ops/open-bus.ts';
+import { replayLetter } from '../ops/replay-letter.ts';
+import { type AuthorizingNats, startAuthorizingNats } from './authorizing-nats.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+const PROFILE = '0190a6b2-0000-7000-8000-000000000001';
+
+describe('the users of NATS', function () {
+  if (natsProgram() === undefined) this.pending = true;
+  let nats: AuthorizingNats;
+  let stack: AsyncDisposableStack;
+  /** Of each service, by its own user. */
+  const buses = new Map<string, Bus>();
+  /** What each durable and listener got. */
+  const seen = new Map<string, Set<string>>();
+  /** Ids that durables give up. */
+  const poison = new Set<string>();
+  /** Refusals that were asked for. */
+  let expected = 0;
+
+  before(async () => {
+    nats = await startAuthorizingNats();
+    stack = new AsyncDisposableStack();
+    const open = (service: string) =>
+      connectBus({ url: nats.url, name: service, service, access: nats.accessOf(service) });
+    // Readers before those whom they read: no stream is there yet.
+    for (const service of [...CHARTED].reverse()) {
+      const bus = stack.use(await open(service));
+      buses.set(service, bus);
+      for (const entry of catalog) await takeIn(bus, service, entry);
+    }
+  });
+  after(async () => {
+    await stack.disposeAsync();
+    await nats[Symbol.asyncDispose]();
+  });
+  afterEach('nothing else was refused', () => {
+    const violations = nats.violations();
+    assert.equal(violations.length, expected, violations.slice(expected).join('\n'));
+  });
+
+  async function takeIn(bus: Bus, service: string, entry: CatalogEntry): Promise<void> {
+    if (entry.consumers.includes(service)) {
+      const ids = new Set<string>();
+      seen.set(durableOf(entry, service), ids);
+      const handle = async (batch: readonly { id: string }[]) =>
+        batch.map(({ id }) => {
+          if (poison.has(id)) return deadLetter('poison');
+          ids.add(id);
+          return done();
+        });
+      stack.use(await consume(bus, { entry, service, logger, handle }));
+    }
+    if (entry.listeners?.includes(service)) {
+      const ids = new Set<string>();
+      seen.set(`${service} hears ${entry.subject}`, ids);
+      stack.use(await listen(bus, { entry, logger, handle: ({ id }) => void ids.add(id) }));
+    }
+  }
+  const busOf = (service: string): Bus => buses.get(service) ?? assert.fail(service);
+  const tell = (entry: CatalogEntry, id: string) =>
+    publish(busOf(entry.owner), [busEvent(entry, { id, profileId: PROFILE, time: new Date(), data: {} as never })]);
+  const readersOf = (entry: CatalogEntry) => [
+    ...entry.consumers.map((service) => durableOf(entry, service)),
+    ...(entry.listeners ?? []).map((service) => `${service} hears ${entry.subject}`),
+  ];
+  const isRead = (entry: CatalogEntry, id: string) =>
+    eventually(() => {
+      for (const reader of readersOf(entry)) assert.ok(seen.get(reader)?.has(id), `${reader} has no ${id}`);
+    });
+  const noneLeft = () =>
+    eventually(async () => {
+      for (const entry of catalog)
+        for (const service of entry.consumers) {
+          const info = await busOf(service).manager.consumers.info(entry.stream, durableOf(entry, service));
+          assert.equal(info.num_pending + info.num_ack_pending, 0, info.name);
+        }
+    });
+  const tellAll = async (round: string) => {
+    for (const entry of catalog) await tell(entry, `${round} ${entry.subject}`);
+    for (const entry of catalog) await isRead(entry, `${round} ${entry.subject}`);
+    await noneLeft();
+  };
+
+  it('publish what is theirs, and read, hear and acknowledge what the catalog says', () => tellAll('first'));
+
+  it('erase what they own, and see how far they and their readers are', async () => {
+    for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy)) {
+      const entry = catalog.find(({ stream }) => stream === name) ?? assert.fail(name);
+      await tell(entry, 'erased');
+      const erased = await eraseMessages(busOf(erasedBy), entry, PROFILE, (id) => id === 'erased');
+      assert.equal(erased.messages, 1);
+    }
+    for (const entry of catalog)
+      for (const service of entry.consumers)
+        for (const asking of [service, entry.owner])
+          await oldestWaiting(busOf(asking), entry, durableOf(entry, service), PROFILE);
+  });
+
+  it('give up messages, which operators list, hand to their durable again, and drop', async () => {
+    const read = catalog.filter(({ consumers }) => consumers.length > 0);
+    for (const entry of read) {
+      poison.add(`bad ${entry.subject}`);
+      await tell(entry, `bad ${entry.subject}`);
+    }
+    const count = read.flatMap(({ consumers }) => consumers).length;
+    await using operator = await openBus({ url: nats.url, busPrefix: '', access: nats.accessOf('operator') });
+    await eventually(async () => assert.equal(await countLetters(operator), count));
+    poison.clear();
+    const [first, ...others] = await readLetters(operator, {});
+    assert.ok(first);
+    await dropLetter(operator, first);
+    for (const letter of others) assert.equal(await replayLetter(operator, letter), 'replayed');
+    for (const { consumer, id } of others) await eventually(() => assert.ok(seen.get(consumer)?.has(id), consumer));
+    assert.equal(await countLetters(operator), 0);
+    assert.equal((await consumerLags(operator)).length, count);
+  });
+
+  it('fill a NATS that lost all that it had, without anybody who may do everything', async () => {
+    await nats.wipe();
+    expected = 0;
+    // Listeners hear nothing of what is told before their connection is back.
+    for (const bus of buses.values()) await eventually(() => assert.ok(bus.isConnected()));
+    await tellAll('second');
+  });
+
+  describe('are refused', () => {
+    /** @returns whether NATS forbade it: nothing of it was stored or answered */
+    async function isForbidden(bus: Bus, subject: string, body: object = {}): Promise<void> {
+      const asked = bus.nats.request(subject, JSON.stringify(body), { timeout: 60_000 });
+      await assert.rejects(asked, /permissions violation/i, subject);
+      expected += 1;
+    }
+    const everyOther = function* () {
+      for (const entry of catalog)
+        for (const service of CHARTED) if (service !== entry.owner) yield { entry, service, bus: busOf(service) };
+    };
+
+    it("another's subject, and one consumer's copies of it", async () => {
+      for (const { entry, bus } of everyOther()) {
+        await isForbidden(bus, `${entry.subject}.${PROFILE}`);
+        for (const reader of entry.consumers)
+          await isForbidden(bus, `${replaySubject(entry, durableOf(entry, reader))}.${PROFILE}`);
+      }
+    });
+    it("what they do not read: durables, walks, single messages, others' acknowledgements and dead letters", async () => {
+      for (const { entry, service, bus } of everyOther()) {
+        if (entry.consumers.includes(service)) continue;
+        const { stream } = entry;
+        await isForbidden(bus, `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durableOf(entry, service)}`);
+        for (const reader of entry.consumers) {
+          const durable = durableOf(entry, reader);
+          for (const verb of ['DURABLE.CREATE', 'MSG.NEXT', 'DELETE'])
+            await isForbidden(bus, `$JS.API.CONSUMER.${verb}.${stream}.${durable}`);
+          await isForbidden(bus, `$JS.ACK.${stream}.${durable}.1.1.1.1.0`);
+          await isForbidden(bus, `touchline.dead.${reader}.${PROFILE}`);
+        }
+        const isElsewhere = !catalog.some(
+          (other) => other.stream === stream && [other.owner, ...other.consumers].includes(service),
+        );
+        if (isElsewhere)
+          for (const verb of ['CONSUMER.CREATE', 'STREAM.MSG.GET', 'DIRECT.GET'])
+            await isForbidden(bus, `$JS.API.${verb}.${stream}`, { seq: 1 });
+      }
+    });
+    it('messages of durables that others have on a stream of their own, and the end of those', async () => {
+      for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy))
+        for (const entry of catalog.filter(({ stream }) => stream === name))
+          for (const reader of entry.consumers)
+            for (const verb of ['MSG.NEXT', 'DELETE'])
+              await isForbidden(busOf(erasedBy), `$JS.API.CONSUMER.${verb}.${name}.${durableOf(entry, reader)}`);
+    });
+    it('changing or emptying streams: those of others, and deleting their own', async () => {
+      for (const { name } of streams)
+        for (const service of CHARTED) {
+          const isOwn = catalog.some(({ owner, stream }) => owner === service && stream === name);
+          const verbs = ['DELETE', 'PURGE', 'SNAPSHOT', ...(isOwn ? [] : ['CREATE', 'UPDATE', 'MSG.DELETE'])];
+          for (const verb of verbs) await isForbidden(busOf(service), `$JS.API.STREAM.${verb}.${name}`);
+        }
+    });
+    it('lists of what there is', async () => {
+      for (const bus of buses.values())
+        for (const what of ['STREAM.NAMES', 'STREAM.LIST', 'CONSUMER.NAMES.EVENTS', 'CONSUMER.LIST.EVENTS'])
+          await isForbidden(bus, `$JS.API.${what}`);
+    });
+    it("others' inboxes, and subjects that go by", async () => {
+      for (const [service, { nats: client }] of buses) {
+        const others = CHARTED.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`);
+        for (const subject of ['>', '_INBOX.>', '$JS.>', 'touchline.>', 'touchline.events.recorded.>', ...others]) {
+          const { promise, resolve } = Promise.withResolvers<Error | null>();
+          client.subscribe(subject, { callback: resolve });
+          assert.match(String(await promise), /permissions violation/i, `${service} ${subject}`);
+          expected += 1;
+        }
+      }
+    });
+    it('everything, to the operators, that is not theirs', async () => {
+      const access = nats.accessOf('operator');
+      // A bus that declares nothing: it has no such service.
+      await using bus = await connectBus({ url: nats.url, name: 'operator', service: 'operator', access });
+      for (const { subject, stream } of catalog) {
+        await isForbidden(bus, `${subject}.${PROFILE}`);
+        for (const verb of ['DELETE', 'UPDATE', 'PURGE', 'MSG.DELETE'])
+          await isForbidden(bus, `$JS.API.STREAM.${verb}.${stream}`);
+        await isForbidden(bus, `$JS.API.CONSUMER.CREATE.${stream}`);
+      }
+    });
+    it('whoever has no name, and a service without its password', async () => {
+      await assert.rejects(connectBus({ url: nats.url, name: 'nobody' }), /NATS refuses the credentials/);
+      const access = { ...nats.accessOf('tracking'), NATS_USER: 'identity' };
+      await assert.rejects(connectBus({ url: nats.url, name: 'x', access }), /NATS refuses the credentials/);
+      expected += 2;
+    });
+  });
+});

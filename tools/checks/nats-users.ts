@@ -1,0 +1,145 @@
+// Who may do what on NATS: one user a service with what its code needs and no more, and one for operators (ADR 33).
+import {
+  type CatalogEntry,
+  catalog,
+  deadLetterStream,
+  deadLetterSubject,
+  durableOf,
+  replaySubject,
+  type StreamSpec,
+  streams,
+  streamsDeclaredBy,
+} from '@touchline/proto/catalog.ts';
+
+/** Permissions as nats-server has them. */
+export interface NatsUser {
+  readonly user: string;
+  readonly permissions: {
+    readonly publish: { readonly allow: readonly string[]; readonly deny?: readonly string[] };
+    readonly subscribe: { readonly allow: readonly string[] };
+  };
+}
+
+/** The user of npm run ops. */
+export const OPERATOR = 'operator';
+
+interface Names {
+  /** Full names of a catalog subject and stream. */
+  readonly subject: (name: string) => string;
+  readonly stream: (spec: Pick<StreamSpec, 'name'>) => string;
+  readonly user: (name: string) => string;
+}
+
+/** @param prefix BUS_PREFIX of the deployment; users of one that has it are named after it, too */
+function namesOf(prefix: string): Names {
+  return {
+    subject: (name) => (prefix ? `${prefix}.${name}` : name),
+    stream: ({ name }) => (prefix ? `${prefix}_${name}` : name),
+    user: (name) => (prefix ? `${prefix}_${name}` : name),
+  };
+}
+
+/** One a service, and the operators'. */
+export function natsUsers(services: readonly string[], prefix = ''): NatsUser[] {
+  const names = namesOf(prefix);
+  return [...services.map((service) => serviceUser(service, names)), operatorUser(names)];
+}
+
+function serviceUser(service: string, names: Names): NatsUser {
+  const { subject, stream } = names;
+  const owned = catalog.filter(({ owner }) => owner === service);
+  const read = catalog.filter(({ consumers }) => consumers.includes(service));
+  const heard = catalog.filter(({ listeners = [] }) => listeners.includes(service));
+  const erased = streams.filter(({ erasedBy }) => erasedBy === service);
+  const declared = streamsDeclaredBy(service);
+  const deny = erased.flatMap((spec) => othersDurables(spec, service, stream(spec)));
+  return user(service, names, {
+    publish: [
+      ...owned.map((entry) => `${subject(entry.subject)}.*`),
+      ...(read.length > 0
+        ? [`${subject(deadLetterSubject)}.${service}.*`, `$JS.API.STREAM.INFO.${stream(deadLetterStream)}`]
+        : []),
+      ...declared.flatMap((spec) => declares(stream(spec))),
+      ...declared.filter((spec) => spec !== deadLetterStream).map((spec) => `$JS.API.STREAM.MSG.GET.${stream(spec)}`),
+      ...owned.flatMap((entry) => asksReaders(entry, stream({ name: entry.stream }))),
+      ...read.flatMap((entry) => reads(stream({ name: entry.stream }), durableOf(entry, service))),
+      ...erased.flatMap((spec) => [`$JS.API.STREAM.MSG.DELETE.${stream(spec)}`, ...walks(stream(spec))]),
+    ],
+    deny,
+    subscribe: heard.map((entry) => `${subject(entry.subject)}.>`),
+  });
+}
+
+/** Looks at everything but messages' streams as a whole, takes dead letters away, and hands a message to the durable that gave it up. */
+function operatorUser(names: Names): NatsUser {
+  const { subject, stream } = names;
+  const letters = stream(deadLetterStream);
+  const pairs = catalog.flatMap((entry) =>
+    entry.consumers.map((service) => ({ entry, durable: durableOf(entry, service) })),
+  );
+  return user(OPERATOR, names, {
+    publish: [
+      ...pairs.map(({ entry, durable }) => `${subject(replaySubject(entry, durable))}.*`),
+      ...streams.flatMap((spec) => [
+        `$JS.API.CONSUMER.LIST.${stream(spec)}`,
+        `$JS.API.CONSUMER.INFO.${stream(spec)}.*`,
+        `$JS.API.STREAM.MSG.GET.${stream(spec)}`,
+      ]),
+      `$JS.API.STREAM.INFO.${letters}`,
+      `$JS.API.STREAM.MSG.DELETE.${letters}`,
+      ...walks(letters),
+    ],
+    deny: [],
+    subscribe: [],
+  });
+}
+
+interface Rights {
+  readonly publish: readonly string[];
+  readonly deny: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+function user(name: string, names: Names, { publish, deny, subscribe }: Rights): NatsUser {
+  const own = names.user(name);
+  return {
+    user: own,
+    permissions: {
+      publish: { allow: [...new Set(['$JS.API.INFO', ...publish])], ...(deny.length > 0 && { deny }) },
+      subscribe: { allow: [`_INBOX_${own}.>`, ...subscribe] },
+    },
+  };
+}
+
+const declares = (stream: string) => ['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`);
+
+/** The durable itself, its acknowledgements in the form of every server, and since when its oldest message waits. */
+const reads = (stream: string, durable: string) => [
+  ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${durable}`),
+  `$JS.API.STREAM.MSG.GET.${stream}`,
+  `$JS.ACK.${stream}.${durable}.>`,
+  // With a domain and an account's hash in front.
+  `$JS.ACK.*.*.${stream}.${durable}.>`,
+];
+
+/** How far those are that read an entry: its owner says so of a profile. */
+const asksReaders = (entry: CatalogEntry, stream: string) =>
+  entry.consumers.map((service) => `$JS.API.CONSUMER.INFO.${stream}.${durableOf(entry, service)}`);
+
+/** A consumer for one walk has a name by chance, so its rights hold for any name. */
+const walks = (stream: string) => [
+  `$JS.API.CONSUMER.CREATE.${stream}`,
+  ...['INFO', 'MSG.NEXT', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.*`),
+];
+
+/** What walks must not mean: taking messages from the durables of others, or taking those away. */
+function othersDurables({ name }: StreamSpec, service: string, stream: string): string[] {
+  const durables = catalog
+    .filter((entry) => entry.stream === name)
+    .flatMap((entry) =>
+      entry.consumers.filter((reader) => reader !== service).map((reader) => durableOf(entry, reader)),
+    );
+  return durables.flatMap((durable) =>
+    ['MSG.NEXT', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${durable}`),
+  );
+}
