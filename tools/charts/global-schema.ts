@@ -29,7 +29,17 @@ export function globalSchema(): Schema {
       pullSecrets: list({ type: 'string' }),
     }),
     mongodb: store('MongoDB', access('MongoDB', { authSource: text('The database that knows the users.') })),
-    nats: store('NATS', { replicas: count('Copies of every message.', 1) }),
+    nats: store('NATS', {
+      replicas: count('Copies of every message.', 1),
+      credentials: strict({
+        existingSecret: text('An existing Secret with a key for each service; empty: as the address says.'),
+        kind: { enum: ['password', 'nkeySeed', 'credsFile'], description: 'What the keys hold.' },
+      }),
+      tls: strict({
+        existingSecret: text("An existing Secret with ca.crt, the authority of NATS' certificate."),
+        clientCertificate: flag('Whether tls.crt and tls.key stand there too, and are shown.'),
+      }),
+    }),
     valkey: store('Valkey', access('Valkey')),
     otlp: strict({ endpoint: text('http://host:4318 of an OpenTelemetry collector; empty: nothing is sent.') }),
     logLevel: { enum: ['', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },

@@ -32,6 +32,7 @@ data:
 {{- $_ := set $env "GRPC_TLS_CA_FILE" "/etc/touchline/tls/ca.crt" -}}
 {{- end -}}
 {{- range $name, $value := include "touchline.storeSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
+{{- range $name, $value := include "touchline.natsSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
 {{- if eq (include "touchline.makesJobs" .) "true" -}}
 {{- $_ := set $env "REPLAY_JOB" (include "touchline.replayJob" . | fromYaml | toJson) -}}
 {{- $_ := set $env "REPLAY_JOB_MIN_EVENTS" (toString (int64 .Values.replayJobs.minEvents)) -}}

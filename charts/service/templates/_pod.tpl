@@ -24,6 +24,7 @@ capabilities:
   readOnly: true
 {{- end }}
 {{- include "touchline.storeVolumeMounts" . }}
+{{- include "touchline.natsVolumeMounts" . }}
 {{- end -}}
 
 {{- define "touchline.volumes" -}}
@@ -38,6 +39,7 @@ capabilities:
     defaultMode: 288
 {{- end }}
 {{- include "touchline.storeVolumes" . }}
+{{- include "touchline.natsVolumes" . }}
 {{- end -}}
 
 {{/* Where the pods may run. */}}

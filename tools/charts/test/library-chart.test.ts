@@ -106,6 +106,45 @@ describe('the charts of the services', () => {
     assert.deepEqual(withTls(render('global.tls.existingSecret=own')), ['/etc/touchline/tls/ca.crt', true, 'own']);
   });
 
+  describe('signs in to NATS', () => {
+    const NATS = 'global.nats.credentials';
+    const plain = (manifests: Manifest[]) =>
+      Object.entries(find(manifests, 'ConfigMap', 'tl-tracking').data).filter(
+        ([name]) => name.startsWith('NATS_') && name !== 'NATS_URL',
+      );
+    const secretsOf = (manifests: Manifest[]) =>
+      podOf(manifests, 'tl-tracking')
+        .volumes.filter(({ name }: { name: string }) => name.startsWith('nats'))
+        .map(({ secret }: Manifest) => [secret.secretName, secret.items.map(({ key }: { key: string }) => key)]);
+
+    it('as the address says, unless there are Secrets', () => {
+      assert.deepEqual([plain(minimal), secretsOf(minimal)], [[], []]);
+    });
+    it('as itself, by its own key of the Secret alone, which no other service mounts', () => {
+      const manifests = render(`${NATS}.existingSecret=passwords`);
+      assert.deepEqual(plain(manifests), [
+        ['NATS_PASSWORD_FILE', '/etc/touchline/nats-password/credential'],
+        ['NATS_USER', 'tracking'],
+      ]);
+      assert.deepEqual(secretsOf(manifests), [['passwords', ['tracking']]]);
+    });
+    it('by an nkey or a credentials file where the Secret holds those', () => {
+      const file = '/etc/touchline/nats-key/credential';
+      for (const [kind, name] of [
+        ['nkeySeed', 'NATS_NKEY_SEED_FILE'],
+        ['credsFile', 'NATS_CREDS_FILE'],
+      ])
+        assert.deepEqual(plain(render(`${NATS}.existingSecret=keys`, `${NATS}.kind=${kind}`)), [[name, file]]);
+    });
+    it('over TLS, with the authority of a Secret, and shows a certificate where it is told to', () => {
+      const trusting = render('global.nats.tls.existingSecret=ca');
+      assert.deepEqual(plain(trusting), [['NATS_TLS_CA_FILE', '/etc/touchline/nats-tls/ca.crt']]);
+      assert.deepEqual(secretsOf(trusting), [['ca', ['ca.crt']]]);
+      const showing = render('global.nats.tls.existingSecret=ca', 'global.nats.tls.clientCertificate=true');
+      assert.deepEqual(secretsOf(showing), [['ca', ['ca.crt', 'tls.crt', 'tls.key']]]);
+    });
+  });
+
   describe('opens in a policy', () => {
     const portsOf = (manifests: Manifest[], name: string): number[] =>
       find(manifests, 'NetworkPolicy', name).spec.egress.flatMap((rule: Manifest) =>
