@@ -33,7 +33,8 @@ const IMPURE_IN_DOMAIN = [
   /\brandom(UUID|Bytes|Int)\(/,
   /\bsetTimeout\(/,
 ];
-const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b/;
+/** Names of gRPC services, which go on with a version, are none. */
+const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b(?!\.v\d)/;
 const IMPORT =
   /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 

@@ -1,0 +1,321 @@
+// Who may call which method over gRPC: the one declaration. Servers refuse every other caller by its certificate, the operators' port
+// serves what is the operators', and the policies of the charts are held against it. A check holds it against the code of the callers.
+// While a release rolls out, old pods judge by the declaration that they know: who is to call a method that is there already is named
+// here a release before it calls.
+import type { DescService } from '@bufbuild/protobuf';
+import type { AccessService } from './gen/touchline/access/v1/access_pb.ts';
+import type { AppsService } from './gen/touchline/access/v1/apps_pb.ts';
+import type { PeopleService } from './gen/touchline/access/v1/people_pb.ts';
+import type { SubscriberService } from './gen/touchline/access/v1/subscribers_pb.ts';
+import type { AdFigureService } from './gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type { AdIdService } from './gen/touchline/attribution/v1/ad_ids_pb.ts';
+import type { AttributionService } from './gen/touchline/attribution/v1/attribution_pb.ts';
+import type { ClassificationService } from './gen/touchline/attribution/v1/classification_pb.ts';
+import type { ErasureService as AttributionErasure } from './gen/touchline/attribution/v1/erasure_pb.ts';
+import type { ExportFactsService } from './gen/touchline/attribution/v1/export_facts_pb.ts';
+import type { OutcomeService } from './gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { ReplayService } from './gen/touchline/attribution/v1/replays_pb.ts';
+import type { SummaryService } from './gen/touchline/attribution/v1/summaries_pb.ts';
+import type { CampaignService } from './gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { AdPlatformService } from './gen/touchline/connections/v1/ad_platform_pb.ts';
+import type { CalendarService } from './gen/touchline/connections/v1/calendars_pb.ts';
+import type { ConnectionsService } from './gen/touchline/connections/v1/connections_pb.ts';
+import type { ExportService } from './gen/touchline/connections/v1/exports_pb.ts';
+import type { HandoffService } from './gen/touchline/connections/v1/handoffs_pb.ts';
+import type { InboundService } from './gen/touchline/connections/v1/inbound_pb.ts';
+import type { IntegrationService } from './gen/touchline/connections/v1/integrations_pb.ts';
+import type { MessageService } from './gen/touchline/connections/v1/messages_pb.ts';
+import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
+import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
+import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
+import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
+import type { ScoringService } from './gen/touchline/scoring/v1/scoring_pb.ts';
+import type { DomainService } from './gen/touchline/tracking/v1/domains_pb.ts';
+import type { ErasureService as TrackingErasure } from './gen/touchline/tracking/v1/erasure_pb.ts';
+import type { SiteService } from './gen/touchline/tracking/v1/sites_pb.ts';
+import type { TrackingService } from './gen/touchline/tracking/v1/tracking_pb.ts';
+import type { WebhookService } from './gen/touchline/webhooks/v1/webhooks_pb.ts';
+
+/** As certificates name them: the services, and the people and tools that operate them. */
+export const CALLERS = [
+  'gateway',
+  'tracking',
+  'identity',
+  'attribution',
+  'connections',
+  'campaigns',
+  'webhooks',
+  'scoring',
+  'operator',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+type Of<S extends DescService> = { readonly [K in keyof S['method']]: readonly Caller[] };
+
+interface Callers {
+  readonly 'touchline.access.v1.AccessService': Of<typeof AccessService>;
+  readonly 'touchline.access.v1.AppsService': Of<typeof AppsService>;
+  readonly 'touchline.access.v1.PeopleService': Of<typeof PeopleService>;
+  readonly 'touchline.access.v1.SubscriberService': Of<typeof SubscriberService>;
+  readonly 'touchline.attribution.v1.AdFigureService': Of<typeof AdFigureService>;
+  readonly 'touchline.attribution.v1.AdIdService': Of<typeof AdIdService>;
+  readonly 'touchline.attribution.v1.AttributionService': Of<typeof AttributionService>;
+  readonly 'touchline.attribution.v1.ClassificationService': Of<typeof ClassificationService>;
+  readonly 'touchline.attribution.v1.ErasureService': Of<typeof AttributionErasure>;
+  readonly 'touchline.attribution.v1.ExportFactsService': Of<typeof ExportFactsService>;
+  readonly 'touchline.attribution.v1.OutcomeService': Of<typeof OutcomeService>;
+  readonly 'touchline.attribution.v1.ReplayService': Of<typeof ReplayService>;
+  readonly 'touchline.attribution.v1.SummaryService': Of<typeof SummaryService>;
+  readonly 'touchline.campaigns.v1.CampaignService': Of<typeof CampaignService>;
+  readonly 'touchline.connections.v1.AdPlatformService': Of<typeof AdPlatformService>;
+  readonly 'touchline.connections.v1.CalendarService': Of<typeof CalendarService>;
+  readonly 'touchline.connections.v1.ConnectionsService': Of<typeof ConnectionsService>;
+  readonly 'touchline.connections.v1.ExportService': Of<typeof ExportService>;
+  readonly 'touchline.connections.v1.HandoffService': Of<typeof HandoffService>;
+  readonly 'touchline.connections.v1.InboundService': Of<typeof InboundService>;
+  readonly 'touchline.connections.v1.IntegrationService': Of<typeof IntegrationService>;
+  readonly 'touchline.connections.v1.MessageService': Of<typeof MessageService>;
+  readonly 'touchline.connections.v1.StageService': Of<typeof StageService>;
+  readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
+  readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
+  readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
+  readonly 'touchline.scoring.v1.ScoringService': Of<typeof ScoringService>;
+  readonly 'touchline.tracking.v1.DomainService': Of<typeof DomainService>;
+  readonly 'touchline.tracking.v1.ErasureService': Of<typeof TrackingErasure>;
+  readonly 'touchline.tracking.v1.SiteService': Of<typeof SiteService>;
+  readonly 'touchline.tracking.v1.TrackingService': Of<typeof TrackingService>;
+  readonly 'touchline.webhooks.v1.WebhookService': Of<typeof WebhookService>;
+}
+
+const GATEWAY = ['gateway'] as const;
+const IDENTITY = ['identity'] as const;
+const CONNECTIONS = ['connections'] as const;
+const CAMPAIGNS = ['campaigns'] as const;
+const SCORING = ['scoring'] as const;
+const OPERATOR = ['operator'] as const;
+
+/** gRPC service -> method -> who may call it; a method that nobody calls is refused to everybody. */
+export const callers: Callers = {
+  'touchline.access.v1.AccessService': {
+    createWorkspace: OPERATOR,
+    listWorkspaces: OPERATOR,
+    changeWorkspace: OPERATOR,
+    createProfile: OPERATOR,
+    listProfiles: OPERATOR,
+    changeProfile: OPERATOR,
+    issueApiKey: OPERATOR,
+    listApiKeys: OPERATOR,
+    rotateApiKey: OPERATOR,
+    revokeApiKey: OPERATOR,
+  },
+  'touchline.access.v1.AppsService': {
+    createApp: OPERATOR,
+    listApps: OPERATOR,
+    changeApp: OPERATOR,
+    rotateAppSecret: OPERATOR,
+  },
+  'touchline.access.v1.PeopleService': {
+    addMember: OPERATOR,
+    listMembers: OPERATOR,
+    changeMemberRole: OPERATOR,
+    removeMember: OPERATOR,
+    inviteMember: OPERATOR,
+    listInvitations: OPERATOR,
+    revokeInvitation: OPERATOR,
+    issueUserToken: OPERATOR,
+    listPersonReads: OPERATOR,
+  },
+  'touchline.access.v1.SubscriberService': {
+    checkSubscriber: ['connections', 'webhooks'],
+    recordPersonsSent: ['webhooks'],
+  },
+  'touchline.attribution.v1.AdFigureService': {
+    listAdFigures: SCORING,
+  },
+  'touchline.attribution.v1.AdIdService': {
+    getAdIdQuality: GATEWAY,
+  },
+  'touchline.attribution.v1.AttributionService': {
+    listCampaigns: GATEWAY,
+    getUnattributed: GATEWAY,
+    getTrend: GATEWAY,
+    getOverview: GATEWAY,
+    getPlatformComparison: GATEWAY,
+    listConvertedCustomers: ['gateway', 'connections'],
+    getJourney: GATEWAY,
+    listTouches: GATEWAY,
+    findConversion: GATEWAY,
+    listPersonConversions: GATEWAY,
+    summarizePersons: GATEWAY,
+    getAd: GATEWAY,
+    listCampaignConversions: GATEWAY,
+    listGoals: GATEWAY,
+    upsertGoal: GATEWAY,
+    setGoalEvent: GATEWAY,
+    replaceGoals: GATEWAY,
+    listPayments: GATEWAY,
+    getPayment: GATEWAY,
+    markInstallment: GATEWAY,
+    setProviderReversal: CONNECTIONS,
+    findAds: GATEWAY,
+    recordRefund: GATEWAY,
+    undoRefund: GATEWAY,
+    importRates: ['connections', 'operator'],
+  },
+  'touchline.attribution.v1.ClassificationService': {
+    getClassification: GATEWAY,
+    setClassification: GATEWAY,
+  },
+  'touchline.attribution.v1.ErasureService': {
+    erasePerson: IDENTITY,
+    listLateEvents: IDENTITY,
+    forgetLateEvents: IDENTITY,
+  },
+  'touchline.attribution.v1.ExportFactsService': {
+    describeConversions: CONNECTIONS,
+  },
+  'touchline.attribution.v1.OutcomeService': {
+    listRecordedOutcomes: ['gateway', 'webhooks'],
+  },
+  'touchline.attribution.v1.ReplayService': {
+    getReplayStatus: ['gateway', 'operator'],
+    requestReplay: OPERATOR,
+    getArrears: GATEWAY,
+  },
+  'touchline.attribution.v1.SummaryService': {
+    getJourneySummary: GATEWAY,
+    generateJourneySummary: GATEWAY,
+  },
+  'touchline.campaigns.v1.CampaignService': {
+    getStatus: GATEWAY,
+    setStatus: GATEWAY,
+    setBudget: GATEWAY,
+    listActions: GATEWAY,
+    undoAction: GATEWAY,
+    listUrlTags: GATEWAY,
+    applyUrlTags: GATEWAY,
+  },
+  'touchline.connections.v1.AdPlatformService': {
+    readEntity: CAMPAIGNS,
+    readCreative: SCORING,
+    readDelivery: CAMPAIGNS,
+    setStatus: CAMPAIGNS,
+    setDailyBudget: CAMPAIGNS,
+    setUrlTags: CAMPAIGNS,
+  },
+  'touchline.connections.v1.CalendarService': {
+    listCalendarEvents: GATEWAY,
+  },
+  'touchline.connections.v1.ConnectionsService': {
+    createConnection: OPERATOR,
+    listConnections: GATEWAY,
+    getConnection: GATEWAY,
+    startSync: GATEWAY,
+    getSyncStatus: GATEWAY,
+    disconnect: GATEWAY,
+    listPixels: GATEWAY,
+  },
+  'touchline.connections.v1.ExportService': {
+    createDestination: GATEWAY,
+    listDestinations: GATEWAY,
+    listDeliveries: GATEWAY,
+    getCatalog: GATEWAY,
+    setCatalog: GATEWAY,
+    setSafeTarget: GATEWAY,
+    createAudience: GATEWAY,
+  },
+  'touchline.connections.v1.HandoffService': {
+    mintHandoff: GATEWAY,
+    getHandoff: GATEWAY,
+    openHandoff: GATEWAY,
+    startConsent: GATEWAY,
+    finishConsent: GATEWAY,
+    endHandoff: GATEWAY,
+    getPendingSelection: GATEWAY,
+    finalizeSelection: GATEWAY,
+  },
+  'touchline.connections.v1.InboundService': {
+    takeWebhook: GATEWAY,
+  },
+  'touchline.connections.v1.IntegrationService': {
+    connectShop: GATEWAY,
+    listShops: GATEWAY,
+    changeShop: GATEWAY,
+    removeShop: GATEWAY,
+    activateWebPixel: GATEWAY,
+    connectManyChat: GATEWAY,
+    startBankLink: GATEWAY,
+    connectBankLink: GATEWAY,
+    listPages: GATEWAY,
+    choosePages: GATEWAY,
+  },
+  'touchline.connections.v1.MessageService': {
+    registerNumber: GATEWAY,
+    sendChat: GATEWAY,
+    checkVerifyToken: GATEWAY,
+  },
+  'touchline.connections.v1.StageService': {
+    listStages: GATEWAY,
+    setStageOutcome: GATEWAY,
+  },
+  'touchline.identity.v1.ErasureService': {
+    eraseCustomer: GATEWAY,
+    getErasure: GATEWAY,
+  },
+  'touchline.identity.v1.IdentityService': {
+    importCustomers: GATEWAY,
+    searchCustomers: GATEWAY,
+    batchGetCustomers: ['gateway', 'connections', 'webhooks'],
+    matchCustomers: GATEWAY,
+    findCustomer: GATEWAY,
+    resolveIdentity: [],
+    mintLinkTokens: GATEWAY,
+  },
+  'touchline.ops.v1.OpsService': {
+    getBacklog: OPERATOR,
+  },
+  'touchline.scoring.v1.ScoringService': {
+    listTopPerformers: GATEWAY,
+    requestRebuild: OPERATOR,
+    startAnalysis: GATEWAY,
+    getAnalysis: GATEWAY,
+  },
+  'touchline.tracking.v1.DomainService': {
+    registerDomain: GATEWAY,
+    listDomains: GATEWAY,
+    removeDomain: GATEWAY,
+    verifyDomain: GATEWAY,
+  },
+  'touchline.tracking.v1.ErasureService': {
+    eraseEvents: IDENTITY,
+  },
+  'touchline.tracking.v1.SiteService': {
+    getSettings: GATEWAY,
+    changeSettings: GATEWAY,
+    startVerification: GATEWAY,
+    getVerification: GATEWAY,
+    getOrigin: GATEWAY,
+    getOps: GATEWAY,
+    getTagManagerContainer: GATEWAY,
+    getShopifyPixel: GATEWAY,
+  },
+  'touchline.tracking.v1.TrackingService': {
+    recordEvents: ['gateway', 'connections'],
+    assignPayer: GATEWAY,
+    issueTrackingKey: ['gateway', 'operator'],
+    listTrackingKeys: GATEWAY,
+    revokeTrackingKey: GATEWAY,
+    listEvents: GATEWAY,
+    getQuality: GATEWAY,
+    getSnippet: GATEWAY,
+  },
+  'touchline.webhooks.v1.WebhookService': {
+    createSubscription: GATEWAY,
+    listSubscriptions: GATEWAY,
+    changeSubscription: GATEWAY,
+    removeSubscription: GATEWAY,
+    listDeliveries: GATEWAY,
+    redeliver: GATEWAY,
+    sendTest: GATEWAY,
+  },
+};
