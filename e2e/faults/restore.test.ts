@@ -76,7 +76,7 @@ describe('a backup of the databases', () => {
     assert.equal(expected.overview.cash_conversions, 2 * BATCH);
 
     const restored = await startRestored(target);
-    const restoredClients = undo.use(adminClients(restored.addresses.grpc));
+    const restoredClients = undo.use(adminClients(restored.addresses.operator));
     await drain(restoredClients);
     assert.deepEqual(await reports(restored, key), expected);
 

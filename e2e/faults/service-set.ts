@@ -14,7 +14,7 @@ import { allDone } from './all-done.ts';
 export interface ServiceSet extends AsyncDisposable {
   /** Where callers find them. */
   readonly addresses: Addresses;
-  /** The line to each service's gRPC. */
+  /** The line to each service's gRPC, as its neighbours call it. */
   readonly lines: Record<ServiceName, TcpProxy>;
   /** kill -9 of every replica. */
   kill(name: ServiceName): Promise<void>;
@@ -35,10 +35,15 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
   const lines: Partial<Record<ServiceName, TcpProxy>> = {};
   for (const name of SERVICES) lines[name] = await line(({ grpc }) => grpc[name]);
   const all = lines as Record<ServiceName, TcpProxy>;
+  const operators: Partial<Record<ServiceName, TcpProxy>> = {};
+  for (const name of SERVICES) operators[name] = await line(({ operator }) => operator[name]);
   const http = await line(({ baseUrl }) => baseUrl);
   const collector = await line(({ collectorUrl }) => collectorUrl);
   const call: Addresses = {
     grpc: Object.fromEntries(SERVICES.map((name) => [name, at(all[name])])) as Addresses['grpc'],
+    operator: Object.fromEntries(
+      SERVICES.map((name) => [name, at(operators[name] as TcpProxy)]),
+    ) as Addresses['operator'],
     ops: (listens[0] as Addresses).ops,
     baseUrl: `http://${at(http)}`,
     collectorUrl: `http://${at(collector)}`,

@@ -98,7 +98,7 @@ export async function startStage({ serversRoot, replicas = 1, env }: StageOption
       replicas,
     ),
   );
-  const clients = stack.use(adminClients(services.addresses.grpc));
+  const clients = stack.use(adminClients(services.addresses.operator));
 
   const running = stack.move();
   return {

@@ -16,8 +16,8 @@ interface Ran {
 }
 
 function run(...args: string[]): Promise<Ran> {
-  const { grpc } = testSystem().services.addresses;
-  const addresses = Object.entries(grpc).map(([service, address]) => [`${service.toUpperCase()}_GRPC`, address]);
+  const { operator } = testSystem().services.addresses;
+  const addresses = Object.entries(operator).map(([service, at]) => [`${service.toUpperCase()}_OPERATOR_GRPC`, at]);
   const env = { PATH: process.env.PATH, ...COMPILE_CACHE, ...Object.fromEntries(addresses) };
   return new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) => {

@@ -13,14 +13,14 @@ import { type Json, newProfile } from '../system/profile.ts';
 /** The addresses as a deployment would say them. */
 function env(): NodeJS.ProcessEnv {
   const { services, busPrefix } = testSystem();
-  const { grpc, ops } = services.addresses;
+  const { operator, ops } = services.addresses;
   const named = (kind: string, addresses: Record<string, string>) =>
     Object.entries(addresses).map(([service, address]) => [`${service.toUpperCase()}_${kind}`, address]);
   return {
     ...COMPILE_CACHE,
     NATS_URL: testStack().natsUrl,
     BUS_PREFIX: busPrefix,
-    ...Object.fromEntries([...named('GRPC', grpc), ...named('OPS', ops)]),
+    ...Object.fromEntries([...named('OPERATOR_GRPC', operator), ...named('OPS', ops)]),
   };
 }
 
@@ -62,7 +62,7 @@ describe('npm run ops', () => {
     const away = {
       ...env(),
       IDENTITY_OPS: '127.0.0.1:9',
-      IDENTITY_GRPC: '127.0.0.1:9',
+      IDENTITY_OPERATOR_GRPC: '127.0.0.1:9',
       NATS_URL: 'nats://127.0.0.1:9',
     };
     // Whoever is slow to answer is away, too.

@@ -105,7 +105,7 @@ async function start(): Promise<void> {
       CUSTOM_DOMAIN_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     },
   });
-  const clients = adminClients(services.addresses.grpc);
+  const clients = adminClients(services.addresses.operator);
   system = {
     services,
     clients,

@@ -40,7 +40,7 @@ export const FLOW: readonly string[] = [
   'scoring',
 ];
 
-/** Clients for the given addresses, `service -> host:port`; `tls` where the services ask for it. */
+/** Clients for the operators' ports of the services, `service -> host:port`; `tls` where the services ask for it. */
 export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {
   const at = (service: string) => {
     const address = addresses[service];
@@ -86,19 +86,21 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
 }
 
 /**
- * Finds the services: <SERVICE>_GRPC variables, else those of the system that `npm start` runs.
+ * Finds the operators' ports of the services: <SERVICE>_OPERATOR_GRPC variables, else those of the system that `npm start` runs.
  * @throws Error that says how to start one
  */
 export function findAddresses(stateDir: string, env: NodeJS.ProcessEnv): GrpcAddresses {
-  const fromEnv = Object.fromEntries(FLOW.map((service) => [service, env[`${service.toUpperCase()}_GRPC`] ?? '']));
+  const fromEnv = Object.fromEntries(
+    FLOW.map((service) => [service, env[`${service.toUpperCase()}_OPERATOR_GRPC`] ?? '']),
+  );
   if (Object.values(fromEnv).every(Boolean)) return fromEnv;
   const file = join(stateDir, 'services.json');
   if (!existsSync(file))
     throw new Error(
-      'No system runs here: start one with `npm start`, or set GATEWAY_GRPC, TRACKING_GRPC, … to its services.',
+      'No system runs here: start one with `npm start`, or set GATEWAY_OPERATOR_GRPC, TRACKING_OPERATOR_GRPC, … to the operators’ ports of its services.',
     );
   return {
-    ...JSON.parse(readFileSync(file, 'utf8')).grpc,
+    ...JSON.parse(readFileSync(file, 'utf8')).operator,
     ...Object.fromEntries(Object.entries(fromEnv).filter(([, value]) => value)),
   };
 }

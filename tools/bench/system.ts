@@ -88,7 +88,7 @@ export async function startBenchSystem(
   });
   stack.defer(() => services.stop());
   endWithUs(services);
-  const clients = stack.use(adminClients(services.addresses.grpc));
+  const clients = stack.use(adminClients(services.addresses.operator));
 
   const processes = (): BenchProcess[] => [
     ...[...services.children.values()].map(({ name, pid }) => ({ name, pid })),

@@ -48,6 +48,7 @@ export function globalSchema(): Schema {
       enabled: flag('Whether everything is closed but what the policies open.'),
       publicFrom: peers,
       monitoringFrom: peers,
+      operatorFrom: peers,
       mongodb: target,
       nats: target,
       valkey: target,

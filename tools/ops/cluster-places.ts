@@ -21,7 +21,7 @@ export interface ClusterGiven {
   readonly natsAccess: NatsSettings;
 }
 
-const [GRPC, OPS, NATS] = [9000, 9100, 4222];
+const [OPERATOR, OPS, NATS] = [9001, 9100, 4222];
 
 /** @throws Error when there is no such context or release, one may not look, or a port can not be opened here */
 export async function clusterPlaces(given: ClusterGiven): Promise<Places> {
@@ -38,7 +38,7 @@ export async function clusterPlaces(given: ClusterGiven): Promise<Places> {
     const service = `${release}-${name}-grpc`;
     services.push({
       name,
-      grpc: await addressOf(service, GRPC),
+      operator: await addressOf(service, OPERATOR),
       ops: await addressOf(service, OPS),
       // As the services call each other: by the name of the Service alone.
       tls: tls && { ...tls, serverName: service },

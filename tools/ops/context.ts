@@ -49,7 +49,7 @@ export function opsContext(places: Places): OpsContext {
   };
 }
 
-const at = ({ grpc, tls }: ServicePlace) => ({ address: grpc, deadlineMs: DEADLINE_MS, tls });
+const at = ({ operator, tls }: ServicePlace) => ({ address: operator, deadlineMs: DEADLINE_MS, tls });
 
 function serviceOf(places: Places, wanted: string): ServicePlace {
   const found = places.services().find(({ name }) => name === wanted);

@@ -20,9 +20,9 @@ describe('where things are', () => {
 
   it('is what the local stack wrote down', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
-    write('services.json', { grpc: addresses('g'), ops: addresses('o') });
+    write('services.json', { operator: addresses('g'), ops: addresses('o') });
     assert.deepEqual(find().nats(), { url: 'nats://local:4222', busPrefix: '', access: {} });
-    assert.deepEqual(find().services()[0], { name: FLOW[0], grpc: 'g:9000', ops: 'o:9000', tls: undefined });
+    assert.deepEqual(find().services()[0], { name: FLOW[0], operator: 'g:9000', ops: 'o:9000', tls: undefined });
     assert.deepEqual(
       find()
         .services()
@@ -33,18 +33,23 @@ describe('where things are', () => {
 
   it('is what the environment says instead, and an option before it', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
-    write('services.json', { grpc: addresses('g'), ops: addresses('o') });
-    const env = { NATS_URL: 'nats://env:4222', BUS_PREFIX: 'p', GATEWAY_GRPC: 'env:1' };
+    write('services.json', { operator: addresses('g'), ops: addresses('o') });
+    const env = { NATS_URL: 'nats://env:4222', BUS_PREFIX: 'p', GATEWAY_OPERATOR_GRPC: 'env:1' };
     assert.deepEqual(find({}, env).nats(), { url: 'nats://env:4222', busPrefix: 'p', access: {} });
-    assert.deepEqual(find({}, env).services()[0], { name: 'gateway', grpc: 'env:1', ops: 'o:9000', tls: undefined });
+    assert.deepEqual(find({}, env).services()[0], {
+      name: 'gateway',
+      operator: 'env:1',
+      ops: 'o:9000',
+      tls: undefined,
+    });
     assert.equal(find({ 'nats-url': 'nats://given:4222' }, env).nats().url, 'nats://given:4222');
-    write('other.json', { grpc: addresses('x'), ops: addresses('y') });
-    assert.equal(find({ services: join(stateDir, 'other.json') }, env).services()[0]?.grpc, 'x:9000');
+    write('other.json', { operator: addresses('x'), ops: addresses('y') });
+    assert.equal(find({ services: join(stateDir, 'other.json') }, env).services()[0]?.operator, 'x:9000');
   });
 
   it('says how to name what it does not know', () => {
     assert.throws(() => find().nats(), /--nats-url/);
-    assert.throws(() => find().services(), /GATEWAY_GRPC and GATEWAY_OPS/);
+    assert.throws(() => find().services(), /GATEWAY_OPERATOR_GRPC and GATEWAY_OPS/);
     assert.throws(() => find({ services: '/nowhere.json' }).services(), /no file/);
   });
 });

@@ -15,7 +15,7 @@ export const PLACE_OPTIONS: Readonly<Record<string, Option>> = {
   'bus-prefix': { value: 'X', about: 'what the deployment puts before its subjects; nothing unless told' },
   services: {
     value: 'F',
-    about: 'a JSON file {"grpc": {"gateway": "host:port", …}, "ops": {…}}, unless it is the same system',
+    about: 'a JSON file {"operator": {"gateway": "host:port", …}, "ops": {…}}, unless it is the same system',
   },
   kubeconfig: { value: 'F', about: 'a cluster instead, by this file; ports are forwarded' },
   context: { value: 'C', about: 'a cluster instead, by this context of the file' },
@@ -26,8 +26,8 @@ export const PLACE_OPTIONS: Readonly<Record<string, Option>> = {
 
 export interface ServicePlace {
   readonly name: string;
-  /** host:port of its gRPC. */
-  readonly grpc: string;
+  /** host:port of its gRPC for operators. */
+  readonly operator: string;
   /** host:port of /readyz. */
   readonly ops: string;
   /** What its gRPC asks to be shown; undefined where it speaks plain text. */
@@ -81,7 +81,7 @@ const busPrefixOf = ({ given, env }: Pick<Sources, 'given' | 'env'>): string =>
   optionalText(given, 'bus-prefix') ?? env.BUS_PREFIX ?? '';
 
 /**
- * An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_GRPC and <SERVICE>_OPS) before what the local stack wrote down; the
+ * An option before a variable (NATS_URL, BUS_PREFIX, <SERVICE>_OPERATOR_GRPC and <SERVICE>_OPS) before what the local stack wrote down; the
  * certificates, and how to sign in to NATS, by variables alone (GRPC_TLS_…, NATS_…).
  */
 export function findPlaces({ given, env, stateDir }: Sources) {
@@ -100,15 +100,14 @@ export function findPlaces({ given, env, stateDir }: Sources) {
       if (file !== undefined && known === undefined) throw new Error(`There is no file ${file}.`);
       const tls = operatorTls(env);
       return FLOW.map((name) => {
-        const address = (kind: 'grpc' | 'ops') =>
-          (file === undefined ? env[`${name.toUpperCase()}_${kind.toUpperCase()}`] : undefined) ??
-          known?.[kind]?.[name];
-        const [grpc, ops] = [address('grpc'), address('ops')];
-        if (!grpc || !ops)
+        const address = (kind: 'operator' | 'ops', variable: string) =>
+          (file === undefined ? env[`${name.toUpperCase()}_${variable}`] : undefined) ?? known?.[kind]?.[name];
+        const [operator, ops] = [address('operator', 'OPERATOR_GRPC'), address('ops', 'OPS')];
+        if (!operator || !ops)
           throw new Error(
-            `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_GRPC and ${name.toUpperCase()}_OPS.`,
+            `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_OPERATOR_GRPC and ${name.toUpperCase()}_OPS.`,
           );
-        return { name, grpc, ops, tls };
+        return { name, operator, ops, tls };
       });
     },
   };
@@ -117,7 +116,7 @@ export function findPlaces({ given, env, stateDir }: Sources) {
 /** What the two files hold that is of use here. */
 interface Notes {
   readonly nats_url?: string;
-  readonly grpc?: Readonly<Record<string, string>>;
+  readonly operator?: Readonly<Record<string, string>>;
   readonly ops?: Readonly<Record<string, string>>;
 }
 

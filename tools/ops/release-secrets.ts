@@ -1,16 +1,19 @@
-// What a release's Secrets say of the way to it: where NATS is, and what its services ask their callers to show. Which Secrets
+// What a release's Secrets say of the way to it: where NATS is, and what its services ask operators to show. Which Secrets
 // those are is in its Deployments, as the charts wrote them.
-import type { CoreV1Api, KubeConfig, V1PodSpec } from '@kubernetes/client-node';
+import type { CoreV1Api, KubeConfig, V1Deployment, V1PodSpec } from '@kubernetes/client-node';
 import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { inClusterWords } from './cluster-words.ts';
+
+/** The charts write the name of the operators' Secret there. */
+const OPERATORS = 'touchline/operator-certificate';
 
 export interface ReleaseSecrets {
   /** The first of the addresses that the services have. @throws Error when the Secret holds none */
   natsUrl(): Promise<string>;
   /** The operators' user, where the Secret of the services' passwords holds its password as well; else nothing. */
   natsOperator(): Promise<NatsSettings>;
-  /** The services' own certificate; undefined where they speak plain text. @throws Error when the Secret lacks a part */
+  /** The operators' certificate; undefined where they speak plain text. @throws Error when the Secret lacks a part */
   tls(): Promise<ClientTls | undefined>;
 }
 
@@ -27,7 +30,8 @@ export async function releaseSecrets(
   const { items } = await inClusterWords(
     config.makeApiClient(AppsV1Api).listNamespacedDeployment({ namespace, labelSelector }),
   );
-  const pod = items[0]?.spec?.template.spec;
+  const [deployment] = items;
+  const pod = deployment?.spec?.template.spec;
   if (!pod)
     throw new Error(`The namespace ${namespace} holds no release ${release}: say --namespace, --release or both.`);
   const core = config.makeApiClient(CoreV1Api);
@@ -35,7 +39,7 @@ export async function releaseSecrets(
   return {
     natsUrl: () => natsUrlOf(pod, read),
     natsOperator: () => natsOperatorOf(pod, read),
-    tls: () => tlsOf(pod, read),
+    tls: () => tlsOf(deployment, read),
   };
 }
 
@@ -68,8 +72,8 @@ async function natsOperatorOf(
 /** Where the charts mount a password; other credentials lie elsewhere. */
 const NATS_PASSWORDS = '/etc/touchline/nats-password';
 
-async function tlsOf({ volumes }: V1PodSpec, read: (name: string) => Promise<Values>): Promise<ClientTls | undefined> {
-  const name = volumes?.find((volume) => volume.name === 'tls')?.secret?.secretName;
+async function tlsOf(of: V1Deployment, read: (name: string) => Promise<Values>): Promise<ClientTls | undefined> {
+  const name = of.metadata?.annotations?.[OPERATORS];
   if (!name) return undefined;
   const value = await read(name);
   const [cert, key, ca] = [value('tls.crt'), value('tls.key'), value('ca.crt')];

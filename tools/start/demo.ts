@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { AdminClients } from '../admin/clients.ts';
 import { drain } from '../admin/drain.ts';
 import { createProfile } from '../admin/profiles.ts';
@@ -10,7 +9,7 @@ import { GOOGLE_CUSTOMER_ID, GOOGLE_REFRESH_TOKEN } from '../sample/google-world
 import { loadSample } from '../sample/load.ts';
 import { generateSample, SAMPLE_DAYS } from '../sample/sample.ts';
 import { ACCESS_TOKEN, ACCOUNT_ID } from '../sample/world.ts';
-import { createApi } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { step } from './progress.ts';
 import { type DemoState, readDemo, writeDemo } from './state.ts';
 
@@ -86,19 +85,19 @@ export async function ensureDemo(options: {
     }),
   );
   await step('Everything counted', (onProgress) => drain(clients, { onProgress }));
-  await step('Ads scored', () => scored(clients, profileId));
+  await step('Ads scored', () => scored(clients, profileId, createApi(baseUrl, apiKey)));
   const done = { ...demo, loaded: true };
   writeDemo(stateDir, done);
   return done;
 }
 
 /** Has the ads scored with everything that was loaded, instead of at the next sync. */
-async function scored({ scoring }: Pick<AdminClients, 'scoring'>, profileId: string): Promise<void> {
+async function scored({ scoring }: Pick<AdminClients, 'scoring'>, profileId: string, api: Api): Promise<void> {
   const since = Date.now();
   while (!(await scoring.requestRebuild({ profileId })).queued) await delay(200);
   for (;;) {
-    const { rebuiltAt } = await scoring.listTopPerformers({ profileId, window: '28d', limit: 1 });
-    if (rebuiltAt && timestampDate(rebuiltAt).getTime() >= since) return;
+    const { meta } = await api.get<{ meta: { rebuilt_at: string | null } }>('/top-performers?window=28d&limit=1');
+    if (meta.rebuilt_at && Date.parse(meta.rebuilt_at) >= since) return;
     await delay(200);
   }
 }

@@ -30,6 +30,7 @@ export function serviceEnv(
     REDIS_URL: options.urls.redisUrl,
     BUS_PREFIX: options.busPrefix ?? '',
     GRPC_PORT: portOf(listen.grpc[name]),
+    OPERATOR_GRPC_PORT: portOf(listen.operator[name]),
     OPS_PORT: portOf(listen.ops[name]),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -20,7 +20,10 @@ export interface Urls {
 
 /** Where each service listens. */
 export interface Addresses {
+  /** As the services call each other. */
   grpc: Record<ServiceName, string>;
+  /** As operators call them. */
+  operator: Record<ServiceName, string>;
   ops: Record<ServiceName, string>;
   baseUrl: string;
   collectorUrl: string;

@@ -80,13 +80,16 @@ export function startService(
 export async function chooseAddresses(fixed: boolean): Promise<Addresses> {
   const choose = async (wanted: number) => `127.0.0.1:${await freePort(fixed ? wanted : 0)}`;
   const grpc: Partial<Record<ServiceName, string>> = {};
+  const operator: Partial<Record<ServiceName, string>> = {};
   const ops: Partial<Record<ServiceName, string>> = {};
   for (const [i, name] of SERVICES.entries()) {
     grpc[name] = await choose(9010 + i);
     ops[name] = await choose(9110 + i);
+    operator[name] = await choose(9210 + i);
   }
   return {
     grpc: grpc as Record<ServiceName, string>,
+    operator: operator as Record<ServiceName, string>,
     ops: ops as Record<ServiceName, string>,
     baseUrl: `http://${await choose(8080)}`,
     collectorUrl: `http://${await choose(8081)}`,

@@ -73,7 +73,7 @@ export async function startSystem(
   const { addresses } = services;
   writeServices(stateDir, addresses);
 
-  const clients = stack.use(adminClients(addresses.grpc));
+  const clients = stack.use(adminClients(addresses.operator));
   const ready = await ensureDemo({ stateDir, clients, baseUrl: addresses.baseUrl, today });
   const { app, owner } = await ensureDemoAccess(stateDir, clients);
   writeDev(stateDir, {

@@ -14,7 +14,7 @@ data:
 {{- define "touchline.settings" -}}
 {{- $env := dict "HOST" "0.0.0.0" "SERVICE" .Chart.Name -}}
 {{- range $name, $port := include "touchline.ports" . | fromYaml -}}
-{{- $_ := set $env (printf "%s_PORT" (upper $name)) (toString $port) -}}
+{{- $_ := set $env (printf "%s_PORT" (upper $name | replace "-" "_")) (toString $port) -}}
 {{- end -}}
 {{- range .Values.network.calls -}}
 {{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}

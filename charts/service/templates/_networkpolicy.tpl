@@ -38,6 +38,13 @@ spec:
       {{- end }}
     {{- end }}
     {{- end }}
+    {{- /* No service calls another's operators' port: it opens to those alone whom the values name. */}}
+    {{- with $policy.operatorFrom }}
+    - from:
+        {{- toYaml . | nindent 8 }}
+      ports:
+        - port: {{ index $ports "operator-grpc" }}
+    {{- end }}
     {{- with $policy.monitoringFrom }}
     - from:
         {{- toYaml . | nindent 8 }}

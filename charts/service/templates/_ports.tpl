@@ -1,9 +1,15 @@
-{{/* The ports that a service listens at, by name, as YAML: ops always, the others as network.serves says. */}}
+{{/*
+The ports that a service listens at, by name, as YAML: ops always, the others as network.serves says. Whoever serves gRPC has a port
+for operators beside it.
+*/}}
 {{- define "touchline.ports" -}}
 {{- $all := dict "http" 8080 "collector" 8081 "grpc" 9000 -}}
 ops: 9100
 {{- range .Values.network.serves }}
 {{ . }}: {{ get $all . }}
+{{- end }}
+{{- if has "grpc" .Values.network.serves }}
+operator-grpc: 9001
 {{- end }}
 {{- end -}}
 

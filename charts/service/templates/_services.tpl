@@ -21,6 +21,10 @@ spec:
       port: {{ $ports.grpc }}
       targetPort: grpc
       appProtocol: kubernetes.io/h2c
+    # For operators, through a forwarded port or from where global.networkPolicy.operatorFrom lets them.
+    - name: operator-grpc
+      port: {{ index $ports "operator-grpc" }}
+      targetPort: operator-grpc
     - name: ops
       port: {{ $ports.ops }}
       targetPort: ops

@@ -121,7 +121,7 @@ export const spendUnheard: Scenario = losing('spend', 'figures of ads', async (s
     async whileAway() {
       const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
       await scene.stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
-      await scene.stage.clients.connections.startSync({ profileId });
+      await api.post('/connections/sync', {});
       const synced = async () => {
         const { data } = await api.get<{ data: { sync: Row }[] }>('/connections/sync/status');
         assert.equal(data[0]?.sync.state, 'succeeded');

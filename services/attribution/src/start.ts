@@ -94,6 +94,7 @@ export interface Overrides {
 
 export interface Attribution extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -150,10 +151,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     exportFactsService(mongo.db),
     backlogService(NAME, backlogs, oldest),
   ];
-  const { grpcPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, logger }));
+  const { grpcPort, operatorPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, logger }));
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function replayJobs({ REPLAY_JOB: manifest, REPLAY_JOB_MIN_EVENTS: minEvents }: AttributionConfig): ReplayJobs | null {

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
@@ -78,14 +79,14 @@ export async function runAttribution(
   stack.defer(() => removeStreams(bus));
   let service: Attribution = await startOne();
   const connect = () => {
-    const options = { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: DEADLINE_MS };
+    const options = { deadlineMs: DEADLINE_MS };
     return {
-      api: grpcClient(AttributionService, options),
-      erasures: grpcClient(ErasureService, options),
-      outcomes: grpcClient(OutcomeService, options),
-      classifications: grpcClient(ClassificationService, options),
-      replays: grpcClient(ReplayService, options),
-      ops: grpcClient(OpsService, options),
+      api: serviceClient(AttributionService, service, options),
+      erasures: serviceClient(ErasureService, service, options),
+      outcomes: serviceClient(OutcomeService, service, options),
+      classifications: serviceClient(ClassificationService, service, options),
+      replays: serviceClient(ReplayService, service, options),
+      ops: serviceClient(OpsService, service, options),
     };
   };
   let clients = connect();

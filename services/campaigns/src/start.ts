@@ -45,6 +45,7 @@ export interface Overrides {
 
 export interface CampaignsProcess extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -100,7 +101,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const oldest = { outbox: () => outbox.oldestAt(), unsettled: () => actions.oldestOpenAt() };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
-  const { grpcPort, opsPort } = stack.use(
+  const { grpcPort, operatorPort, opsPort } = stack.use(
     await serveService({
       config,
       services: [
@@ -120,5 +121,5 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   );
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsAction } from '@touchline/proto/catalog.ts';
@@ -94,7 +95,7 @@ async function startHarness(): Promise<Harness> {
   stack.defer(() => dropStreams(bus));
   const ofConnections = testDatabaseName('campaigns_conn');
   stack.defer(async () => void (await mongo.client.db(ofConnections).dropDatabase()));
-  const { address } = stack.use(
+  const connecting = stack.use(
     await spawnService(CONNECTIONS, {
       ...shared,
       MONGODB_DATABASE: ofConnections,
@@ -116,7 +117,7 @@ async function startHarness(): Promise<Harness> {
     ...shared,
     MONGODB_DATABASE: database,
     LOG_LEVEL: 'silent',
-    CONNECTIONS_GRPC: address,
+    CONNECTIONS_GRPC: connecting.address,
     // Tests that want the sweep say so.
     SETTLE_INTERVAL_MS: '3600000',
     // A machine that stops for seconds ends no turn of a live process.
@@ -124,7 +125,7 @@ async function startHarness(): Promise<Harness> {
     ACTION_WAIT_MS: '60000',
     CONNECTIONS_TIMEOUT_MS: '60000',
   };
-  const connections = stack.use(grpcClient(ConnectionsService, { address, deadlineMs: 60_000 }));
+  const connections = stack.use(serviceClient(ConnectionsService, connecting));
   const heard: { id: string; data: AdActionApplied }[] = [];
   const logger = createLogger({ name: 'test', level: 'silent' });
   const handle = async (deliveries: readonly { id: string; data: AdActionApplied }[]) =>
@@ -139,7 +140,7 @@ async function startHarness(): Promise<Harness> {
   const startService = async (more: NodeJS.ProcessEnv = {}) => {
     running = new AsyncDisposableStack();
     const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more })));
-    client = running.use(grpcClient(CampaignService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 90_000 }));
+    client = running.use(serviceClient(CampaignService, service, { deadlineMs: 90_000 }));
   };
   const stopService = async () => {
     await running?.disposeAsync();

@@ -54,6 +54,8 @@ export const baseConfigShape = {
   HOST: z.string().default('127.0.0.1'),
   /** Where the other services call this one; 0: any free port. */
   GRPC_PORT: port.default(0),
+  /** Where operators call this service; 0: any free port. Nobody else should reach it. */
+  OPERATOR_GRPC_PORT: port.default(0),
   /** /livez, /readyz and /metrics; 0: any free port. */
   OPS_PORT: port.default(0),
   /** A replica set; writes are acknowledged by its majority, with the journal. */
@@ -121,6 +123,13 @@ export const baseConfigShape = {
   GRPC_TLS_KEY_FILE: z.string().optional(),
   /** The authority that the other services' certificates must be of. */
   GRPC_TLS_CA_FILE: z.string().optional(),
+  /** A certificate names its service as spiffe://<this>/<service>, among its URIs; operators' as spiffe://<this>/operator. */
+  GRPC_TLS_TRUST_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9._-]{1,255}$/, 'must be lower-case letters, digits, dots, dashes or underscores')
+    .default('touchline'),
+  /** enforce: with certificates, a call is refused unless proto/callers.ts allows it its caller. warn: it is logged and counted. */
+  GRPC_CALLERS: z.enum(['enforce', 'warn']).default('enforce'),
 };
 
 export type BaseConfig = Readonly<z.output<z.ZodObject<typeof baseConfigShape>>>;

@@ -1,19 +1,20 @@
 // What every service of the mesh serves at its end of start.ts: its calls over gRPC, and probes beside them.
 import type { Bus } from './bus/bus.ts';
 import type { BaseConfig } from './config.ts';
-import { type GrpcService, serveGrpc } from './grpc/serve.ts';
-import { tlsFiles } from './grpc/tls.ts';
+import type { GrpcService } from './grpc/serve.ts';
+import { type PortsConfig, servePorts } from './grpc/serve-ports.ts';
 import { serveOps } from './http/ops.ts';
 import type { Mongo } from './mongo/mongo.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 export interface Serving extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
 interface Deps {
-  readonly config: Pick<BaseConfig, 'HOST'> & { GRPC_PORT: number; OPS_PORT: number } & Parameters<typeof tlsFiles>[0];
+  readonly config: PortsConfig & Pick<BaseConfig, 'OPS_PORT'>;
   readonly services: readonly GrpcService[];
   /** The service is ready while it reaches its database and the bus. */
   readonly mongo: Pick<Mongo, 'ping'>;
@@ -33,8 +34,8 @@ export async function serveService({
   logger,
 }: Deps): Promise<Serving> {
   await using stack = new AsyncDisposableStack();
-  const { HOST: host, GRPC_PORT: port, OPS_PORT } = config;
-  const grpc = stack.use(await serveGrpc({ host, port, services, logger, tls: tlsFiles(config) }));
+  const { HOST: host, OPS_PORT } = config;
+  const grpc = stack.use(await servePorts({ config, services, logger }));
   let isDraining = false;
   const ready = async () => !isDraining && isUp() && !bus.nats.isClosed() && (await mongo.ping().then(() => true));
   const ops = stack.use(await serveOps({ host, port: OPS_PORT, ready, logger }));
@@ -43,5 +44,6 @@ export async function serveService({
     grpc.stopAccepting();
   });
   const serving = stack.move();
-  return { grpcPort: grpc.port, opsPort: ops.port, [Symbol.asyncDispose]: () => serving.disposeAsync() };
+  const { grpcPort, operatorPort } = grpc;
+  return { grpcPort, operatorPort, opsPort: ops.port, [Symbol.asyncDispose]: () => serving.disposeAsync() };
 }

@@ -11,7 +11,7 @@ import { type GrpcServer, serveGrpc } from '../src/grpc/serve.ts';
 import { type ClientTls, readTls, type TlsFiles, tlsFiles } from '../src/grpc/tls.ts';
 import { backlogService } from '../src/ops/backlog.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
-import { makeCertificates } from '../src/testing/certificates.ts';
+import { makeCertificates, subjectsOf } from '../src/testing/certificates.ts';
 
 const logger = createLogger({ name: 'chassis-test', level: 'silent' });
 
@@ -22,7 +22,7 @@ describe('mutual TLS', () => {
   before(async function () {
     if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
     folder = mkdtempSync(join(tmpdir(), 'touchline-tls-'));
-    ours = makeCertificates(folder, 'ours');
+    ours = makeCertificates(folder, 'ours', subjectsOf('operator'));
     const services = [backlogService('x', {})];
     server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger, tls: ours });
   });
@@ -40,7 +40,7 @@ describe('mutual TLS', () => {
   });
 
   it('serves nobody in plain text, and no client of another authority', async () => {
-    const theirs = makeCertificates(folder, 'theirs');
+    const theirs = makeCertificates(folder, 'theirs', subjectsOf('operator'));
     const stranger = { ...theirs, caFile: ours.caFile };
     for (const tls of [undefined, theirs, stranger]) await assert.rejects(ask(tls), AppError);
   });

@@ -53,6 +53,7 @@ export interface Overrides {
 
 export interface ConnectionsProcess extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -121,7 +122,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const isRead = (channel: string) => platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined;
   const ending = { connections, claims, providers: consents, revokes: integrationRevokes(integrations) };
   const disconnectRpc = disconnect({ ...ending, seal, transaction, now, logger });
-  const { grpcPort, opsPort } = stack.use(
+  const { grpcPort, operatorPort, opsPort } = stack.use(
     await serveService({
       config,
       services: [
@@ -171,5 +172,5 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   );
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

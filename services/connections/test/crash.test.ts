@@ -4,9 +4,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN, WORKSPACE } from './harness.ts';
@@ -36,7 +36,7 @@ describe('a process that dies', () => {
   const spawnSyncing = async (env: NodeJS.ProcessEnv = {}, beforeSync: () => void = () => undefined) => {
     const started = await spawnService(MAIN, { ...harness.env, ...env });
     child = started.child;
-    await using client = grpcClient(ConnectionsService, { address: started.address });
+    await using client = serviceClient(ConnectionsService, started, { deadlineMs: 5000 });
     const { connection } = await client.createConnection(request);
     assert.ok(connection);
     beforeSync();

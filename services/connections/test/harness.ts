@@ -167,7 +167,7 @@ export async function startHarness({
       }),
     );
     address = `127.0.0.1:${service.grpcPort}`;
-    ({ clients } = running.use(connectClients(address)));
+    ({ clients } = running.use(connectClients(service)));
   };
   stack.defer(stopService);
   if (!isStopped) await startService();

@@ -1,5 +1,6 @@
 // A client for each gRPC service of connections, under the name that tests call it by.
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import { type ServicePorts, serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
@@ -25,11 +26,11 @@ const DEADLINE_MS = 60_000;
 
 export type Clients = { readonly [Name in keyof typeof SERVICES]: GrpcClient<(typeof SERVICES)[Name]> };
 
-/** Disposing closes them. @param address host:port */
-export function connectClients(address: string): { readonly clients: Clients } & AsyncDisposable {
+/** Disposing closes them. */
+export function connectClients(ports: ServicePorts): { readonly clients: Clients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
   const open = ([name, service]: [string, (typeof SERVICES)[keyof typeof SERVICES]]) =>
-    [name, stack.use(grpcClient(service, { address, deadlineMs: DEADLINE_MS }))] as const;
+    [name, stack.use(serviceClient(service, ports, { deadlineMs: DEADLINE_MS }))] as const;
   // Object.fromEntries can not say that every name is there.
   const clients = Object.fromEntries(Object.entries(SERVICES).map(open)) as unknown as Clients;
   return { clients, [Symbol.asyncDispose]: () => stack.disposeAsync() };

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
-import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
+import { servePorts } from '@touchline/chassis/grpc/serve-ports.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
@@ -75,6 +75,7 @@ export interface Overrides {
 export interface Gateway extends AsyncDisposable {
   readonly httpPort: number;
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
   readonly baseUrl: string;
 }
@@ -139,9 +140,8 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   observeBacklog(queues, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() });
   const grpc = stack.use(
-    await serveGrpc({
-      host: config.HOST,
-      port: config.GRPC_PORT,
+    await servePorts({
+      config,
       services: [
         createAccessService({ access, stores }),
         createAppsService({ access, stores }),
@@ -150,7 +150,6 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
         backlogService('gateway', queues, oldest),
       ],
       logger,
-      tls,
     }),
   );
 
@@ -225,7 +224,8 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const started = stack.move();
   return {
     httpPort: http.port,
-    grpcPort: grpc.port,
+    grpcPort: grpc.grpcPort,
+    operatorPort: grpc.operatorPort,
     opsPort: ops.port,
     baseUrl: address,
     [Symbol.asyncDispose]: () => started.disposeAsync(),

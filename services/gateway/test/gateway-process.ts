@@ -12,7 +12,8 @@ import { ownClient } from './unhurried.ts';
 export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack();
   const { config } = running;
-  const [httpPort, grpcPort, opsPort] = [await freePort(0), await freePort(0), await freePort(0)];
+  const [httpPort, grpcPort] = [await freePort(0), await freePort(0)];
+  const [operatorPort, opsPort] = [await freePort(0), await freePort(0)];
   const logs = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
   stack.defer(() => rmSync(logs, { recursive: true, force: true }));
   const logFile = join(logs, 'gateway.log');
@@ -37,6 +38,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       DRAIN_TIMEOUT_MS: '60000',
       HTTP_PORT: String(httpPort),
       GRPC_PORT: String(grpcPort),
+      OPERATOR_GRPC_PORT: String(operatorPort),
       OPS_PORT: String(opsPort),
       ...env,
     },
@@ -45,7 +47,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     readyTimeoutMs: 150_000,
   });
   stack.defer(() => child.stop());
-  const access = stack.use(ownClient(AccessService, { gateway: { grpcPort } }));
+  const access = stack.use(ownClient(AccessService, { gateway: { grpcPort, operatorPort } }));
   const baseUrl = `http://127.0.0.1:${httpPort}`;
   const url = (path: string) => `${baseUrl}${path}`;
   const call: RunningGateway['call'] = (method, path, { body, headers = {} } = {}) =>
@@ -66,7 +68,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     call,
     post: (path: string, body: unknown, headers?: Record<string, string>) =>
       call('POST', path, { body: JSON.stringify(body), ...(headers && { headers }) }),
-    gateway: { ...running.gateway, httpPort, grpcPort, opsPort, baseUrl },
+    gateway: { ...running.gateway, httpPort, grpcPort, operatorPort, opsPort, baseUrl },
     child,
     log: () => readFileSync(logFile, 'utf8'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

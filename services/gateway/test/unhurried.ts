@@ -1,8 +1,9 @@
 // What a gateway of tests is given beside its settings: it waits longer than in production, since a machine that stops for seconds
 // is no outage, and what it remembers ends when a test says so.
 import type { DescService } from '@bufbuild/protobuf';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import type { Redis } from 'ioredis';
 import { createPasswords } from '../src/access/people/password-hash.ts';
 import type { Clients } from '../src/behind.ts';
@@ -16,12 +17,12 @@ const LONG_MS = 60_000;
 /** What is hashed with little work, since tests sign in all the time. */
 export const CHEAP = { ln: 10, r: 8, p: 1 };
 
-/** A client of a gateway's internal port; dispose it with the test. */
+/** A client of a gateway's internal ports; dispose it with the test. */
 export function ownClient<S extends DescService>(
   service: S,
-  { gateway }: { readonly gateway: Pick<Gateway, 'grpcPort'> },
+  { gateway }: { readonly gateway: Pick<Gateway, 'grpcPort' | 'operatorPort'> },
 ): GrpcClient<S> {
-  return grpcClient(service, { address: `127.0.0.1:${gateway.grpcPort}`, deadlineMs: LONG_MS });
+  return serviceClient(service, gateway, { deadlineMs: LONG_MS });
 }
 
 /** Starts a gateway that waits long. */

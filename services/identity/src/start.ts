@@ -58,6 +58,7 @@ export interface Overrides {
 
 export interface Identity extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -122,7 +123,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs, oldest);
   observeDeadLetters(bus);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
-  const { grpcPort, opsPort } = stack.use(
+  const { grpcPort, operatorPort, opsPort } = stack.use(
     await serveService({
       config,
       services: [
@@ -151,5 +152,5 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   );
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -7,10 +7,11 @@ import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import {
   dropStreams,
   refuseRealDatabase,
@@ -135,11 +136,12 @@ export async function runIdentity(
   const services: Identity[] = [];
   for (let i = 0; i < instances; i++)
     services.push(stack.use(await start(configFromEnv(env), { ...PATIENT, logger, ...overrides })));
-  const address = `127.0.0.1:${services[0]?.grpcPort}`;
-  const options = { address, deadlineMs: DEADLINE_MS };
-  const client = stack.use(grpcClient(IdentityService, options));
-  const erasures = stack.use(grpcClient(ErasureService, options));
-  const ops = stack.use(grpcClient(OpsService, options));
+  const [first] = services;
+  if (first === undefined) throw new RangeError('No instance was asked for.');
+  const options = { deadlineMs: DEADLINE_MS };
+  const client = stack.use(serviceClient(IdentityService, first, options));
+  const erasures = stack.use(serviceClient(ErasureService, first, options));
+  const ops = stack.use(serviceClient(OpsService, first, options));
 
   const resolved: IdentityResolved[] = [];
   const linked: VisitorLinked[] = [];

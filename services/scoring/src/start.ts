@@ -45,6 +45,7 @@ export interface Overrides {
 
 export interface ScoringProcess extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -148,7 +149,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const oldest = { rebuilds: () => profiles.dueSince(now()), outbox: () => outbox.oldestAt() };
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
-  const { grpcPort, opsPort } = stack.use(
+  const { grpcPort, operatorPort, opsPort } = stack.use(
     await serveService({
       config,
       services: [
@@ -165,5 +166,5 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   );
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -4,12 +4,13 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createQueue } from '@touchline/chassis/jobs/queue.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -83,10 +84,9 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
   const startService = async (more: NodeJS.ProcessEnv = {}) => {
     running = new AsyncDisposableStack();
     const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more }), { now, logger }));
-    const address = `127.0.0.1:${service.grpcPort}`;
     clients = {
-      client: running.use(grpcClient(ScoringService, { address, deadlineMs: 60_000 })),
-      ops: running.use(grpcClient(OpsService, { address, deadlineMs: 60_000 })),
+      client: running.use(serviceClient(ScoringService, service)),
+      ops: running.use(serviceClient(OpsService, service)),
     };
   };
   const stopService = async () => {

@@ -66,6 +66,7 @@ export interface Overrides {
 
 export interface Tracking extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly collectorPort: number;
   readonly opsPort: number;
 }
@@ -176,11 +177,14 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     }),
   );
 
-  const { grpcPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, isUp, logger }));
+  const { grpcPort, operatorPort, opsPort } = stack.use(
+    await serveService({ config, services, mongo, bus, isUp, logger }),
+  );
 
   const running = stack.move();
   return {
     grpcPort,
+    operatorPort,
     opsPort,
     collectorPort: collector.port,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

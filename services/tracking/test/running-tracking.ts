@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
-import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import {
@@ -101,11 +102,11 @@ export async function openSite(label: string, env: Record<string, string> = {}):
 async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<Running> {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const service = await start(config, { logger, tracker: async () => () => 'touchline()', ...overrides });
-  const options = { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: DEADLINE_MS };
-  const client = grpcClient(TrackingService, options);
-  const sites = grpcClient(SiteService, options);
-  const domains = grpcClient(DomainService, options);
-  const ops = grpcClient(OpsService, options);
+  const options = { deadlineMs: DEADLINE_MS };
+  const client = serviceClient(TrackingService, service, options);
+  const sites = serviceClient(SiteService, service, options);
+  const domains = serviceClient(DomainService, service, options);
+  const ops = serviceClient(OpsService, service, options);
   return {
     service,
     client,

@@ -53,6 +53,7 @@ export interface Overrides {
 
 export interface WebhooksProcess extends AsyncDisposable {
   readonly grpcPort: number;
+  readonly operatorPort: number;
   readonly opsPort: number;
 }
 
@@ -146,7 +147,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     );
   };
   const changing = { subscriptions, seal, checkUrl, endOfLog, nudgeLog, queueSend, now };
-  const { grpcPort, opsPort } = stack.use(
+  const { grpcPort, operatorPort, opsPort } = stack.use(
     await serveService({
       config,
       services: [
@@ -166,5 +167,5 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   );
 
   const running = stack.move();
-  return { grpcPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

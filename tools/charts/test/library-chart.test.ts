@@ -172,6 +172,27 @@ describe('the charts of the services', () => {
       const peer = 'global.networkPolicy.monitoringFrom[0].podSelector.matchLabels.app=prometheus';
       assert.equal(scraping(render(peer)), true);
     });
+    it("the operators' port to no service, and to nobody unless they are named", () => {
+      const opened = (manifests: Manifest[]) =>
+        all(manifests, 'NetworkPolicy').flatMap(({ metadata, spec }) =>
+          [...(spec.ingress ?? []), ...(spec.egress ?? [])].some(
+            // A rule without ports opens all of them.
+            ({ ports }: Manifest) => ports === undefined || ports.some(({ port }: Manifest) => port === 9001),
+          )
+            ? [metadata.name]
+            : [],
+        );
+      assert.deepEqual(opened(minimal), []);
+      const peer = 'global.networkPolicy.operatorFrom[0].podSelector.matchLabels.app=operator';
+      assert.deepEqual(opened(render(peer)).sort(), CHARTED.map((chart) => `tl-${chart}`).sort());
+      for (const chart of CHARTED) {
+        const { ports } = find(minimal, 'Service', `tl-${chart}-grpc`).spec;
+        assert.ok(
+          ports.some(({ port }: Manifest) => port === 9001),
+          chart,
+        );
+      }
+    });
   });
 
   describe('lets in from the world', () => {

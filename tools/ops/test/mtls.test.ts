@@ -1,4 +1,4 @@
-// Services that ask for a certificate: operators show the services' own, by settings here and from the Secret of a cluster.
+// Services that ask for a certificate: operators show theirs, by settings here and from the Secret of a cluster.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,26 +8,27 @@ import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
-import { makeCertificates } from '@touchline/chassis/testing/certificates.ts';
+import { type Authority, makeAuthority } from '@touchline/chassis/testing/certificates.ts';
 import { testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
 import { FLOW } from '../../admin/clients.ts';
 import { opsJson } from './run-ops.ts';
 import { simulatedRelease } from './simulated-release.ts';
 
 const logger = createLogger({ name: 'ops-test', level: 'silent' });
-/** Of a release called touchline, as the chart's values ask for it. */
-const OF_SERVICES = FLOW.map((name) => `DNS:touchline-${name}-grpc`);
+/** Of a release called touchline, as its charts have it. */
+const subjectsOf = (caller: string) => [`DNS:touchline-${caller}-grpc`, `URI:spiffe://touchline/${caller}`];
 
 describe('npm run ops, of services that ask for a certificate', () => {
   const { natsUrl } = testStack();
   const prefix = testBusPrefix();
   let folder: string;
-  let ours: TlsFiles;
+  let authority: Authority;
+  const of = (caller: string) => authority.sign(caller, subjectsOf(caller));
 
   before(function () {
     if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
     folder = mkdtempSync(join(tmpdir(), 'touchline-ops-tls-'));
-    ours = makeCertificates(folder, 'ours', OF_SERVICES);
+    authority = makeAuthority(folder, 'ours');
   });
   after(() => folder && rmSync(folder, { recursive: true }));
 
@@ -35,8 +36,8 @@ describe('npm run ops, of services that ask for a certificate', () => {
   const answering = (answer: { queues: { service: string; pending: number }[] }) =>
     answer.queues.filter(({ pending }) => pending === 3).map(({ service }) => service);
 
-  it('shows a cluster the certificate of the Secret that its Deployments name', async () => {
-    await using release = await simulatedRelease({ natsUrl, tls: ours });
+  it('shows a cluster the certificate of the Secret that its Deployments name for operators', async () => {
+    await using release = await simulatedRelease({ natsUrl, certificates: { of } });
     const answer = await opsJson([
       ...['status', '--kubeconfig', release.kubeconfig('operator'), '--bus-prefix', prefix],
     ]);
@@ -49,11 +50,11 @@ describe('npm run ops, of services that ask for a certificate', () => {
     let places: string[];
     before(async () => {
       const backlogs = backlogService('any', { outbox: async () => 3 });
-      const options = { host: '127.0.0.1', port: 0, services: [backlogs], logger, tls: ours };
+      const options = { host: '127.0.0.1', port: 0, services: [backlogs], logger, tls: of('gateway') };
       const { port } = stack.use(await serveGrpc(options));
       const all = Object.fromEntries(FLOW.map((name) => [name, `127.0.0.1:${port}`]));
       const file = join(folder, 'services.json');
-      writeFileSync(file, JSON.stringify({ grpc: all, ops: all }));
+      writeFileSync(file, JSON.stringify({ operator: all, ops: all }));
       places = ['status', '--services', file, '--nats-url', natsUrl, '--bus-prefix', prefix];
     });
     after(() => stack.disposeAsync());
@@ -65,13 +66,15 @@ describe('npm run ops, of services that ask for a certificate', () => {
       GRPC_TLS_SERVER_NAME: serverName,
     });
 
-    it('shows the certificate of the settings that services have', async () => {
-      assert.deepEqual(answering(await opsJson(places, settings(ours, 'touchline-gateway-grpc'))), FLOW);
+    it('shows the certificate of the settings, as services do', async () => {
+      assert.deepEqual(answering(await opsJson(places, settings(of('operator'), 'touchline-gateway-grpc'))), FLOW);
     });
 
-    it('is answered neither without one, nor with one of another authority, nor by a server of another name', async () => {
-      const theirs = makeCertificates(folder, 'theirs', OF_SERVICES);
-      for (const env of [{}, settings(theirs, 'touchline-gateway-grpc'), settings(ours, 'somebody-else')])
+    it('is answered neither without one, nor with one of another authority or of a service, nor by a server of another name', async () => {
+      const theirs = makeAuthority(folder, 'theirs').sign('theirs', subjectsOf('operator'));
+      const [ours, neighbours] = [of('operator'), of('tracking')];
+      const refused = [theirs, neighbours].map((tls) => settings(tls, 'touchline-gateway-grpc'));
+      for (const env of [{}, ...refused, settings(ours, 'somebody-else')])
         assert.deepEqual(answering(await opsJson(places, env)), []);
     });
   });

@@ -14,6 +14,11 @@ export interface SimulatedRelease extends AsyncDisposable {
   kubeconfig(account: 'operator' | 'stranger'): string;
 }
 
+/** One of each service, and one of operators. */
+export interface Certificates {
+  of(caller: string): TlsFiles;
+}
+
 const logger = createLogger({ name: 'ops-test', level: 'silent' });
 const NAMESPACE = 'touchline';
 const OF_RELEASE = { 'app.kubernetes.io/instance': 'touchline', 'app.kubernetes.io/part-of': 'touchline' };
@@ -30,43 +35,51 @@ const ACCOUNTS: readonly Account[] = [
 
 /**
  * Identity is not ready, a rollout of tracking is stuck, and three messages wait in each outbox for 90 s.
- * @param tls with it the services ask for a certificate, and the release is one that has global.tls.existingSecret
+ * @param certificates with them the services ask for one, and the release is one whose charts made them
  */
 export async function simulatedRelease({
   natsUrl,
-  tls,
+  certificates,
 }: {
   natsUrl: string;
-  tls?: TlsFiles;
+  certificates?: Certificates;
 }): Promise<SimulatedRelease> {
   await using stack = new AsyncDisposableStack();
   const sim = stack.use(await startKubeSim({ namespace: NAMESPACE, accounts: ACCOUNTS }));
-  for (const name of FLOW) await install(sim, stack, name, tls);
+  for (const name of FLOW) await install(sim, stack, name, certificates);
   addService(sim, 'nats', { app: 'nats' });
   addPod(sim, 'nats-0', { app: 'nats' }, { 4222: Number(new URL(natsUrl).port) });
   sim.cluster.secrets.set('stores', { 'nats-url': 'nats://nats.touchline.svc.cluster.local:4222' });
-  if (tls) {
-    const [crt, key, ca] = [tls.certFile, tls.keyFile, tls.caFile].map((file) => readFileSync(file, 'utf8'));
-    sim.cluster.secrets.set('certificates', { 'tls.crt': crt ?? '', 'tls.key': key ?? '', 'ca.crt': ca ?? '' });
+  if (certificates) {
+    const { certFile, keyFile, caFile } = certificates.of('operator');
+    const [crt, key, ca] = [certFile, keyFile, caFile].map((file) => readFileSync(file, 'utf8'));
+    sim.cluster.secrets.set('operators', { 'tls.crt': crt ?? '', 'tls.key': key ?? '', 'ca.crt': ca ?? '' });
   }
   const owned = stack.move();
   return { kubeconfig: (account) => sim.kubeconfig(account), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-async function install(sim: KubeSim, stack: AsyncDisposableStack, name: string, tls?: TlsFiles): Promise<void> {
+async function install(sim: KubeSim, stack: AsyncDisposableStack, name: string, given?: Certificates): Promise<void> {
   const oldest = new Date(Date.now() - 90_000);
   const backlogs = backlogService(name, { outbox: async () => 3 }, { outbox: async () => oldest });
-  const grpc = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services: [backlogs], logger, tls }));
+  const listen = { host: '127.0.0.1', port: 0, side: 'operators' as const };
+  const grpc = stack.use(await serveGrpc({ ...listen, services: [backlogs], logger, tls: given?.of(name) }));
   const ready = async () => name !== 'identity';
   const ops = stack.use(await serveOps({ host: '127.0.0.1', port: 0, ready, logger }));
   const labels = { ...OF_RELEASE, 'app.kubernetes.io/name': name };
   addService(sim, `touchline-${name}-grpc`, labels);
-  addPod(sim, `touchline-${name}-a1`, labels, { 9000: grpc.port, 9100: ops.port });
+  addPod(sim, `touchline-${name}-a1`, labels, { 9001: grpc.port, 9100: ops.port });
   const isBehind = name === 'tracking';
   const stuck = { type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' };
   sim.cluster.deployments.set(`touchline-${name}`, {
-    metadata: { name: `touchline-${name}`, namespace: NAMESPACE, labels, generation: 2 },
-    spec: { replicas: 2, selector: {}, template: { spec: podOf(name, tls !== undefined) } },
+    metadata: {
+      name: `touchline-${name}`,
+      namespace: NAMESPACE,
+      labels,
+      generation: 2,
+      annotations: annotationsOf(given),
+    },
+    spec: { replicas: 2, selector: {}, template: { spec: podOf(name) } },
     status: {
       observedGeneration: 2,
       replicas: 2,
@@ -78,14 +91,13 @@ async function install(sim: KubeSim, stack: AsyncDisposableStack, name: string, 
 }
 
 /** As the charts render it: the parts that say where its Secrets are. */
-function podOf(name: string, hasTls: boolean) {
+function podOf(name: string) {
   const env = [{ name: 'NATS_URL', valueFrom: { secretKeyRef: { name: 'stores', key: 'nats-url' } } }];
-  const volumes = [
-    { name: 'tmp', emptyDir: {} },
-    ...(hasTls ? [{ name: 'tls', secret: { secretName: 'certificates' } }] : []),
-  ];
-  return { containers: [{ name, env }], volumes };
+  return { containers: [{ name, env }] };
 }
+
+const annotationsOf = (given: Certificates | undefined): Record<string, string> =>
+  given ? { 'touchline/operator-certificate': 'operators' } : {};
 
 function addService({ cluster }: KubeSim, name: string, selector: Record<string, string>): void {
   cluster.services.set(name, { metadata: { name, namespace: NAMESPACE }, spec: { selector } });

@@ -1,5 +1,5 @@
-// A protobuf-es service descriptor as the definition that grpc-js wants; no second code generator.
-import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
+// A protobuf-es method descriptor as the definition that grpc-js wants; no second code generator.
+import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { decode } from '../proto/decode.ts';
 import { encode } from '../proto/encode.ts';
@@ -18,9 +18,4 @@ export function methodDefinition(method: DescMethod): MethodDefinition<Message, 
     responseSerialize: serialize(method.output),
     responseDeserialize: deserialize(method.output),
   };
-}
-
-/** The grpc-js definitions of a service, by local method name. */
-export function serviceDefinition(service: DescService): Record<string, MethodDefinition<Message, Message>> {
-  return Object.fromEntries(service.methods.map((method) => [method.localName, methodDefinition(method)]));
 }

@@ -7,12 +7,13 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { type handleUnaryCall, type Metadata, Server, status, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { type handleUnaryCall, type Metadata, Server, status } from '@grpc/grpc-js';
 import { AppError, appError } from '../errors.ts';
 import { outageAsAppError } from '../mongo/outage.ts';
 import { grpcDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { serviceDefinition } from './definition.ts';
+import { type CheckCaller, checkCaller, everybody, type Side, servedAt } from './callers.ts';
+import { methodDefinition } from './definition.ts';
 import { toServiceError } from './error-status.ts';
 import { healthService } from './health.ts';
 import { serverCredentials, type TlsFiles } from './tls.ts';
@@ -57,6 +58,9 @@ const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
  * Serves gRPC on host:port (0: any free port).
+ * With tls, callers are known by their certificates and may call what proto/callers.ts allows them; anybody may ask for health.
+ * @param side serves only the methods of neighbours, or of operators; all of them unless told
+ * @param trustDomain and isEnforced of checkCaller
  * Disposing waits for running calls, then closes; calls still running after 10 s are cut.
  */
 export async function serveGrpc({
@@ -65,12 +69,18 @@ export async function serveGrpc({
   services,
   logger,
   tls,
+  side,
+  trustDomain = 'touchline',
+  isEnforced = true,
 }: {
   host: string;
   port: number;
   services: readonly GrpcService[];
   logger: Logger;
   tls?: TlsFiles | undefined;
+  side?: Side;
+  trustDomain?: string;
+  isEnforced?: boolean;
 }): Promise<GrpcServer> {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
@@ -78,8 +88,17 @@ export async function serveGrpc({
     'grpc.keepalive_permit_without_calls': 1,
   });
   const health = healthService(services.map((service) => service.desc.typeName));
-  server.addService(serviceDefinition(health.desc), implementation(health.service, logger));
-  for (const service of services) server.addService(serviceDefinition(service.desc), implementation(service, logger));
+  const check = tls ? checkCaller({ trustDomain, isEnforced, side, logger }) : everybody;
+  const add = (service: GrpcService, methods: readonly DescMethod[], may: CheckCaller) =>
+    server.addService(
+      Object.fromEntries(methods.map((method) => [method.localName, methodDefinition(method)])),
+      Object.fromEntries(methods.map((method) => [method.localName, unary(service, method, may, logger)])),
+    );
+  add(health.service, health.desc.methods, everybody);
+  for (const service of services) {
+    const methods = service.desc.methods.filter((method) => side === undefined || servedAt(side, method));
+    if (methods.length > 0) add(service, methods, check);
+  }
   const bound = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${host}:${port}`, serverCredentials(tls), (error, at) => (error ? reject(error) : resolve(at)));
   });
@@ -95,11 +114,12 @@ export async function serveGrpc({
   };
 }
 
-function implementation(service: GrpcService, logger: Logger): UntypedServiceImplementation {
-  return Object.fromEntries(service.desc.methods.map((method) => [method.localName, unary(service, method, logger)]));
-}
-
-function unary(service: GrpcService, method: DescMethod, logger: Logger): handleUnaryCall<Message, Message> {
+function unary(
+  service: GrpcService,
+  method: DescMethod,
+  check: CheckCaller,
+  logger: Logger,
+): handleUnaryCall<Message, Message> {
   const operation = `${service.desc.typeName}/${method.name}`;
   const handler = service.handlers[method.localName];
   const isHealth = service.desc.typeName === 'grpc.health.v1.Health';
@@ -115,6 +135,7 @@ function unary(service: GrpcService, method: DescMethod, logger: Logger): handle
       if (!isAnswered) abort.abort();
     });
     const run = async () => {
+      check(method, call.getAuthContext());
       if (!handler) throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
       return create(
         method.output,

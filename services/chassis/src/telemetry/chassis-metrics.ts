@@ -16,6 +16,15 @@ export const grpcDuration = duration({
   },
 });
 
+export const callersRefused = count({
+  name: 'touchline.grpc.server.callers.refused',
+  about: 'gRPC calls of somebody who may not make them, those that GRPC_CALLERS=warn let pass among them.',
+  labels: {
+    caller: 'as its certificate names it, or unknown',
+    method: 'service and method, such as touchline.tracking.v1.TrackingService/RecordEvents',
+  },
+});
+
 export const batchDuration = duration({
   name: 'touchline.consumer.batch.duration',
   about: 'Batches of messages that a consumer handled, until the verdict on each.',

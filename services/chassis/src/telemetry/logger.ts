@@ -18,6 +18,7 @@ const FIELDS = [
   'operation',
   'request_id',
   'method',
+  'caller',
   'status',
   'port',
   'job_id',

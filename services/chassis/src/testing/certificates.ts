@@ -4,10 +4,43 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TlsFiles } from '../grpc/tls.ts';
 
+export interface Authority {
+  /** Its own certificate. */
+  readonly caFile: string;
+  /**
+   * Makes a key and signs a certificate for it, good for two days.
+   * @param name of the files; those of a name that was there are replaced
+   * @param subjects what the certificate names, each by its kind: IP:127.0.0.1, DNS:touchline-gateway-grpc, URI:spiffe://touchline/gateway
+   */
+  sign(name: string, subjects: readonly string[]): TlsFiles;
+}
+
 /**
- * Makes them with openssl; good for two days.
+ * Makes an authority with openssl.
  * @param folder where the files go, beginning with `name`
- * @param subjects what the certificate names, as openssl writes it: IP:127.0.0.1, DNS:touchline-gateway-grpc
+ * @throws Error where openssl is not installed
+ */
+export function makeAuthority(folder: string, name: string): Authority {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const [caFile, caKey] = [join(folder, `${name}.ca`), join(folder, `${name}.ca.key`)];
+  openssl('req', '-x509', ...key, '-keyout', caKey, '-out', caFile, '-subj', `/CN=${name}`, '-days', '2');
+  return {
+    caFile,
+    sign(of, subjects) {
+      const file = (end: string) => join(folder, `${of}.${end}`);
+      openssl('req', ...key, '-keyout', file('key'), '-out', file('csr'), '-subj', '/CN=service');
+      const names = subjects.map((subject, i) => subject.replace(':', `.${i}=`));
+      writeFileSync(file('ext'), ['subjectAltName=@names', '[names]', ...names, ''].join('\n'));
+      const signed = ['-CA', caFile, '-CAkey', caKey, '-CAcreateserial', '-extfile', file('ext'), '-days', '2'];
+      openssl('x509', '-req', '-in', file('csr'), '-out', file('crt'), ...signed);
+      return { certFile: file('crt'), keyFile: file('key'), caFile };
+    },
+  };
+}
+
+/**
+ * One certificate of an authority of its own.
  * @throws Error where openssl is not installed
  */
 export function makeCertificates(
@@ -15,14 +48,8 @@ export function makeCertificates(
   name: string,
   subjects: readonly string[] = ['IP:127.0.0.1'],
 ): TlsFiles {
-  const file = (end: string) => join(folder, `${name}.${end}`);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  openssl('req', '-x509', ...key, '-keyout', file('ca.key'), '-out', file('ca'), '-subj', `/CN=${name}`, '-days', '2');
-  openssl('req', ...key, '-keyout', file('key'), '-out', file('csr'), '-subj', '/CN=service');
-  writeFileSync(file('ext'), `subjectAltName=${subjects.join(',')}\n`);
-  const authority = ['-CA', file('ca'), '-CAkey', file('ca.key'), '-CAcreateserial'];
-  const signed = [...authority, '-extfile', file('ext'), '-days', '2'];
-  openssl('x509', '-req', '-in', file('csr'), '-out', file('crt'), ...signed);
-  return { certFile: file('crt'), keyFile: file('key'), caFile: file('ca') };
+  return makeAuthority(folder, name).sign(name, subjects);
 }
+
+/** What the certificate of a service or of an operator names, for servers at this machine's loopback. */
+export const subjectsOf = (caller: string): string[] => ['IP:127.0.0.1', `URI:spiffe://touchline/${caller}`];

@@ -6,8 +6,10 @@ import { freePort } from '../net/free-port.ts';
 
 export interface SpawnedService extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** host:port of its gRPC. */
+  /** host:port of its gRPC, as neighbours call it. */
   readonly address: string;
+  readonly grpcPort: number;
+  readonly operatorPort: number;
   /** kill -9; answers when it is gone. Disposing does the same: politely it would wait for calls that nobody answers. */
   kill(): Promise<void>;
 }
@@ -20,8 +22,9 @@ export interface SpawnedService extends AsyncDisposable {
  */
 export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promise<SpawnedService> {
   const port = env.GRPC_PORT ?? String(await freePort());
+  const operatorPort = await freePort();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: port },
+    env: { ...process.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: port, OPERATOR_GRPC_PORT: String(operatorPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let isReady = false;
@@ -36,5 +39,6 @@ export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promis
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  return { child, address: `127.0.0.1:${port}`, kill, [Symbol.asyncDispose]: kill };
+  const at = { address: `127.0.0.1:${port}`, grpcPort: Number(port), operatorPort };
+  return { child, ...at, kill, [Symbol.asyncDispose]: kill };
 }
