@@ -13,7 +13,7 @@ import { context } from '@opentelemetry/api';
 import { AppError } from '../errors.ts';
 import { methodDefinition } from './definition.ts';
 import { fromServiceError } from './error-status.ts';
-import { type ClientTls, channelCredentials, readTls, type TlsFiles } from './tls.ts';
+import { type ClientTls, channelCredentials, type TlsFiles } from './tls.ts';
 import { injectTrace, withRpcSpan } from './trace.ts';
 
 export interface CallOptions {
@@ -49,9 +49,9 @@ export function grpcClient<S extends DescService>(
     tls,
   }: { address: string; deadlineMs?: number; idempotent?: readonly string[]; tls?: TlsFiles | ClientTls | undefined },
 ): GrpcClient<S> {
-  const ours = tls && 'certFile' in tls ? readTls(tls) : tls;
-  const client = new Client(address, channelCredentials(ours), {
-    ...(ours?.serverName && { 'grpc.ssl_target_name_override': ours.serverName }),
+  const serverName = tls && 'serverName' in tls ? tls.serverName : undefined;
+  const client = new Client(address, channelCredentials(tls), {
+    ...(serverName && { 'grpc.ssl_target_name_override': serverName }),
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,

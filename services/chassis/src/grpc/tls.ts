@@ -1,11 +1,14 @@
 // Mutual TLS between services when certificates are configured, plain text on a trusted network otherwise.
 import { readFileSync } from 'node:fs';
-import { ChannelCredentials, ServerCredentials } from '@grpc/grpc-js';
+import { ChannelCredentials, experimental, ServerCredentials } from '@grpc/grpc-js';
+import { watchCertificates } from './certificate-watch.ts';
 
 export interface TlsFiles {
-  certFile: string;
-  keyFile: string;
-  caFile: string;
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly caFile: string;
+  /** How often it is looked whether they were renewed; every half minute unless told. */
+  readonly refreshMs?: number;
 }
 
 /** What a client shows and whom it trusts, read already. */
@@ -31,11 +34,11 @@ export function tlsFiles(config: {
   return { certFile, keyFile, caFile };
 }
 
-/** Server side: clients must show a certificate of the same authority. */
+/** Server side: clients must show a certificate of the same authority. Renewed files are for connections that come after. */
 export function serverCredentials(tls: TlsFiles | undefined): ServerCredentials {
   if (!tls) return ServerCredentials.createInsecure();
-  const pair = { private_key: readFileSync(tls.keyFile), cert_chain: readFileSync(tls.certFile) };
-  return ServerCredentials.createSsl(readFileSync(tls.caFile), [pair], true);
+  const certificates = watchCertificates(tls);
+  return experimental.createCertificateProviderServerCredentials(certificates, certificates, true);
 }
 
 /** The files' contents. @throws Error when one can not be read */
@@ -43,7 +46,10 @@ export function readTls({ certFile, keyFile, caFile }: TlsFiles, serverName?: st
   return { cert: readFileSync(certFile), key: readFileSync(keyFile), ca: readFileSync(caFile), serverName };
 }
 
-/** Client side: shows its own certificate and checks the server's. */
-export function channelCredentials(tls: ClientTls | undefined): ChannelCredentials {
-  return tls ? ChannelCredentials.createSsl(tls.ca, tls.key, tls.cert) : ChannelCredentials.createInsecure();
+/** Client side: shows its own certificate and checks the server's. Renewed files are for connections that come after. */
+export function channelCredentials(tls: ClientTls | TlsFiles | undefined): ChannelCredentials {
+  if (!tls) return ChannelCredentials.createInsecure();
+  if ('cert' in tls) return ChannelCredentials.createSsl(tls.ca, tls.key, tls.cert);
+  const certificates = watchCertificates(tls);
+  return experimental.createCertificateProviderChannelCredentials(certificates, certificates);
 }
