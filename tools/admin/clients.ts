@@ -12,6 +12,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { tlsFor } from './operator-tls.ts';
 
 export type GrpcAddresses = Record<string, string>;
 
@@ -45,7 +46,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
   const at = (service: string) => {
     const address = addresses[service];
     if (!address) throw new Error(`No address is known for the service ${service}.`);
-    return { address, deadlineMs: 30_000, tls };
+    return { address, deadlineMs: 30_000, tls: tlsFor(tls, service) };
   };
   const access = grpcClient(AccessService, at('gateway'));
   const apps = grpcClient(AppsService, at('gateway'));

@@ -6,7 +6,7 @@ import { type NatsSettings, natsSettingsOf } from '@touchline/chassis/bus/nats-a
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { FLOW } from '../admin/clients.ts';
 import { flag, type Given, type Option, optionalText } from '../admin/command.ts';
-import { operatorTls } from '../admin/operator-tls.ts';
+import { operatorTls, tlsFor } from '../admin/operator-tls.ts';
 import type { ClusterView } from './cluster-view.ts';
 
 /** Every command takes these. */
@@ -107,7 +107,7 @@ export function findPlaces({ given, env, stateDir }: Sources) {
           throw new Error(
             `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_OPERATOR_GRPC and ${name.toUpperCase()}_OPS.`,
           );
-        return { name, operator, ops, tls };
+        return { name, operator, ops, tls: tlsFor(tls, name) };
       });
     },
   };

@@ -70,6 +70,12 @@ describe('npm run ops, of services that ask for a certificate', () => {
       assert.deepEqual(answering(await opsJson(places, settings(of('operator'), 'touchline-gateway-grpc'))), FLOW);
     });
 
+    it('expects of each service the name of its own', async () => {
+      // All of them are gateway here.
+      const env = settings(of('operator'), 'touchline-{service}-grpc');
+      assert.deepEqual(answering(await opsJson(places, env)), ['gateway']);
+    });
+
     it('is answered neither without one, nor with one of another authority or of a service, nor by a server of another name', async () => {
       const theirs = makeAuthority(folder, 'theirs').sign('theirs', subjectsOf('operator'));
       const [ours, neighbours] = [of('operator'), of('tracking')];
