@@ -16,9 +16,15 @@ interface Ran {
 }
 
 function run(...args: string[]): Promise<Ran> {
-  const { operator } = testSystem().services.addresses;
+  const { services, certificates } = testSystem();
+  const { operator } = services.addresses;
   const addresses = Object.entries(operator).map(([service, at]) => [`${service.toUpperCase()}_OPERATOR_GRPC`, at]);
-  const env = { PATH: process.env.PATH, ...COMPILE_CACHE, ...Object.fromEntries(addresses) };
+  const env = {
+    PATH: process.env.PATH,
+    ...COMPILE_CACHE,
+    ...certificates?.operatorEnv,
+    ...Object.fromEntries(addresses),
+  };
   return new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });

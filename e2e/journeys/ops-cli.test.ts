@@ -12,12 +12,13 @@ import { type Json, newProfile } from '../system/profile.ts';
 
 /** The addresses as a deployment would say them. */
 function env(): NodeJS.ProcessEnv {
-  const { services, busPrefix } = testSystem();
+  const { services, busPrefix, certificates } = testSystem();
   const { operator, ops } = services.addresses;
   const named = (kind: string, addresses: Record<string, string>) =>
     Object.entries(addresses).map(([service, address]) => [`${service.toUpperCase()}_${kind}`, address]);
   return {
     ...COMPILE_CACHE,
+    ...certificates?.operatorEnv,
     NATS_URL: testStack().natsUrl,
     BUS_PREFIX: busPrefix,
     ...Object.fromEntries([...named('OPERATOR_GRPC', operator), ...named('OPS', ops)]),

@@ -11,6 +11,7 @@ import { RATES_HISTORY_PATH } from '@touchline/tools/provider-sim/rates/rates-ap
 import { type Child, startChild } from '@touchline/tools/start/child.ts';
 import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
+import { makeSystemCertificates, type SystemCertificates } from './certificates.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 import { type StatementLine, startStatementLine } from './statement-line.ts';
@@ -22,6 +23,7 @@ export interface TestSystem {
   readonly simulatorUrl: string;
   readonly databasePrefix: string;
   readonly busPrefix: string;
+  readonly certificates: SystemCertificates | undefined;
   /** The secrets of the services, and their logs. */
   readonly stateDir: string;
   readonly logsDir: string;
@@ -83,6 +85,7 @@ async function start(): Promise<void> {
   databases = await startStatementLine(urls.mongodbUrl);
   const dnsPort = await freePort(0);
   const databasePrefix = testDatabaseName('e2e');
+  const certificates = makeSystemCertificates(stateDir);
   const services = await startServices({
     urls: { ...urls, mongodbUrl: databases.url },
     stateDir,
@@ -93,6 +96,7 @@ async function start(): Promise<void> {
     vendorsUrl: simulatorUrl,
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
+    ...(certificates && { certificates: certificates.services }),
     // Receivers of webhooks and sites with a tracker are servers of the tests.
     env: {
       ...COMPILE_CACHE,
@@ -105,13 +109,14 @@ async function start(): Promise<void> {
       CUSTOM_DOMAIN_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     },
   });
-  const clients = adminClients(services.addresses.operator);
+  const clients = adminClients(services.addresses.operator, certificates?.operator);
   system = {
     services,
     clients,
     simulatorUrl,
     databasePrefix,
     busPrefix,
+    certificates,
     stateDir,
     logsDir: join(stateDir, 'logs'),
     collector,

@@ -1,4 +1,5 @@
 // What each service of a running system has in its environment: where the others are, and the provider simulator in their vendors' place.
+import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SIMULATED_KEY } from '../provider-sim/highlevel/highlevel-webhook.ts';
 
 import { FINTOC_KEYS } from '../provider-sim/vendors/fintoc.ts';
@@ -33,6 +34,7 @@ export function serviceEnv(
     OPERATOR_GRPC_PORT: portOf(listen.operator[name]),
     OPS_PORT: portOf(listen.ops[name]),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...(options.certificates && tlsEnv(options.certificates[name])),
     ...(process.env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { OTEL_EXPORTER_OTLP_ENDPOINT: process.env.OTEL_EXPORTER_OTLP_ENDPOINT }
       : {}),
@@ -90,6 +92,12 @@ export function serviceEnv(
   };
   return { ...common, ...own[name], ...options.env };
 }
+
+const tlsEnv = ({ certFile, keyFile, caFile }: TlsFiles) => ({
+  GRPC_TLS_CERT_FILE: certFile,
+  GRPC_TLS_KEY_FILE: keyFile,
+  GRPC_TLS_CA_FILE: caFile,
+});
 
 const metaEnv = (url: string, { clientId, clientSecret }: NonNullable<ServicesOptions['metaApp']>) => ({
   META_DIALOG_URL: url,

@@ -1,4 +1,5 @@
 // Which services there are, where they listen, and what starting them takes.
+import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 
 export const SERVICES = [
   'gateway',
@@ -50,5 +51,7 @@ export interface ServicesOptions {
   watch?: boolean;
   /** What callers wait for goes before what works for the reports; without it all have the same share of the processor. */
   callersFirst?: boolean;
+  /** What each service shows the others; without it they talk in plain text. */
+  certificates?: Readonly<Record<ServiceName, TlsFiles>>;
   env?: Record<string, string>;
 }

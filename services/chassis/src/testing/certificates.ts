@@ -52,4 +52,8 @@ export function makeCertificates(
 }
 
 /** What the certificate of a service or of an operator names, for servers at this machine's loopback. */
-export const subjectsOf = (caller: string): string[] => ['IP:127.0.0.1', `URI:spiffe://touchline/${caller}`];
+export const subjectsOf = (caller: string): string[] => [
+  'IP:127.0.0.1',
+  'DNS:localhost',
+  `URI:spiffe://touchline/${caller}`,
+];

@@ -1,0 +1,32 @@
+// The certificates of the test system, so that every journey goes by who may call whom (proto/callers.ts).
+import { spawnSync } from 'node:child_process';
+import { type ClientTls, readTls, type TlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { makeAuthority, subjectsOf } from '@touchline/chassis/testing/certificates.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
+
+export interface SystemCertificates {
+  readonly services: Readonly<Record<ServiceName, TlsFiles>>;
+  /** What operators show. */
+  readonly operator: ClientTls;
+  /** The same by settings, for the CLIs. */
+  readonly operatorEnv: Readonly<Record<string, string>>;
+}
+
+/** Makes them in a folder that is there; undefined where there is no openssl, and the services talk in plain text then. */
+export function makeSystemCertificates(folder: string): SystemCertificates | undefined {
+  if (spawnSync('openssl', ['version']).status !== 0) return undefined;
+  const authority = makeAuthority(folder, 'authority');
+  const operator = authority.sign('operator', subjectsOf('operator'));
+  const services = SERVICES.map((name) => [name, authority.sign(name, subjectsOf(name))] as const);
+  return {
+    services: Object.fromEntries(services) as Record<ServiceName, TlsFiles>,
+    operator: readTls(operator, 'localhost'),
+    operatorEnv: {
+      GRPC_TLS_CERT_FILE: operator.certFile,
+      GRPC_TLS_KEY_FILE: operator.keyFile,
+      GRPC_TLS_CA_FILE: operator.caFile,
+      // By address alone, Node warns on standard error that no address may be a name.
+      GRPC_TLS_SERVER_NAME: 'localhost',
+    },
+  };
+}
