@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
@@ -12,6 +13,7 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { CHARTED, CHARTS } from '@touchline/tools/charts/chart-list.ts';
 import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
+import { issuedSecrets } from '@touchline/tools/kube-sim/cert-manager.ts';
 import { lastDays } from '../system/days.ts';
 import { type Lab, openLab } from './lab.ts';
 import { operatorsSecrets } from './operators-secrets.ts';
@@ -34,6 +36,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   let lab: Lab;
   let release: RunningRelease;
   let apiKey: string;
+  let operator: ClientTls;
   let render: (more?: Secrets) => ReturnType<typeof planRelease>;
 
   before(async function () {
@@ -47,7 +50,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     undo.defer(forgetData);
     lab = undo.use(await openLab(found.engine, stack, images[0]?.tag ?? ''));
     const manifests = renderChart();
-    const secrets = operatorsSecrets(lab.stores);
+    const secrets = { ...operatorsSecrets(lab.stores), ...issuedSecrets(manifests) };
+    operator = certificateOf(secrets[`${RELEASE}-operator-tls`]);
     render = (more = {}) => planRelease(manifests, { ...secrets, ...more });
     release = undo.use(await startRelease(lab, render({ 'touchline-smoke': { 'api-key': '' } })));
     apiKey = await issueKey();
@@ -79,7 +83,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   }
 
   async function issueKey(): Promise<string> {
-    await using access = grpcClient(AccessService, { address: release.grpcAddress(`${RELEASE}-gateway`) });
+    const tls = { ...operator, serverName: `${RELEASE}-gateway-grpc` };
+    await using access = grpcClient(AccessService, { address: release.operatorAddress(`${RELEASE}-gateway`), tls });
     const { workspaceId } = await access.createWorkspace({ name: 'Chart test', reportingCurrency: 'USD' });
     const { profileId } = await access.createProfile({ workspaceId, name: 'Chart test', reportingCurrency: 'USD' });
     const issued = await access.issueApiKey({
@@ -150,3 +155,9 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   /** The Service's name leads to its pods' own port here, where no port of the Service is translated. */
   const apiUrlInside = () => `http://${RELEASE}-gateway:8080`;
 });
+
+function certificateOf(secret: Readonly<Record<string, string>> | undefined): ClientTls {
+  const [cert, key, ca] = ['tls.crt', 'tls.key', 'ca.crt'].map((name) => Buffer.from(secret?.[name] ?? ''));
+  if (!cert || !key || !ca) throw new Error('The Secret holds no certificate.');
+  return { cert, key, ca };
+}

@@ -1,6 +1,9 @@
 // A network of containers on this machine, with a way back to the stores on its loopback: the cluster of the chart test.
 import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { StackUrls } from '@touchline/chassis/testing/stack.ts';
 import type { Engine } from '@touchline/tools/images/engine.ts';
 import type { PodPlan } from './plan-pods.ts';
@@ -42,13 +45,16 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   });
   const gateway = (await engine.run(['network', 'inspect', '--format', '{{(index .Subnets 0).Gateway}}', name])).trim();
   const stores = await bridgeStores(stack, gateway, undo);
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  undo.defer(() => rmSync(folder, { recursive: true }));
   let counter = 0;
 
   async function run(plan: PodPlan, aliases: readonly string[] = plan.aliases): Promise<Container> {
     const id = `${name}-${plan.name}-${++counter}`;
     containers.add(id);
+    const mounts = Object.entries(plan.mounted).map(([path, files]) => mountOf(folder, path, files));
     await engine.run([
-      ...['run', '-d', '--name', id, '--network', name, ...runArgs(plan, aliases)],
+      ...['run', '-d', '--name', id, '--network', name, ...mounts, ...runArgs(plan, aliases)],
       ...[plan.image, ...plan.args],
     ]);
     const host = await addressOf(engine, id, name);
@@ -74,6 +80,14 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
 async function addressOf(engine: Engine, id: string, network: string): Promise<string> {
   const format = `{{(index .NetworkSettings.Networks "${network}").IPAddress}}`;
   return (await engine.run(['inspect', '--format', format, id])).trim();
+}
+
+/** A Secret as files that anybody in the container reads; the folder of all of them is this process's alone. */
+function mountOf(folder: string, path: string, files: Readonly<Record<string, string>>): string {
+  const own = mkdtempSync(join(folder, 'secret-'));
+  chmodSync(own, 0o755);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text, { mode: 0o444 });
+  return `--volume=${own}:${path}:ro`;
 }
 
 function runArgs(plan: PodPlan, aliases: readonly string[]): string[] {

@@ -20,6 +20,8 @@ export interface PodPlan {
   memoryBytes: number;
   /** Paths of emptyDir volumes. */
   scratch: string[];
+  /** Secrets that are mounted: path -> name of a file -> what is in it. */
+  mounted: Record<string, Readonly<Record<string, string>>>;
   /** Port name -> number. */
   ports: Record<string, number>;
   /** The Services that select it: what other pods call it by. */
@@ -95,7 +97,7 @@ function planPod(
     isReadOnly: container.securityContext.readOnlyRootFilesystem,
     dropsAll: container.securityContext.capabilities.drop.includes('ALL'),
     memoryBytes: bytesOf(container.resources.limits.memory),
-    scratch: (container.volumeMounts ?? []).map(({ mountPath }: { mountPath: string }) => mountPath),
+    ...volumesOf(spec, container, secrets),
     ports,
     aliases: manifests
       .filter((one) => one.kind === 'Service' && selects(one, metadata.labels ?? {}))
@@ -104,6 +106,22 @@ function planPod(
     preStopSeconds: container.lifecycle?.preStop?.sleep?.seconds ?? 0,
     graceSeconds: spec.terminationGracePeriodSeconds ?? 30,
   };
+}
+
+function volumesOf(spec: Manifest, container: Manifest, secrets: Secrets): Pick<PodPlan, 'scratch' | 'mounted'> {
+  const scratch: string[] = [];
+  const mounted: PodPlan['mounted'] = {};
+  for (const { name, mountPath } of container.volumeMounts ?? []) {
+    const { secret } = spec.volumes.find((volume: Manifest) => volume.name === name);
+    if (secret === undefined) {
+      scratch.push(mountPath);
+      continue;
+    }
+    const found = secrets[secret.secretName];
+    if (found === undefined) throw new Error(`The Secret ${secret.secretName} is to be mounted and is not there.`);
+    mounted[mountPath] = found;
+  }
+  return { scratch, mounted };
 }
 
 function probesOf(container: Manifest, ports: Readonly<Record<string, number>>): PodPlan['probes'] {

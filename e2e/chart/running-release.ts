@@ -8,8 +8,8 @@ import { type ServiceAddress, serviceAddress } from './service-address.ts';
 export interface RunningRelease extends AsyncDisposable {
   /** The API behind its Service's address. */
   readonly apiUrl: string;
-  /** Where the gRPC port of a Deployment's first pod is reached from here. */
-  grpcAddress(deployment: string): string;
+  /** Where the operators' port of a Deployment's first pod is reached from here. */
+  operatorAddress(deployment: string): string;
   /** Replaces every pod of a Deployment: the next is ready before the last one goes, and is not waited for once it goes. */
   restart(deployment: string): Promise<void>;
   /** Ends a pod at once; another one takes its place. */
@@ -67,10 +67,10 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   return {
     apiUrl: api.url,
     runToEnd,
-    grpcAddress: (deployment) => {
+    operatorAddress: (deployment) => {
       const [pod] = pods.get(deployment) ?? [];
       if (pod === undefined) throw new RangeError(`no pod of ${deployment}`);
-      return pod.container.address(planOf(deployment).ports.grpc ?? 0);
+      return pod.container.address(planOf(deployment).ports['operator-grpc'] ?? 0);
     },
     async restart(deployment) {
       const one = planOf(deployment);

@@ -1,5 +1,5 @@
 // The schema of `global`, which the umbrella chart and every service chart share.
-import { count, flag, list, type Schema, strict, text } from './json-schema.ts';
+import { count, flag, free, list, type Schema, strict, text } from './json-schema.ts';
 import { peers } from './kubernetes-schema.ts';
 
 /** What all charts of a release have in common. */
@@ -43,7 +43,23 @@ export function globalSchema(): Schema {
     valkey: store('Valkey', access('Valkey')),
     otlp: strict({ endpoint: text('http://host:4318 of an OpenTelemetry collector; empty: nothing is sent.') }),
     logLevel: { enum: ['', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
-    tls: strict({ existingSecret: text('A Secret with tls.crt, tls.key and ca.crt.') }),
+    tls: strict({
+      mode: { enum: ['certManager', 'existingSecrets', 'disabled'] },
+      callers: { enum: ['enforce', 'warn'] },
+      trustDomain: { type: 'string', pattern: '^[a-z0-9._-]*$', description: 'Empty: the release and its namespace.' },
+      certManager: strict({
+        issuerRef: strict({
+          name: text('Of an issuer that is there; empty: one is made.'),
+          kind: { enum: ['Issuer', 'ClusterIssuer'] },
+          group: text('Of the issuer.'),
+        }),
+        duration: text('How long a certificate holds.'),
+        renewBefore: text('How long before its end it is renewed.'),
+      }),
+      existingSecrets: strict({ pattern: text('{service} stands for each service, and for operator.') }),
+      // Of releases before: the templates say what takes its place.
+      existingSecret: free(),
+    }),
     networkPolicy: strict({
       enabled: flag('Whether everything is closed but what the policies open.'),
       publicFrom: peers,

@@ -7,7 +7,8 @@ import { affinity, definitions, labels, resources, tolerations } from './kuberne
 
 const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$/;
 /** What the chart sets itself: nobody else may. */
-const OWN = /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
+const OWN =
+  /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
 const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
 /** The schema of charts/<service>/values.yaml, draft 7, which is what Helm reads. */

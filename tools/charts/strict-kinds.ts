@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
   'v1 ServiceAccount': 'core/v1',
 };
 /** Kinds of operators, which have no types here. */
-const FOREIGN = /^(monitoring\.coreos\.com|mongodbcommunity\.mongodb\.com|cert-manager\.io)\//;
+const FOREIGN = /^(monitoring\.coreos\.com|cert-manager\.io|mongodbcommunity\.mongodb\.com)\//;
 
 export type ComplaintsOf = (manifest: Manifest) => string[];
 

@@ -1,7 +1,7 @@
 {{/* Everything of a service: its chart's one template includes this. */}}
 {{- define "touchline.all" -}}
 {{- include "touchline.validations" . -}}
-{{- range $part := list "serviceaccount" "replayjobs" "configmap" "prepare" "deployment" "services" "hpa" "pdb" "networkpolicy" "servicemonitor" }}
+{{- range $part := list "serviceaccount" "replayjobs" "configmap" "certificate" "prepare" "deployment" "services" "hpa" "pdb" "networkpolicy" "servicemonitor" }}
 {{- with include (printf "touchline.%s" $part) $ | trim }}
 ---
 {{ . }}

@@ -26,13 +26,9 @@ data:
 {{- with .Values.global.otlp.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with .Values.global.nats.replicas }}{{ $_ := set $env "BUS_REPLICAS" (toString .) }}{{ end -}}
 {{- with .Values.global.logLevel }}{{ $_ := set $env "LOG_LEVEL" . }}{{ end -}}
-{{- if .Values.global.tls.existingSecret -}}
-{{- $_ := set $env "GRPC_TLS_CERT_FILE" "/etc/touchline/tls/tls.crt" -}}
-{{- $_ := set $env "GRPC_TLS_KEY_FILE" "/etc/touchline/tls/tls.key" -}}
-{{- $_ := set $env "GRPC_TLS_CA_FILE" "/etc/touchline/tls/ca.crt" -}}
-{{- end -}}
 {{- range $name, $value := include "touchline.storeSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
 {{- range $name, $value := include "touchline.natsSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
+{{- $env = merge $env (include "touchline.tlsSettings" . | fromYaml) -}}
 {{- if eq (include "touchline.makesJobs" .) "true" -}}
 {{- $_ := set $env "REPLAY_JOB" (include "touchline.replayJob" . | fromYaml | toJson) -}}
 {{- $_ := set $env "REPLAY_JOB_MIN_EVENTS" (toString (int64 .Values.replayJobs.minEvents)) -}}

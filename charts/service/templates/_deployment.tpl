@@ -9,6 +9,11 @@ metadata:
   name: {{ include "touchline.name" . }}
   labels:
     {{- include "touchline.labels" . | nindent 4 }}
+  {{- if eq (include "touchline.hasTls" .) "true" }}
+  annotations:
+    # Where `npm run ops -- … --context C` finds what to show at the operators' port.
+    touchline/operator-certificate: {{ include "touchline.tlsSecret" (dict "root" . "caller" "operator") }}
+  {{- end }}
 spec:
   {{- if not .Values.autoscaling.enabled }}
   replicas: {{ .Values.replicas }}
@@ -81,6 +86,12 @@ spec:
             {{- toYaml .Values.resources | nindent 12 }}
           volumeMounts:
             {{- include "touchline.volumeMounts" . | nindent 12 }}
+            {{- with include "touchline.tlsVolumeMounts" . | trim }}
+            {{- . | nindent 12 }}
+            {{- end }}
       volumes:
         {{- include "touchline.volumes" . | nindent 8 }}
+        {{- with include "touchline.tlsVolumes" . | trim }}
+        {{- . | nindent 8 }}
+        {{- end }}
 {{- end -}}

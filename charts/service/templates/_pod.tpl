@@ -18,11 +18,6 @@ capabilities:
 {{- define "touchline.volumeMounts" -}}
 - name: tmp
   mountPath: /tmp
-{{- if .Values.global.tls.existingSecret }}
-- name: tls
-  mountPath: /etc/touchline/tls
-  readOnly: true
-{{- end }}
 {{- include "touchline.storeVolumeMounts" . }}
 {{- include "touchline.natsVolumeMounts" . }}
 {{- end -}}
@@ -31,13 +26,6 @@ capabilities:
 - name: tmp
   emptyDir:
     sizeLimit: 64Mi
-{{- with .Values.global.tls.existingSecret }}
-- name: tls
-  secret:
-    secretName: {{ . }}
-    # 0440: readable to the group of the pod (fsGroup).
-    defaultMode: 288
-{{- end }}
 {{- include "touchline.storeVolumes" . }}
 {{- include "touchline.natsVolumes" . }}
 {{- end -}}

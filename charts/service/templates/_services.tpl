@@ -20,7 +20,9 @@ spec:
     - name: grpc
       port: {{ $ports.grpc }}
       targetPort: grpc
+      {{- if ne (include "touchline.hasTls" .) "true" }}
       appProtocol: kubernetes.io/h2c
+      {{- end }}
     # For operators, through a forwarded port or from where global.networkPolicy.operatorFrom lets them.
     - name: operator-grpc
       port: {{ index $ports "operator-grpc" }}

@@ -12,6 +12,14 @@
 {{- fail (printf "global.%s.existingSecret is empty: make a Secret with the address of %s and name it there (docs/deploy.md)." $name $name) }}
 {{- end }}
 {{- end }}
+{{- with .Values.global.tls }}
+{{- if hasKey . "existingSecret" }}
+{{- fail "global.tls.existingSecret: one certificate for all can not say who calls. Have one a service (global.tls.mode certManager, or existingSecrets with Secrets of your own); to keep the one for now, set global.tls.mode to existingSecrets, global.tls.existingSecrets.pattern to its Secret and global.tls.callers to warn (docs/deploy.md)." }}
+{{- end }}
+{{- if and (eq .mode "existingSecrets") (ne .callers "warn") (not (contains "{service}" .existingSecrets.pattern)) }}
+{{- fail "global.tls.existingSecrets.pattern names one Secret for every service, and one certificate for all names no caller: put {service} into the pattern, or set global.tls.callers to warn for now." }}
+{{- end }}
+{{- end }}
 {{- if and .Values.secrets.keys (not .Values.secrets.existingSecret) }}
 {{- fail (printf "%s.secrets.existingSecret is empty: make a Secret with the keys %s and name it there (docs/deploy.md)." .Chart.Name (values .Values.secrets.keys | sortAlpha | join ", ")) }}
 {{- end }}

@@ -95,16 +95,6 @@ describe('the charts of the services', () => {
       );
     }
   });
-  it('asks for certificates between the services once there is a Secret with them', () => {
-    const withTls = (manifests: Manifest[]) => {
-      const { volumes, containers } = podOf(manifests, 'tl-gateway');
-      const mounted = containers[0].volumeMounts.some(({ mountPath }: Manifest) => mountPath === '/etc/touchline/tls');
-      const secret = volumes.find(({ name }: { name: string }) => name === 'tls')?.secret.secretName;
-      return [find(manifests, 'ConfigMap', 'tl-gateway').data.GRPC_TLS_CA_FILE, mounted, secret];
-    };
-    assert.deepEqual(withTls(minimal), [undefined, false, undefined]);
-    assert.deepEqual(withTls(render('global.tls.existingSecret=own')), ['/etc/touchline/tls/ca.crt', true, 'own']);
-  });
 
   describe('signs in to NATS', () => {
     const NATS = 'global.nats.credentials';
