@@ -34,6 +34,7 @@ import type { DomainService } from './gen/touchline/tracking/v1/domains_pb.ts';
 import type { ErasureService as TrackingErasure } from './gen/touchline/tracking/v1/erasure_pb.ts';
 import type { SiteService } from './gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from './gen/touchline/tracking/v1/tracking_pb.ts';
+import type { TraitsService } from './gen/touchline/tracking/v1/traits_pb.ts';
 import type { WebhookService } from './gen/touchline/webhooks/v1/webhooks_pb.ts';
 
 /** As certificates name them: the services, and the people and tools that operate them. */
@@ -84,6 +85,7 @@ interface Callers {
   readonly 'touchline.tracking.v1.ErasureService': Of<typeof TrackingErasure>;
   readonly 'touchline.tracking.v1.SiteService': Of<typeof SiteService>;
   readonly 'touchline.tracking.v1.TrackingService': Of<typeof TrackingService>;
+  readonly 'touchline.tracking.v1.TraitsService': Of<typeof TraitsService>;
   readonly 'touchline.webhooks.v1.WebhookService': Of<typeof WebhookService>;
 }
 
@@ -308,6 +310,9 @@ export const callers: Callers = {
     listEvents: GATEWAY,
     getQuality: GATEWAY,
     getSnippet: GATEWAY,
+  },
+  'touchline.tracking.v1.TraitsService': {
+    getTraits: IDENTITY,
   },
   'touchline.webhooks.v1.WebhookService': {
     createSubscription: GATEWAY,

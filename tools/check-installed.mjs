@@ -1,5 +1,6 @@
 // Whether node_modules holds what package-lock.json says: every package of that version and with that content. `npm ci` asks for the
-// same and more: it refuses a lock file that lacks optional packages of other platforms, which not every registry has.
+// same and more: it refuses a lock file that lacks optional packages of other platforms, which not every registry has. Those are
+// taken on their platform, in the version that the package which they belong to names.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -8,10 +9,11 @@ export function differencesFromLock(root) {
   const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   const locked = packagesOf('package-lock.json');
   const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(installed).flatMap(([path, { version, integrity }]) => {
+  return Object.entries(installed).flatMap(([path, { version, integrity, optional, os, cpu }]) => {
     const name = path.replace(/^.*node_modules\//, '');
     const wanted = locked[path];
-    if (wanted === undefined) return [`${name}: not in package-lock.json`];
+    const isOfPlatform = optional === true && (os !== undefined || cpu !== undefined);
+    if (wanted === undefined) return isOfPlatform ? [] : [`${name}: not in package-lock.json`];
     if (wanted.version !== version) return [`${name}: ${version} instead of ${wanted.version}`];
     return wanted.integrity === integrity ? [] : [`${name}: other contents than package-lock.json names`];
   });

@@ -31,6 +31,12 @@ describe('an install', () => {
     assert.deepEqual(check({ 'node_modules/left-pad': LEFT_PAD }), { status: 0, stderr: '' });
   });
 
+  it('may have what belongs to a platform on which the lock file was not made', () => {
+    const ofPlatform = { version: '1.3.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
+    const { status } = check({ 'node_modules/left-pad': LEFT_PAD, 'node_modules/left-pad-darwin-arm64': ofPlatform });
+    assert.equal(status, 0);
+  });
+
   for (const [what, installed, words] of [
     [
       'another version',

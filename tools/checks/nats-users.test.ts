@@ -105,7 +105,7 @@ describe('the users of NATS', function () {
     for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy)) {
       const entry = catalog.find(({ stream }) => stream === name) ?? assert.fail(name);
       await tell(entry, 'erased');
-      const erased = await eraseMessages(busOf(erasedBy), entry, PROFILE, (id) => id === 'erased');
+      const erased = await eraseMessages(busOf(erasedBy), [entry], PROFILE, (id) => id === 'erased');
       assert.equal(erased.messages, 1);
     }
     for (const entry of catalog)

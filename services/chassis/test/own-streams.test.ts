@@ -8,7 +8,7 @@ import {
   streams,
   streamsDeclaredBy,
 } from '@touchline/proto/catalog.ts';
-import { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { consume } from '../src/bus/consume.ts';
@@ -24,7 +24,7 @@ const recorded = (id: string) =>
     id,
     profileId: 'p1',
     time: new Date(0),
-    data: create(EventRecordedSchema, { event: { eventId: id, profileId: 'p1', eventName: 'n' } }),
+    data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1', eventName: 'n' } }),
   });
 
 describe('the streams of a service', () => {
