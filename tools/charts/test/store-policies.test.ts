@@ -85,12 +85,14 @@ describe('the stores of k8s/', () => {
       assert.fail();
     for (const [store, port] of [
       ['mongodb', 27_017],
+      ['nats', 4222],
       ['valkey', 6379],
     ] as const) {
       const rule = spec.egress.find(({ ports }: Manifest) => ports[0].port === port);
       const [{ namespaceSelector, podSelector }] = rule.to;
       assert.deepEqual(namespaceSelector.matchLabels, { 'kubernetes.io/metadata.name': 'touchline-stores' });
-      assert.deepEqual(podSelector.matchLabels, policy(store).podSelector.matchLabels);
+      for (const [label, value] of Object.entries(podSelector.matchLabels))
+        assert.equal(policy(store).podSelector.matchLabels[label], value, store);
     }
     const gateway = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tl-gateway');
     const secrets = gateway?.spec.template.spec.containers[0].env.map(({ name, valueFrom }: Manifest) => [
@@ -100,6 +102,7 @@ describe('the stores of k8s/', () => {
     const { MONGODB_PASSWORD, REDIS_PASSWORD } = Object.fromEntries(secrets);
     assert.deepEqual([MONGODB_PASSWORD, REDIS_PASSWORD], ['touchline-mongodb-passwords', 'touchline-valkey-passwords']);
     const volumes = gateway?.spec.template.spec.volumes.map(({ secret }: Manifest) => secret?.secretName);
-    assert.deepEqual(volumes, [undefined, 'touchline-stores-ca', 'touchline-stores-ca']);
+    const ofStores = ['touchline-stores-ca', 'touchline-stores-ca', 'nats-passwords', 'touchline-stores-ca'];
+    assert.deepEqual(volumes, [undefined, ...ofStores, 'tl-gateway-tls']);
   });
 });
