@@ -19,14 +19,20 @@ describe('exported telemetry', () => {
     recording = testSystem().collector.record();
     const p = await newProfile();
     await using receiver = await startWebhookReceiver();
+    await using gone = await startWebhookReceiver();
+    gone.answerWith(() => 410);
     // What stands in the query of an address is a secret of the subscriber's.
-    const webhook = { url: `${receiver.url}?token=${canary.referrer}`, events: ['outcome.recorded'] };
-    assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
+    for (const { url } of [receiver, gone]) {
+      const webhook = { url: `${url}?token=${canary.referrer}`, events: ['outcome.recorded'] };
+      assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
+    }
     await load(p, canary, 'C-99');
     // The same payment again, with its subject and without; and one that is refused for its subject.
     for (const subject_ref of [canary.subject, undefined, `${canary.subject}@`]) await pay(p, subject_ref);
     await p.drained();
     await eventually(() => assert.ok(receiver.received.some(({ text }) => text.includes(canary.first))));
+    const logged = () => recording.exports.filter(({ path }) => path === '/v1/logs').map(({ body }) => body.toString());
+    await eventually(() => assert.ok(logged().some((text) => text.includes('subscription disabled'))));
     await everythingCame(p);
   });
   after(() => recording[Symbol.dispose]());

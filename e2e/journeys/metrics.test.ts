@@ -1,6 +1,8 @@
 // What services show to Prometheus: every metric that the catalog lists, after a little of each kind of work, and nothing else.
 import assert from 'node:assert/strict';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { METRICS, seriesOf } from '@touchline/tools/checks/metric-catalog.ts';
 import { newAdAccount } from '../system/ad-account.ts';
 import { canaries, collect } from '../system/canary-person.ts';
@@ -48,6 +50,7 @@ describe('metrics', () => {
     await exportOne(payment);
     await scoreAds();
     await chat();
+    await callWithoutRight();
     series = await scrapeAll();
   });
 
@@ -96,13 +99,24 @@ describe('metrics', () => {
     await eventually(async () => assert.equal((await profile.get('/webhooks')).data[0].status_reason, 'gone'));
   }
 
+  /** A caller that may not call: operators have no business with a profile's feed. */
+  async function callWithoutRight(): Promise<void> {
+    const { services, certificates } = testSystem();
+    if (certificates === undefined) return;
+    const address = services.addresses.grpc.tracking;
+    await using tracking = grpcClient(TrackingService, { address, tls: certificates.operator });
+    await assert.rejects(tracking.listEvents({ profileId: profile.profileId }), /operator may not call/);
+  }
+
   it('are all there that the catalog lists', async () => {
+    // Without certificates nobody is known, and so nobody is refused.
+    const never = testSystem().certificates === undefined ? ['touchline_grpc_server_callers_refused_total'] : [];
     // What can not be read within seconds is left out of one scrape.
     await eventually(async () => {
       const names = new Set((await scrapeAll()).map(({ name }) => name));
       assert.deepEqual(
         METRICS.flatMap(seriesOf).filter((name) => !names.has(name)),
-        [],
+        never,
       );
     });
   });
