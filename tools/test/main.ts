@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { ensureChromium } from '../provision/chromium.ts';
 import { step } from '../start/progress.ts';
 import { conclude, deadTasks } from './conclude.ts';
+import { holdLines } from './hold-lines.ts';
 import { readResults } from './results.ts';
 import { playFile } from './run-mocha.ts';
 import { type Counts, failedTask, isTask, runNx } from './run-nx.ts';
@@ -39,14 +40,29 @@ async function main(): Promise<number> {
   }
 }
 
-const run = (args: readonly string[], env: Record<string, string> = {}, parallel = 2): Promise<Counts> =>
-  runNx(['run-many', ...args, '--outputStyle=static', '--nxBail=false', `--parallel=${parallel}`], env);
+function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  { parallel = 2, show }: { parallel?: number; show?: (line: string) => void } = {},
+): Promise<Counts> {
+  return runNx(['run-many', ...args, '--outputStyle=static', '--nxBail=false', `--parallel=${parallel}`], env, show);
+}
 
-/** Suites of a service wait more than they work, so two go side by side. One of the whole system has the machine to itself. */
+/**
+ * Suites of the whole system go one after another, since each starts every service, and wait for half of their time. Beside them go
+ * those of services, two at once, which keep the cores busy meanwhile. The output of the one stands behind that of the other.
+ */
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
-  const ofServices = await run(['-t', 'test', '--exclude', SYSTEM], env);
-  if (isQuick) return [ofServices];
-  return [ofServices, await run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, 1)];
+  const ofServices = run(['-t', 'test', '--exclude', SYSTEM], env);
+  if (isQuick) return [await ofServices];
+  const output = holdLines();
+  const ofSystem = run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, {
+    parallel: 1,
+    show: output.show,
+  });
+  await ofServices;
+  output.release();
+  return Promise.all([ofServices, ofSystem]);
 }
 
 /** Gives suites that ended before they could say what failed one more run, by itself. */

@@ -59,8 +59,15 @@ export function lineCounter(counts: Counts): (plain: string) => void {
   };
 }
 
-/** Runs `nx <args>`; a failing task shows in the counts, not as an error. */
-export async function runNx(args: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+/**
+ * Runs `nx <args>`; a failing task shows in the counts, not as an error.
+ * @param show takes each line of output
+ */
+export async function runNx(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  show: (line: string) => void = console.log,
+): Promise<Counts> {
   const counts = noCounts();
   const count = lineCounter(counts);
   const child = spawn('nx', args, {
@@ -79,7 +86,7 @@ export async function runNx(args: readonly string[], env: Record<string, string>
   const reading = [child.stdout, child.stderr].map(async (input) => {
     for await (const line of createInterface({ input })) {
       watchdog.refresh();
-      console.log(line);
+      show(line);
       count(line.replace(COLOUR, ''));
     }
   });
