@@ -103,11 +103,11 @@ describe('gRPC', () => {
     assert.equal(error.reason, 'service_unavailable');
   });
 
-  it('retries an idempotent call that found the service unavailable, and no other', async () => {
+  it('retries an idempotent call for as long as a rollout hides the service, and no other', async () => {
     let calls = 0;
     const { server, address } = await serving(async () => {
       calls++;
-      if (calls < 3) throw unavailable('busy');
+      if (calls < 6) throw unavailable('busy');
       return { service: 'x' };
     });
     await using _server = server;

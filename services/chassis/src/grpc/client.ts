@@ -30,7 +30,8 @@ export type GrpcClient<S extends DescService> = {
 } & AsyncDisposable;
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-const RETRY_DELAYS_MS = [50, 200, 500];
+/** Almost four seconds: as long as a pod of a busy node needs to be found again after a rollout has taken its predecessor away. */
+const RETRY_DELAYS_MS = [50, 200, 500, 500, 500, 500, 500, 500, 500];
 /** A repeat with less time than this left would only turn a clear answer into a time-out. */
 const ANSWER_MS = 1000;
 
