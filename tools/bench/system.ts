@@ -161,6 +161,7 @@ async function startNoop(
       OPS_PORT: String(ops),
       BASE_URL: baseUrl,
       TOUCHLINE_ENV: 'dev',
+      DRAIN_GRACE_MS: '250',
       ACCESS_SECRET_KEYS: accessSecretKeys(stateDir),
       TRACKING_GRPC: grpc.tracking,
       IDENTITY_GRPC: grpc.identity,

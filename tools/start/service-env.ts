@@ -44,6 +44,8 @@ export function serviceEnv(
       HTTP_PORT: portOf(listen.baseUrl),
       BASE_URL: baseUrl,
       TOUCHLINE_ENV: 'dev',
+      // Nobody rolls out here: what stops is stopped by whom it serves.
+      DRAIN_GRACE_MS: '250',
       ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
       TRACKING_GRPC: grpc.tracking,
       IDENTITY_GRPC: grpc.identity,

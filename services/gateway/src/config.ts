@@ -55,8 +55,8 @@ const shape = {
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
   /** How long a request with an Idempotency-Key is waited for after its gateway stopped showing life. */
   IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(300).max(600_000).default(15_000),
-  /** How long a stopping gateway still accepts connections while it tells clients to close theirs. */
-  DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
+  /** How long a stopping gateway still serves the connections of its clients, while each answer tells them to close theirs. */
+  DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
 };
 
 export type Config = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;

@@ -36,6 +36,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       WEBHOOKS_GRPC: config.WEBHOOKS_GRPC,
       SCORING_GRPC: config.SCORING_GRPC,
       DRAIN_TIMEOUT_MS: '60000',
+      DRAIN_GRACE_MS: String(config.DRAIN_GRACE_MS),
       HTTP_PORT: String(httpPort),
       GRPC_PORT: String(grpcPort),
       OPERATOR_GRPC_PORT: String(operatorPort),
