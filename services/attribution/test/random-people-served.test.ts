@@ -1,4 +1,4 @@
-// A few hundred random people through the real service, messages in and reports out, beside the naive implementation.
+// Random people through the real service, messages in and reports out, beside the naive implementation.
 import assert from 'node:assert/strict';
 import type { ConversionCounts } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -16,7 +16,7 @@ import { asKnown, catalogMessages, messagesOf } from './person-messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const PROFILE = 'random';
-const PEOPLE = 300;
+const PEOPLE = 150;
 const AT_ONCE = 25;
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** From here on, everybody pays in a currency that has a rate; before, the sums of a range are unknown. */

@@ -22,7 +22,8 @@ describe('npm run bench -- --quick', function () {
   this.timeout(600_000);
   // As few calls as measure anything: how many there are proves nothing here.
   const least = { rounds: 1, callers: 4, warmUp: 8, sliceMs: 50 };
-  const options = { ...readOptions(['--quick', '--events', '300', '--growth', '100,200']), ...least };
+  const size = ['--events', '300', '--growth', '100,200', '--customers', '400', '--replayed', '1000'];
+  const options = { ...readOptions(['--quick', ...size]), ...least };
   const now = new Date();
   let stack: AsyncDisposableStack;
   let system: BenchSystem;
