@@ -107,6 +107,13 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     await Promise.all(CHARTED.map(forget));
   }
 
+  /** What the gateway's pods said of requests that failed, by the ids in their answers. */
+  async function saidOf(failures: readonly string[]): Promise<string> {
+    const ids = failures.flatMap((failure) => /"request_id":"([^"]+)"/.exec(failure)?.[1] ?? []);
+    const lines = ids.length > 0 ? (await release.logOf(`${RELEASE}-gateway`)).split('\n') : [];
+    return [...failures, ...lines.filter((line) => ids.some((id) => line.includes(id)))].join('\n');
+  }
+
   const get = async (path: string) => {
     const answer = await fetch(`${release.apiUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
     assert.equal(answer.status, 200, path);
@@ -135,7 +142,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     await Promise.all(CHARTED.map((service) => release.restart(`${RELEASE}-${service}`)));
     await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are no load`));
     const { answered, failures } = await posts.stop();
-    assert.deepEqual(failures, []);
+    assert.deepEqual(failures, [], await saidOf(failures));
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
       timeoutMs: 120_000,
     });

@@ -10,6 +10,8 @@ export interface RunningRelease extends AsyncDisposable {
   readonly apiUrl: string;
   /** Where the operators' port of a Deployment's first pod is reached from here. */
   operatorAddress(deployment: string): string;
+  /** What every pod of a Deployment has said, those that ended well among them. */
+  logOf(deployment: string): Promise<string>;
   /** Replaces every pod of a Deployment: the next is ready before the last one goes, and is not waited for once it goes. */
   restart(deployment: string): Promise<void>;
   /** Ends a pod at once; another one takes its place. */
@@ -33,6 +35,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   await using undo = new AsyncDisposableStack();
   const api = undo.use(await serviceAddress());
   const pods = new Map<string, Pod[]>();
+  const ended = new Map<string, string>();
   const planOf = (name: string) => {
     const found = plan.deployments.find((one) => one.name === name);
     if (found === undefined) throw new RangeError(`no such Deployment: ${name}`);
@@ -72,9 +75,13 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
       if (pod === undefined) throw new RangeError(`no pod of ${deployment}`);
       return pod.container.address(planOf(deployment).ports['operator-grpc'] ?? 0);
     },
+    async logOf(deployment) {
+      const running = (pods.get(deployment) ?? []).map(({ container }) => container.logs());
+      return [ended.get(deployment) ?? '', ...(await Promise.all(running))].join('\n');
+    },
     async restart(deployment) {
       const one = planOf(deployment);
-      const going: Promise<void>[] = [];
+      const going: Promise<string>[] = [];
       for (const old of [...(pods.get(deployment) ?? [])]) {
         await startPod(one);
         pods.set(
@@ -83,7 +90,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
         );
         going.push(endPod(api, one, old));
       }
-      await Promise.all(going);
+      ended.set(deployment, [ended.get(deployment) ?? '', ...(await Promise.all(going))].join('\n'));
     },
     async kill(deployment) {
       const [victim, ...rest] = pods.get(deployment) ?? [];
@@ -120,8 +127,8 @@ async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
   return { container, endpoint: port === undefined ? null : container.address(port) };
 }
 
-/** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. */
-async function endPod(api: ServiceAddress, one: PodPlan, { container, endpoint }: Pod): Promise<void> {
+/** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. Answers its log. */
+async function endPod(api: ServiceAddress, one: PodPlan, { container, endpoint }: Pod): Promise<string> {
   if (endpoint !== null) api.remove(endpoint);
   await delay(one.preStopSeconds * 1000);
   await container.signal('SIGTERM');
@@ -134,4 +141,5 @@ async function endPod(api: ServiceAddress, one: PodPlan, { container, endpoint }
   const log = await container.logs();
   await container.remove();
   if (code !== 0) throw new Error(`a pod of ${one.name} did not drain, it ended with ${code}:\n${log.slice(-4000)}`);
+  return log;
 }
