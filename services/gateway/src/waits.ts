@@ -1,4 +1,5 @@
-// How long the gateway waits for others before it answers without them. The services behind have a deadline a call.
+// How long the gateway waits for others before it answers without them. The services behind have a deadline a call, of five seconds
+// mostly; what waits for a credential or in a line before such a call waits about as long, or a rollout on a busy node would be felt.
 
 export interface Waits {
   /** For the record behind a credential: a database that takes questions without answering them is found out late by its driver. */
@@ -11,4 +12,4 @@ export interface Waits {
   readonly assignmentMs: number;
 }
 
-export const WAITS: Waits = { lookUpMs: 2000, passwordRangeMs: 2000, eventsInLineMs: 2500, assignmentMs: 4000 };
+export const WAITS: Waits = { lookUpMs: 5000, passwordRangeMs: 2000, eventsInLineMs: 4500, assignmentMs: 4000 };
