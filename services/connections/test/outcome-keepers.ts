@@ -20,8 +20,8 @@ export interface OutcomeKeepers extends AsyncDisposable {
   handed(): number;
   /** What was paid back of each, by idempotency key: the word of the latest moment. */
   readonly reversals: Map<string, { amount: string; asOf: number }>;
-  /** Answers the next so many calls as a service that is away. */
-  beAway(calls: number): void;
+  /** Answers every call as a service that is away; false: is back. */
+  beAway(isAway: boolean): void;
   /** Keeps what it is handed from now on, and never says so; false: answers again. */
   fallSilent(isSilent: boolean): void;
   /** Refuses events in this currency. */
@@ -32,13 +32,11 @@ export async function startOutcomeKeepers(): Promise<OutcomeKeepers> {
   const events = new Map<string, EventDraft>();
   const reversals: OutcomeKeepers['reversals'] = new Map();
   let handed = 0;
-  let away = 0;
+  let isGone = false;
   let refused: string | undefined;
   let isSilent = false;
   const hereOrThrow = () => {
-    if (away === 0) return;
-    away -= 1;
-    throw unavailable('Away for a moment.');
+    if (isGone) throw unavailable('Away for a moment.');
   };
   const grpc = await serveGrpc({
     host: '127.0.0.1',
@@ -80,8 +78,8 @@ export async function startOutcomeKeepers(): Promise<OutcomeKeepers> {
     events,
     handed: () => handed,
     reversals,
-    beAway: (calls) => {
-      away = calls;
+    beAway: (isAway) => {
+      isGone = isAway;
     },
     fallSilent: (silent) => {
       isSilent = silent;

@@ -104,10 +104,10 @@ describe('Stripe’s webhooks', () => {
     for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
       const sale = sell();
       const event = firedBy(sale, 'charge.succeeded');
-      if (trouble === 'tracking') keepers.beAway(8);
+      if (trouble === 'tracking') keepers.beAway(true);
       else harness.sim.fault({ kind: trouble, match: `ch_${sale.id}` });
       await assert.rejects(push(sign(event)), (error) => error instanceof AppError);
-      keepers.beAway(0);
+      keepers.beAway(false);
       await push(sign(event));
       assert.equal(kept(sale)?.value, '45900', trouble);
     }
