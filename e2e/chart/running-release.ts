@@ -29,6 +29,7 @@ interface Pod {
 const API_PORT = 'http';
 /** For any probe: all pods start at once here, on one machine, whose cores a cluster would not share out like that. */
 const PASSED_MS = 120_000;
+const MOST_RESTARTS = 3;
 
 /** Starts the release. @throws Error with the log of a pod that does not get ready */
 export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
@@ -105,8 +106,25 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   };
 }
 
-async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
+/** As a kubelet, which starts a container anew that ended: one that found no database in time, say. */
+async function startReady(lab: Lab, one: PodPlan, restarts = MOST_RESTARTS): Promise<Pod> {
   const container = await lab.run(one);
+  try {
+    return await readyPod(one, container);
+  } catch (error) {
+    if (restarts === 0 || (await container.isRunning())) throw error;
+    console.error(
+      `    a pod of ${one.name} ended before it was ready, and starts again: ${String(error).slice(0, 1000)}`,
+    );
+    await container.remove();
+    return startReady(lab, one, restarts - 1);
+  }
+}
+
+async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
+  const early = container.ended().then((code) => Promise.reject(new Error(`${one.name} ended with ${code}`)));
+  // Every pod ends one day.
+  early.catch(() => undefined);
   const passes = async (kind: ProbeKind) => {
     const probe = one.probes[kind];
     if (probe === undefined) return;
@@ -115,7 +133,8 @@ async function startReady(lab: Lab, one: PodPlan): Promise<Pod> {
       const { status } = await fetch(url);
       if (status !== 200) throw new Error(`${one.name} answers ${status} to its ${kind} probe`);
     };
-    await eventually(isPassed, { timeoutMs: PASSED_MS, everyMs: 100 }).catch(async (error: unknown) => {
+    const passed = eventually(isPassed, { timeoutMs: PASSED_MS, everyMs: 100 });
+    await Promise.race([passed, early]).catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${(await container.logs()).slice(-4000)}`);
     });
   };
