@@ -13,7 +13,6 @@ export interface Container {
   /** host:port of the container in its network, which is this machine's too: nothing is published, so no port can be taken. */
   address(port: number): string;
   logs(): Promise<string>;
-  isRunning(): Promise<boolean>;
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Waits for its end and answers the exit code. */
   ended(): Promise<number>;
@@ -63,7 +62,6 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
       id,
       address: (port) => `${host}:${port}`,
       logs: () => engine.run(['logs', id], { withErrors: true }),
-      isRunning: async () => (await engine.run(['inspect', '--format', '{{.State.Running}}', id])).trim() === 'true',
       signal: async (signal) => {
         await engine.run(['kill', '--signal', signal, id]);
       },

@@ -60,9 +60,7 @@ async function runSuites(env: Record<string, string>): Promise<Counts[]> {
     parallel: 1,
     show: output.show,
   });
-  await ofServices;
-  output.release();
-  return Promise.all([ofServices, ofSystem]);
+  return Promise.all([ofServices.finally(output.release), ofSystem]);
 }
 
 /** Gives suites that ended before they could say what failed one more run, by itself. */

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Counts {
   passed: number;
@@ -17,8 +18,6 @@ export interface Counts {
 /** Nx prints a task's output when it ends; one that is silent for longer hangs. */
 const SILENCE_MS = 20 * 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colour codes that terminals read
-const COLOUR = /\u001b\[[0-9;]*m/g;
 
 /** Counts of nothing. */
 export const noCounts = (): Counts => ({
@@ -87,7 +86,7 @@ export async function runNx(
     for await (const line of createInterface({ input })) {
       watchdog.refresh();
       show(line);
-      count(line.replace(COLOUR, ''));
+      count(stripVTControlCharacters(line));
     }
   });
   await Promise.all(reading);

@@ -42,6 +42,7 @@ describe('what a CRM is asked live', () => {
     for (const client of [stagesClient, calendarsClient]) await client?.[Symbol.asyncDispose]();
     await harness?.[Symbol.asyncDispose]();
   });
+  /** Trouble lasts until it is called off: what runs beside a test may ask too, and use up a single fault. */
   const calledOff = () => fetch(`${harness.sim.url}/__sim/fault`, { method: 'DELETE' });
   afterEach(calledOff);
 
@@ -148,8 +149,9 @@ describe('what a CRM is asked live', () => {
   it('has no stages without a connection, and is connection_not_ready once its grant is dead', async () => {
     assert.equal((await refusal(list(randomUUID()))).reason, 'not_found');
     const { profileId, connectionId } = await connected();
-    harness.sim.fault({ kind: 'highlevel_token_invalid' });
+    harness.sim.fault({ kind: 'highlevel_token_invalid', times: 1000 });
     assert.equal((await refusal(list(profileId))).reason, 'connection_not_ready');
+    await calledOff();
     const { connection } = await harness.client.getConnection({ profileId, id: connectionId });
     assert.equal(connection?.status, 'reconnect_required');
     assert.equal((await refusal(list(profileId))).reason, 'connection_not_ready');
@@ -168,7 +170,6 @@ describe('what a CRM is asked live', () => {
   for (const kind of TROUBLE) {
     it(`shows no stages but provider_error while the platform answers ${kind}`, async () => {
       const { profileId } = await connected();
-      // Until it is called off, since what runs beside the test may ask for pipelines too.
       harness.sim.fault({ kind: kind as 'garbage', match: 'pipelines', times: 1000 });
       assert.equal((await refusal(list(profileId))).reason, 'provider_error');
       await calledOff();
@@ -213,10 +214,12 @@ describe('what a CRM is asked live', () => {
     assert.equal(await reason(events(who, '', at(1), at(0))), 'invalid_window');
     assert.equal(await reason(events(who, 'primary')), 'calendar_unsupported');
     assert.equal(await reason(events({ ...who, profileId: randomUUID() })), 'not_found');
-    harness.sim.fault({ kind: 'highlevel_scope', match: 'calendars' });
+    harness.sim.fault({ kind: 'highlevel_scope', match: 'calendars', times: 1000 });
     assert.equal(await reason(events(who)), 'calendar_scope_required');
-    harness.sim.fault({ kind: 'highlevel_down', match: 'calendars' });
+    await calledOff();
+    harness.sim.fault({ kind: 'highlevel_down', match: 'calendars', times: 1000 });
     assert.equal(await reason(events(who)), 'provider_error');
+    await calledOff();
     const ads = await harness.connect();
     assert.equal(await reason(events({ profileId: ads.profileId, connectionId: ads.id })), 'invalid_state');
     await harness.client.disconnect({ profileId: who.profileId, id: who.connectionId });
