@@ -22,6 +22,8 @@ export interface Credential {
   readonly principal: Principal;
   /** The profile that every profile-level call acts on; null for an app token or a session that named none. */
   readonly profileId: string | null;
+  /** Of an app token: the client secret that minted it, with which it ends. */
+  readonly secretId?: string;
   /** The workspace of that profile; of a session or a user token the workspace of the membership. */
   readonly workspaceId: string | null;
   /** The role in workspaceId, for sessions and user tokens. */

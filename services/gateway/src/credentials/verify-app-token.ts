@@ -40,6 +40,7 @@ export function createVerifyAppToken({ appTokens, memories }: Deps) {
       name: app.name,
       principal: { kind: 'app', id: appId },
       profileId,
+      secretId,
       workspaceId: of?.profile.workspace_id ?? null,
       role: null,
       scopes: held,

@@ -39,6 +39,8 @@ export interface AppDoc {
   agreement: Agreement | null;
   created_at: Date;
   disabled_at: Date | null;
+  /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees which secrets live then. */
+  delegated_keys_issued?: number;
 }
 
 export const appIndexes: CollectionIndexes = { collection: 'apps', indexes: [{ key: { workspace_id: 1 } }] };
@@ -78,6 +80,9 @@ export function createAppStore(db: Db) {
     replaceSecrets: async (id: string, secrets: readonly AppSecret[], session: ClientSession) => {
       await apps.updateOne({ _id: id }, { $set: { secrets: [...secrets] } }, { session });
     },
+    /** Counts a delegated key, and answers the app: its secrets cannot change before the transaction ends. */
+    countDelegatedKey: (id: string, session: ClientSession) =>
+      apps.findOneAndUpdate({ _id: id }, { $inc: { delegated_keys_issued: 1 } }, { returnDocument: 'after', session }),
     /** Reads for a write of the same transaction: whoever writes the app in between makes this one start anew. */
     findForWrite: (id: string, session: ClientSession) => apps.findOne({ _id: id }, { session }),
   };

@@ -8,6 +8,8 @@ import type { Actor } from '../actor.ts';
 export interface Handing {
   /** The app whose delegated key it becomes; null for a key of the profile itself. */
   readonly appId: string | null;
+  /** The client secret behind the app's token; null for an operator's wish, and where no app asks. */
+  readonly secretId: string | null;
   /** What can be handed on in a workspace; null for everything. */
   grantOn(workspaceId: string, standing: Standing): ReadonlySet<string> | null;
 }
@@ -25,16 +27,17 @@ export async function handingOf(
   if (actor !== 'operator') {
     return {
       appId: actor.principal.kind === 'app' ? actor.principal.id : null,
+      secretId: actor.secretId ?? null,
       grantOn: (workspaceId, standing) =>
         standing.kind === 'person' ? grantOfRole(standing, workspaceId) : actor.scopes,
     };
   }
-  if (!appId) return { appId: null, grantOn: () => null };
+  if (!appId) return { appId: null, secretId: null, grantOn: () => null };
   const app = await apps.find(appId);
   if (!app) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
   if (app.disabled_at !== null) throw appError('FAILED_PRECONDITION', 'invalid_state', 'The app is disabled.');
   const grant = new Set(app.scopes);
-  return { appId, grantOn: () => grant };
+  return { appId, secretId: null, grantOn: () => grant };
 }
 
 function grantOfRole({ roles }: Extract<Standing, { kind: 'person' }>, workspaceId: string): ReadonlySet<string> {

@@ -17,6 +17,7 @@ import { profileFacts } from '../tenancy/facts.ts';
 import { requireLive } from '../tenancy/require-live.ts';
 import { type Handing, handingOf } from './handing.ts';
 import { createRemintKey } from './remint-key.ts';
+import { requireLiveSecret } from './require-live-secret.ts';
 import { requireScopes } from './require-scopes.ts';
 
 /** Decisions: Tokens and keys. */
@@ -49,13 +50,13 @@ interface Deps {
 }
 
 /**
- * Throws not_found for a profile that is unknown or out of reach, forbidden for who may not issue keys there, validation_error
+ * Throws unauthorized for an app token whose secret ended while it was on its way, not_found for a profile that is unknown or out of reach, forbidden for who may not issue keys there, validation_error
  * for unknown scopes, none at all, or an expiry in the past; insufficient_scope with required_scopes for what cannot be handed
  * on, healthcare_scope_forbidden; invalid_state in an archived workspace, for an app that did not provision the profile, and
  * for a requestId under which another key was made.
  */
 export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
-  const { keys, profiles, workspaces, people } = stores;
+  const { keys, profiles, workspaces, people, apps } = stores;
   const remintKey = createRemintKey({ stores, client, outbox, now });
 
   /** Who may not issue a key learns so from two plain reads, the same for a profile that is not there. */
@@ -72,6 +73,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
     const profile = handing.appId
       ? await profiles.countDelegatedKey(wanted.profileId, session)
       : await profiles.find(wanted.profileId, session);
+    if (handing.appId) requireLiveSecret(await apps.countDelegatedKey(handing.appId, session), handing.secretId);
     const workspace = profile && (await workspaces.find(profile.workspace_id, session));
     if (!profile || !workspace) throw notFound('profile');
     requireLive(workspace);
