@@ -124,6 +124,13 @@ export const PLACES_OF_TENANTS: readonly Place[] = [
       { as },
     ),
     place(
+      'PATCH /profiles/{profileId}',
+      'path profileId',
+      (t) => t.profiles,
+      (id) => post(`/profiles/${id}`, { default_country: 'AR', time_zone: 'Asia/Tokyo' }),
+      { as },
+    ),
+    place(
       'PUT /profiles/{profileId}/entitlements/svc_attribution',
       'path profileId',
       (t) => t.profiles,

@@ -95,6 +95,9 @@ describe('npm run admin', () => {
       'hipaa',
     );
     assert.deepEqual([off.entitlements, off.privacy_mode], [[], 'hipaa']);
+    const settings = ['--default-country', 'cl', '--time-zone', 'america/santiago'];
+    const set = await json('profile', 'set', '--profile', made.profile_id, ...settings);
+    assert.deepEqual([set.default_country, set.time_zone, set.privacy_mode], ['CL', 'America/Santiago', 'hipaa']);
     await json('workspace', 'change', '--workspace', workspace_id, '--archived', 'on');
     await isRefused(made.api_key);
   });

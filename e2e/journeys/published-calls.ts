@@ -254,6 +254,12 @@ export const calls: readonly Call[] = [
   ['POST', '/profiles', 201, () => ({ body: { name: 'Another' } })],
   ['GET', '/profiles', 200],
   [
+    'PATCH',
+    '/profiles/{profileId}',
+    404,
+    () => ({ path: `/profiles/${randomUUID()}`, body: { time_zone: 'America/Lima' } }),
+  ],
+  [
     'PUT',
     '/profiles/{profileId}/entitlements/svc_attribution',
     404,

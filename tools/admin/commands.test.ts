@@ -32,6 +32,7 @@ describe('the admin CLI', () => {
     ['profile create --name', /name/],
     ['profile create --name x --frob y', /frob/],
     ['profile change --profile p --privacy secret', /--privacy must be standard or platform_safe or hipaa/],
+    ['profile set --time-zone UTC', /--profile is required/],
     ['workspace change --workspace w --archived yes', /--archived must be on or off/],
   ];
   for (const [line, says] of FAULTS) it(`refuses "${line}"`, () => assert.throws(() => read(line), says));

@@ -22,11 +22,14 @@ export async function createProfile(
     name: string;
     currency?: string | undefined;
     privacyMode?: string | undefined;
+    defaultCountry?: string | undefined;
+    timeZone?: string | undefined;
     ratePerMinute?: number | undefined;
     ifAbsent?: boolean;
   },
 ): Promise<NewProfile> {
   const { workspace, name, currency = '', privacyMode = '', ratePerMinute = 0, ifAbsent = false } = options;
+  const { defaultCountry = '', timeZone = '' } = options;
   const workspaceId =
     options.workspaceId ??
     (await clients.access.createWorkspace({ name: workspace, ifAbsent: true, reportingCurrency: currency }))
@@ -36,6 +39,8 @@ export async function createProfile(
     name,
     reportingCurrency: currency,
     privacyMode,
+    defaultCountry,
+    timeZone,
     ifAbsent,
   });
   const { apiKey } = await clients.access.issueApiKey({

@@ -4,6 +4,12 @@ import { type Command, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } 
 import { isoTime } from '../iso-time.ts';
 import { createProfile } from '../profiles.ts';
 
+const COUNTRY = {
+  value: 'CL',
+  about: 'how phones without + and national ids are read, unless a request says its own',
+} as const;
+const ZONE = { value: 'America/Santiago', about: 'the IANA time zone whose days reports count in' } as const;
+
 const PRIVACY = {
   value: 'standard',
   about: 'how much partners see: with platform_safe and hipaa no persons',
@@ -20,6 +26,8 @@ export const profileCommands: readonly Command[] = [
       'workspace-id': { value: 'ID', about: 'its workspace by id, instead of by name' },
       currency: { value: 'USD', about: "its reporting currency; the workspace's unless told" },
       privacy: PRIVACY,
+      'default-country': COUNTRY,
+      'time-zone': ZONE,
       'rate-limit': { value: '600', about: 'requests a minute of the key' },
     },
     run: (clients, given) =>
@@ -29,6 +37,8 @@ export const profileCommands: readonly Command[] = [
         workspaceId: optionalText(given, 'workspace-id'),
         currency: optionalText(given, 'currency'),
         privacyMode: optionalText(given, 'privacy'),
+        defaultCountry: optionalText(given, 'default-country'),
+        timeZone: optionalText(given, 'time-zone'),
         ratePerMinute: wholeNumber(given, 'rate-limit'),
       }),
   },
@@ -59,6 +69,27 @@ export const profileCommands: readonly Command[] = [
       return { ...(profile && profileRow(profile)), revoked_keys: revokedKeys };
     },
   },
+  {
+    words: ['profile', 'set'],
+    summary: 'the settings of a profile: sets what is given and leaves the rest',
+    options: {
+      profile: { value: 'ID', about: 'the profile', required: true },
+      name: { value: 'X', about: 'its name' },
+      'default-country': { ...COUNTRY, about: `${COUNTRY.about}; none takes it away` },
+      'time-zone': ZONE,
+    },
+    run: async ({ access }, given) => {
+      someOf(given, ['name', 'default-country', 'time-zone']);
+      const country = optionalText(given, 'default-country');
+      const { profile } = await access.changeProfile({
+        profileId: text(given, 'profile'),
+        name: optionalText(given, 'name'),
+        defaultCountry: country === 'none' ? '' : country,
+        timeZone: optionalText(given, 'time-zone'),
+      });
+      return profile ? profileRow(profile) : {};
+    },
+  },
 ];
 
 function profileRow(profile: Profile): object {
@@ -70,6 +101,8 @@ function profileRow(profile: Profile): object {
     privacy_mode: profile.privacyMode,
     healthcare_family: profile.healthcareFamily,
     entitlements: profile.entitlements,
+    default_country: profile.defaultCountry || null,
+    time_zone: profile.timeZone,
     provisioned_by: profile.provisionedBy || null,
     created_at: isoTime(profile.createdAt),
   };

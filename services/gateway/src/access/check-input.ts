@@ -1,6 +1,8 @@
 // What several use cases check alike.
 import { appError } from '@touchline/chassis/errors.ts';
+import { readCountry } from '../domain/country.ts';
 import { isCurrency } from '../domain/currency.ts';
+import { readTimeZone } from '../domain/time-zone.ts';
 
 const MAX_NAME = 200;
 
@@ -21,4 +23,20 @@ export function currencyOr(code: string, fallback: string): string {
   if (!isCurrency(code))
     throw invalid('reporting_currency must be an ISO 4217 code such as CLP or USD.', 'reporting_currency');
   return code;
+}
+
+/** The country asked for in upper case, or null for an empty text, which asks for none. @throws AppError validation_error */
+export function countryOrNone(text: string): string | null {
+  if (text === '') return null;
+  const country = readCountry(text);
+  if (country === null)
+    throw invalid('default_country must be an ISO 3166-1 alpha-2 code such as CL.', 'default_country');
+  return country;
+}
+
+/** The zone asked for, in its one spelling. @throws AppError validation_error */
+export function requireTimeZone(text: string): string {
+  const zone = readTimeZone(text);
+  if (zone === null) throw invalid('time_zone must be the name of an IANA zone such as America/Santiago.', 'time_zone');
+  return zone;
 }

@@ -135,6 +135,20 @@ export function maySetEntitlement(standing: Standing, profile: ProfileFacts): Ve
   return isProvisioner(standing, profile) && isOwnToken ? 'allowed' : 'forbidden';
 }
 
+/**
+ * May they change the settings of a profile? Owners and admins of its workspace, and what reaches it otherwise: by a credential that acts
+ * on this very profile, or that runs profiles.
+ */
+export function mayChangeSettings(
+  standing: Standing,
+  profile: ProfileFacts,
+  by: { readonly actsOn: string | null; readonly runsProfiles: boolean },
+): Verdict {
+  if (!meets(profile, profilesInReach(standing))) return 'not_found';
+  if (standing.kind === 'person' && !manages(standing, profile.workspaceId)) return 'forbidden';
+  return by.actsOn === profile.id || by.runsProfiles ? 'allowed' : 'forbidden';
+}
+
 /** May they end the authorization of the app that governs a profile? The app, and owners and admins of the workspace. */
 export function mayEndAuthorization(standing: Standing, profile: ProfileFacts): Verdict {
   return mayIssueKeys(standing, profile);

@@ -3,6 +3,7 @@ import type { Operation } from '../http/operation.ts';
 import { acceptAgreement } from './access/accept-agreement.ts';
 import { acceptInvitation } from './access/accept-invitation.ts';
 import { changePassword } from './access/change-password.ts';
+import { changeProfile } from './access/change-profile.ts';
 import { createProfile } from './access/create-profile.ts';
 import { createWorkspace } from './access/create-workspace.ts';
 import { issueApiKey } from './access/issue-api-key.ts';
@@ -254,6 +255,7 @@ export const allOperations: readonly Operation[] = [
   setReportingCurrency,
   createProfile,
   listProfiles,
+  changeProfile,
   setEntitlement,
   issueApiKey,
   listApiKeys,

@@ -1,4 +1,4 @@
-// ChangeProfile: privacy mode and entitlement, by an operator.
+// ChangeProfile: name, settings, privacy mode and entitlement, by an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ChangeProfileRequest,
@@ -9,12 +9,15 @@ import { invalid } from '../access/check-input.ts';
 import { isHealthcareFamily, isPrivacyMode } from '../domain/healthcare.ts';
 import { profileMessage } from './profile-message.ts';
 
-/** Throws not_found, validation_error for an unknown privacy mode, invalid_state in an archived workspace. */
+/** Throws not_found, validation_error for a bad name, privacy mode, country or time zone, invalid_state in an archived workspace. */
 export function createChangeProfile({ access }: { access: Access }) {
   return async function changeProfile({
     profileId,
     privacyMode,
     svcAttribution,
+    name,
+    defaultCountry,
+    timeZone,
   }: ChangeProfileRequest): Promise<MessageInitShape<typeof ChangeProfileResponseSchema>> {
     if (privacyMode !== undefined && !isPrivacyMode(privacyMode))
       throw invalid('privacy_mode must be standard, platform_safe or hipaa.', 'privacy_mode');
@@ -22,6 +25,9 @@ export function createChangeProfile({ access }: { access: Access }) {
       profileId,
       privacyMode,
       svcAttribution,
+      name,
+      defaultCountry,
+      timeZone,
     });
     return { profile: profileMessage(profile, isHealthcareFamily(profile, workspace)), revokedKeys };
   };

@@ -8,12 +8,12 @@ import type { Access } from '../access/access.ts';
 import { invalid } from '../access/check-input.ts';
 import { isPrivacyMode } from '../domain/healthcare.ts';
 
-/** Throws validation_error for a bad name, currency or privacy mode, not_found for an unknown workspace. */
+/** Throws validation_error for a bad name, currency, privacy mode, country or time zone, not_found for an unknown workspace. */
 export function createCreateProfile({ access }: { access: Access }) {
   return async function createProfile(
     request: CreateProfileRequest,
   ): Promise<MessageInitShape<typeof CreateProfileResponseSchema>> {
-    const { workspaceId, name, reportingCurrency, ifAbsent, privacyMode } = request;
+    const { workspaceId, name, reportingCurrency, ifAbsent, privacyMode, defaultCountry, timeZone } = request;
     if (privacyMode !== '' && !isPrivacyMode(privacyMode))
       throw invalid('privacy_mode must be standard, platform_safe or hipaa.', 'privacy_mode');
     const { profile, created } = await access.tenancy.createProfile('operator', {
@@ -22,6 +22,8 @@ export function createCreateProfile({ access }: { access: Access }) {
       reportingCurrency,
       ifAbsent,
       privacyMode: privacyMode === '' ? 'standard' : privacyMode,
+      defaultCountry,
+      timeZone,
     });
     return { profileId: profile._id, reportingCurrency: profile.reporting_currency, created };
   };

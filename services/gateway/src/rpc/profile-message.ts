@@ -2,10 +2,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import type { ProfileDoc } from '../store/profiles.ts';
+import { type ProfileDoc, settingsOf } from '../store/profiles.ts';
 import { principalText } from './workspace-message.ts';
 
 export function profileMessage(profile: ProfileDoc, healthcareFamily: boolean): MessageInitShape<typeof ProfileSchema> {
+  const { default_country, time_zone } = settingsOf(profile);
   return {
     profileId: profile._id,
     workspaceId: profile.workspace_id,
@@ -16,5 +17,7 @@ export function profileMessage(profile: ProfileDoc, healthcareFamily: boolean): 
     entitlements: profile.entitlements,
     createdAt: timestampFromDate(profile.created_at),
     provisionedBy: principalText(profile.provisioned_by),
+    defaultCountry: default_country ?? '',
+    timeZone: time_zone,
   };
 }

@@ -3,6 +3,7 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db, Filter } from 'mongodb';
 import type { Principal } from '../credentials/credential.ts';
 import type { PrivacyMode } from '../domain/healthcare.ts';
+import { DEFAULT_TIME_ZONE } from '../domain/time-zone.ts';
 import { type Page, pageFilter, pageSort } from './page.ts';
 
 export interface ProfileDoc {
@@ -11,6 +12,10 @@ export interface ProfileDoc {
   name: string;
   reporting_currency: string;
   privacy_mode: PrivacyMode;
+  /** Of phones without + and of national ids, unless a request says its own: ISO 3166-1 alpha-2. Absent in rows of earlier releases. */
+  default_country?: string | null;
+  /** Whose days reports count in: an IANA name. Absent in rows of earlier releases, which means UTC. */
+  time_zone?: string;
   entitlements: string[];
   /** Who made it through the API; null for operators. */
   provisioned_by: Principal | null;
@@ -25,8 +30,8 @@ export interface ProfileDoc {
   told?: number;
 }
 
-/** Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. */
-export const TOLD = 2;
+/** Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. 3: time_zone, default_country. */
+export const TOLD = 3;
 
 export const profileIndexes: CollectionIndexes = {
   collection: 'profiles',
@@ -36,6 +41,11 @@ export const profileIndexes: CollectionIndexes = {
     { key: { 'provisioned_by.id': 1, created_at: 1 } },
   ],
 };
+
+/** The settings of a profile, those that it lacks as they are where nobody set them. */
+export function settingsOf({ default_country = null, time_zone = DEFAULT_TIME_ZONE }: ProfileDoc) {
+  return { default_country, time_zone };
+}
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;
 

@@ -97,6 +97,11 @@ export const ACCESS_CALLS: Readonly<Record<string, (world: AccessWorld) => GoodC
   }),
   'POST /profiles': () => ({ path: '/profiles', body: { name: 'Another' }, status: 201 }),
   'GET /profiles': () => ({ path: '/profiles', status: 200 }),
+  'PATCH /profiles/{profileId}': ({ running }) => ({
+    path: `/profiles/${running.profileId}`,
+    body: { time_zone: 'America/Santiago' },
+    status: 200,
+  }),
   'PUT /profiles/{profileId}/entitlements/svc_attribution': ({ issuer, asApp }) => ({
     path: `/profiles/${issuer.app.profileId}/entitlements/svc_attribution`,
     body: { enabled: true },

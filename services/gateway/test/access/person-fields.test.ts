@@ -35,6 +35,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'PATCH /workspaces/{workspaceId}/reporting-currency data.name',
   'POST /profiles data.name',
   'GET /profiles data.name',
+  'PATCH /profiles/{profileId} data.name',
   'GET /api-keys data.name',
   'GET /campaigns data.external_id',
   'GET /campaigns/platform-comparison data.rows.name',

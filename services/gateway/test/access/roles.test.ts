@@ -14,6 +14,7 @@ const FOR_OWNERS: [operation: string, refusal: string][] = [
   ['POST /apps/{appId}/data-processing-agreement', '403 forbidden'],
   ['PATCH /workspaces/{workspaceId}/reporting-currency', '403 insufficient_scope'],
   ['POST /profiles', '403 insufficient_scope'],
+  ['PATCH /profiles/{profileId}', '403 insufficient_scope'],
   ['POST /workspaces', '403 insufficient_scope'],
   ['GET /workspaces', '403 insufficient_scope'],
 ];

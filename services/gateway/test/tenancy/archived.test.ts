@@ -80,6 +80,7 @@ describe('an archived workspace', () => {
     const cases: [string, string, object][] = [
       ['POST', '/profiles', { name: 'x', workspace_id: workspaceId }],
       ['PATCH', `/workspaces/${workspaceId}/reporting-currency`, { reporting_currency: 'EUR' }],
+      ['PATCH', `/profiles/${profileId}`, { default_country: 'CL' }],
       ['PUT', `/profiles/${profileId}/entitlements/svc_attribution`, { enabled: true }],
       ['POST', '/api-keys', { name: 'x', profile_id: profileId, scopes: ['campaigns:read'] }],
     ];

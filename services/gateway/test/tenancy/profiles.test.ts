@@ -30,6 +30,8 @@ describe('profiles', () => {
       name: 'Second',
       reporting_currency: 'CLP',
       privacy_mode: 'standard',
+      default_country: null,
+      time_zone: 'UTC',
       healthcare_family: false,
       entitlements: ['svc_attribution'],
     });

@@ -1,11 +1,13 @@
-// Changes what a profile is: its privacy mode and its entitlement. Others learn of it in the same transaction.
+// Changes what a profile is: its name and settings, its privacy mode and its entitlement. Others learn of it in the same transaction.
+import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { isHealthcareFamily, type PrivacyMode } from '../../domain/healthcare.ts';
-import type { ProfileDoc } from '../../store/profiles.ts';
+import { type ProfileDoc, settingsOf } from '../../store/profiles.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
+import { countryOrNone, requireName, requireTimeZone } from '../check-input.ts';
 import { notFound } from '../standing.ts';
 import { endPartnerKeys } from './end-partner-keys.ts';
 import { nextChange } from './next-change.ts';
@@ -17,6 +19,11 @@ export interface ProfileChange {
   readonly privacyMode?: PrivacyMode | undefined;
   /** True turns the svc_attribution entitlement on, false off. */
   readonly svcAttribution?: boolean | undefined;
+  readonly name?: string | undefined;
+  /** ISO 3166-1 alpha-2 in any case; empty takes it away. */
+  readonly defaultCountry?: string | undefined;
+  /** An IANA name. */
+  readonly timeZone?: string | undefined;
 }
 
 export interface ChangedProfile {
@@ -35,7 +42,8 @@ interface Deps {
 
 /**
  * Makes the use case. It asks nobody for leave: the callers are operators, and operations that have judged the credential.
- * Throws not_found for an unknown profile, invalid_state in an archived workspace.
+ * Throws not_found for an unknown profile, validation_error for a bad name, country or time zone, invalid_state in an archived
+ * workspace.
  */
 export function createChangeProfile({ stores: { workspaces, profiles, keys }, client, outbox, now }: Deps) {
   return async function changeProfile(change: ProfileChange): Promise<ChangedProfile> {
@@ -45,15 +53,9 @@ export function createChangeProfile({ stores: { workspaces, profiles, keys }, cl
       if (!before || !workspace) throw notFound('profile');
       requireLive(workspace);
       const at = nextChange(now(), [before.changed_at]);
-      const fields = {
-        privacy_mode: change.privacyMode ?? before.privacy_mode,
-        entitlements: withEntitlement(before.entitlements, change.svcAttribution),
-        changed_at: at,
-      };
-      const isSame =
-        fields.privacy_mode === before.privacy_mode && fields.entitlements.length === before.entitlements.length;
-      if (isSame) return { profile: before, workspace, revokedKeys: 0 };
-      const profile = (await profiles.change(before._id, fields, session)) ?? before;
+      const fields = fieldsAfter(before, change);
+      if (isDeepStrictEqual(fields, fieldsAfter(before, {}))) return { profile: before, workspace, revokedKeys: 0 };
+      const profile = (await profiles.change(before._id, { ...fields, changed_at: at }, session)) ?? before;
       const joins = isHealthcareFamily(profile, workspace) && !isHealthcareFamily(before, workspace);
       const revokedKeys = joins ? await endPartnerKeys({ keys, outbox }, { profileId: profile._id, at, session }) : 0;
       await outbox.write([profileChangedEvent(profile, workspace)], session);
@@ -61,6 +63,18 @@ export function createChangeProfile({ stores: { workspaces, profiles, keys }, cl
     });
     outbox.nudge();
     return changed;
+  };
+}
+
+/** What a change can set, as it is after this one. @throws AppError validation_error */
+function fieldsAfter(before: ProfileDoc, change: Omit<ProfileChange, 'profileId'>) {
+  const { default_country, time_zone } = settingsOf(before);
+  return {
+    name: change.name === undefined ? before.name : requireName(change.name),
+    privacy_mode: change.privacyMode ?? before.privacy_mode,
+    entitlements: withEntitlement(before.entitlements, change.svcAttribution),
+    default_country: change.defaultCountry === undefined ? default_country : countryOrNone(change.defaultCountry),
+    time_zone: change.timeZone === undefined ? time_zone : requireTimeZone(change.timeZone),
   };
 }
 

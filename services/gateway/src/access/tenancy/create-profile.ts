@@ -7,11 +7,12 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import type { PrivacyMode } from '../../domain/healthcare.ts';
 import { mayChangeWorkspace } from '../../domain/reach.ts';
+import { DEFAULT_TIME_ZONE } from '../../domain/time-zone.ts';
 import { type ProfileDoc, TOLD } from '../../store/profiles.ts';
 import type { Stores } from '../../store/stores.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 import { type Actor, principalOf } from '../actor.ts';
-import { currencyOr, requireName } from '../check-input.ts';
+import { countryOrNone, currencyOr, requireName, requireTimeZone } from '../check-input.ts';
 import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import { workspaceFacts } from './facts.ts';
 import { profileChangedEvent } from './profile-event.ts';
@@ -23,6 +24,10 @@ export interface NewProfile {
   /** ISO 4217; empty means the workspace's. */
   readonly reportingCurrency: string;
   readonly privacyMode: PrivacyMode;
+  /** ISO 3166-1 alpha-2 in any case; empty for none. */
+  readonly defaultCountry?: string;
+  /** An IANA name; empty means UTC. */
+  readonly timeZone?: string;
   /** True: the profile of this name is answered when there is one. */
   readonly ifAbsent?: boolean;
   /** The id to use, so that a repeat of the same request makes nothing new. */
@@ -43,7 +48,7 @@ interface Deps {
 }
 
 /**
- * Throws validation_error for a missing name or an unknown currency, not_found for a workspace that is unknown or out of reach,
+ * Throws validation_error for a missing name or an unknown currency, country or time zone, not_found for a workspace that is unknown or out of reach,
  * forbidden for a member who does not run it, invalid_state for an archived one, profile_limit_reached when its plan is full.
  */
 export function createCreateProfile({ stores: { workspaces, profiles, people }, client, outbox, now }: Deps) {
@@ -55,6 +60,8 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
     requireAllowed(mayChangeWorkspace(standing, workspaceFacts(workspace)), 'workspace');
     const currency = currencyOr(wanted.reportingCurrency, workspace.reporting_currency);
     const id = wanted.id ?? (wanted.ifAbsent ? deterministicId('profile', workspace._id, name) : randomUUID());
+    const default_country = countryOrNone(wanted.defaultCountry ?? '');
+    const time_zone = requireTimeZone(wanted.timeZone || DEFAULT_TIME_ZONE);
     const known = wanted.ifAbsent ? await profiles.findByName(workspace._id, name) : await profiles.find(id);
     if (known) return { profile: known, workspace, created: false };
     try {
@@ -70,6 +77,8 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
           name,
           reporting_currency: wanted.reportingCurrency === '' ? counted.reporting_currency : currency,
           privacy_mode: wanted.privacyMode,
+          default_country,
+          time_zone,
           // Those that apps make start without; the app turns it on (contract, Authentication rule 7).
           entitlements: principalOf(actor)?.kind === 'app' ? [] : ['svc_attribution'],
           provisioned_by: principalOf(actor),

@@ -4,7 +4,7 @@ import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import { isHealthcareFamily } from '../../domain/healthcare.ts';
-import type { ProfileDoc } from '../../store/profiles.ts';
+import { type ProfileDoc, settingsOf } from '../../store/profiles.ts';
 import type { WorkspaceDoc } from '../../store/workspaces.ts';
 
 /** The event of a profile as it now is; write it in the transaction that changed the profile or its workspace. */
@@ -12,6 +12,7 @@ export function profileChangedEvent(
   profile: ProfileDoc,
   workspace: Pick<WorkspaceDoc, 'type' | 'archived_at'>,
 ): BusEvent {
+  const { default_country, time_zone } = settingsOf(profile);
   return busEvent(profileChanged, {
     id: deterministicId('profile-changed', profile._id, profile.changed_at.toISOString()),
     profileId: profile._id,
@@ -24,6 +25,8 @@ export function profileChangedEvent(
       healthcareFamily: isHealthcareFamily(profile, workspace),
       changedAt: timestampFromDate(profile.changed_at),
       archived: workspace.archived_at !== null,
+      timeZone: time_zone,
+      defaultCountry: default_country ?? '',
     },
   });
 }

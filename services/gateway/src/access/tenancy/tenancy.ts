@@ -9,6 +9,7 @@ import { createCreateWorkspace } from './create-workspace.ts';
 import { createListProfiles } from './list-profiles.ts';
 import { createListWorkspaces } from './list-workspaces.ts';
 import { createSetEntitlement } from './set-entitlement.ts';
+import { createSetProfileSettings } from './set-profile-settings.ts';
 import { createSetReportingCurrency } from './set-reporting-currency.ts';
 
 interface Deps {
@@ -30,6 +31,7 @@ export function createTenancy(deps: Deps) {
     createProfile: createCreateProfile(deps),
     listProfiles: createListProfiles(deps),
     changeProfile,
+    setProfileSettings: createSetProfileSettings({ ...deps, changeProfile }),
     setEntitlement: createSetEntitlement({ ...deps, changeProfile }),
   };
 }

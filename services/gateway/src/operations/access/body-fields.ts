@@ -1,7 +1,9 @@
 // Members that the bodies of several access operations share.
 import { z } from 'zod';
+import { readCountry } from '../../domain/country.ts';
 import { isCurrency } from '../../domain/currency.ts';
 import { PRIVACY_MODES, WORKSPACE_TYPES } from '../../domain/healthcare.ts';
+import { readTimeZone } from '../../domain/time-zone.ts';
 
 export const nameField = z
   .string()
@@ -16,6 +18,24 @@ export const currencyField = z
 export const privacyModeField = z
   .enum(PRIVACY_MODES)
   .meta({ description: 'platform_safe and hipaa make the profile healthcare-family: no partner sees its persons.' });
+
+export const defaultCountryField = z
+  .string()
+  .refine((text) => readCountry(text) !== null, 'must be an ISO 3166-1 alpha-2 code such as CL, or null')
+  .nullable()
+  .meta({
+    description:
+      'ISO 3166-1 alpha-2, in any case: how phones without + and national ids are read at every door, unless a request says its own country. null for none.',
+    examples: ['CL'],
+  });
+
+export const timeZoneField = z
+  .string()
+  .refine((text) => readTimeZone(text) !== null, 'must be the name of an IANA zone such as America/Santiago')
+  .meta({
+    description: 'The name of an IANA time zone, in any case: reports count in its days.',
+    examples: ['America/Santiago'],
+  });
 
 export const workspaceTypeField = z
   .enum(WORKSPACE_TYPES)

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { allOf } from '../../domain/scopes.ts';
+import { DEFAULT_TIME_ZONE } from '../../domain/time-zone.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { currencyField, nameField, privacyModeField } from './body-fields.ts';
+import { currencyField, defaultCountryField, nameField, privacyModeField, timeZoneField } from './body-fields.ts';
 import { ProfileRow, profileExample, profileRow } from './profile-row.ts';
 
 const Body = z
@@ -18,6 +19,8 @@ const Body = z
     name: nameField,
     reporting_currency: currencyField.optional(),
     privacy_mode: privacyModeField.default('standard'),
+    default_country: defaultCountryField.default(null),
+    time_zone: timeZoneField.default(DEFAULT_TIME_ZONE),
   })
   .meta({ id: 'NewProfile' });
 
@@ -49,6 +52,8 @@ export const createProfile = operation({
       name: body.name,
       reportingCurrency: body.reporting_currency ?? '',
       privacyMode: body.privacy_mode,
+      defaultCountry: body.default_country ?? '',
+      timeZone: body.time_zone,
     });
     return { data: profileRow(profile, isHealthcareFamily(profile, workspace)) };
   },

@@ -1,6 +1,6 @@
 // A profile as callers see it.
 import { z } from 'zod';
-import type { ProfileDoc } from '../../store/profiles.ts';
+import { type ProfileDoc, settingsOf } from '../../store/profiles.ts';
 import { time } from '../answer-fields.ts';
 import { exampleProfileId } from '../example-meta.ts';
 import { privacyModeField } from './body-fields.ts';
@@ -12,6 +12,10 @@ export const ProfileRow = z
     name: z.string(),
     reporting_currency: z.string().meta({ description: 'ISO 4217.' }),
     privacy_mode: privacyModeField,
+    default_country: z.string().nullable().meta({
+      description: 'ISO 3166-1 alpha-2: of phones without + and of national ids where a request says no country.',
+    }),
+    time_zone: z.string().meta({ description: 'The name of an IANA time zone, whose days reports count in.' }),
     healthcare_family: z
       .boolean()
       .meta({ description: 'By its privacy mode or by its workspace: partners see no persons of it.' }),
@@ -26,6 +30,8 @@ export const profileExample: z.input<typeof ProfileRow> = {
   name: 'Example Shop',
   reporting_currency: 'CLP',
   privacy_mode: 'standard',
+  default_country: 'CL',
+  time_zone: 'America/Santiago',
   healthcare_family: false,
   entitlements: ['svc_attribution'],
   created_at: '2026-01-31T09:30:00.000Z',
@@ -39,6 +45,7 @@ export function profileRow(profile: ProfileDoc, healthcareFamily: boolean): z.in
     name,
     reporting_currency,
     privacy_mode,
+    ...settingsOf(profile),
     healthcare_family: healthcareFamily,
     entitlements: [...entitlements],
     created_at: created_at.toISOString(),
