@@ -45,7 +45,7 @@ export interface OperationRequest<Params, Query, Body> {
   readonly body: Body;
 }
 
-/** What a handler answers; meta is added to meta.profile_id. */
+/** What a handler answers; meta is added to meta.profile_id, or names another one than the credential's. */
 export interface OperationAnswer<Data> {
   readonly data: Data;
   readonly meta?: Readonly<Record<string, unknown>>;

@@ -141,6 +141,17 @@ describe('erasing a customer', () => {
       }
     });
 
+    it('is answered with the profile that the customer was erased in, by the first receipt and a repeat', async () => {
+      const { workspaceId } = running;
+      const { profileId } = await running.access.createProfile({ workspaceId, name: 'Second shop' });
+      for (const request_ref of ['dsr-1', 'again']) {
+        const sent = { ...body(), request_ref, profile_id: profileId.toUpperCase() };
+        const response = await ofWorkspace(await issuer.session('owner'), sent);
+        const { meta } = (await response.json()) as { meta: unknown };
+        assert.deepEqual([meta, asked.at(-1)?.profileId], [{ profile_id: profileId }, profileId]);
+      }
+    });
+
     it('is not for members', async () => {
       const response = await ofWorkspace(await issuer.session('member'), body());
       assert.deepEqual([response.status, (await errorOf(response)).code, asked.length], [403, 'forbidden', 0]);

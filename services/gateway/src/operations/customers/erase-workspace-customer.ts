@@ -8,6 +8,8 @@ import { uuidField } from '../query-fields.ts';
 import { readWorkspaceErasureBody, WorkspaceErasureBody } from './erasure-body.ts';
 import { ERASURE_STATUSES, ErasureReceipt, eraseCustomerOf, receiptExample } from './erasure-receipt.ts';
 
+const ErasedIn = z.uuid().meta({ description: 'The profile that the customer was erased in.' });
+
 export const eraseWorkspaceCustomer = operation({
   method: 'POST',
   path: '/workspaces/{workspaceId}/customer-erasures',
@@ -22,7 +24,7 @@ export const eraseWorkspaceCustomer = operation({
   body: WorkspaceErasureBody,
   readBody: readWorkspaceErasureBody,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(ErasureReceipt, { statuses: ERASURE_STATUSES, profile: 'maybe' }),
+  answer: answerOf(ErasureReceipt, { statuses: ERASURE_STATUSES, meta: { profile_id: ErasedIn } }),
   errors: ['forbidden', 'not_found', 'invalid_parameter', 'customer_not_found'],
   examples: {
     request: { profile_id: exampleProfileId, request_ref: 'dsr-2026-014', email: 'ana@example.com' },
@@ -32,6 +34,7 @@ export const eraseWorkspaceCustomer = operation({
     const { profileId, ...sent } = body;
     const workspaceId = params.workspaceId.toLowerCase();
     await services.access.people.mayErase(credential, { workspaceId, profileId });
-    return eraseCustomerOf(profileId, credential, sent, services);
+    const answer = await eraseCustomerOf(profileId, credential, sent, services);
+    return { ...answer, meta: { profile_id: profileId } };
   },
 });
