@@ -86,11 +86,24 @@ describe('conversion definitions', () => {
     assert.deepEqual(await labels('?locale=es'), ['es', 'Venta ganada', 'Sin asignar']);
   });
 
+  it('are all removed by an empty set that says so, and a set that is not empty may say so too', async () => {
+    const replaced = async (definitions: unknown[]) => {
+      const response = await send('PUT', '/profile/outcome-definitions', { definitions, confirm_empty: true });
+      const { data } = (await response.json()) as { data: unknown[] };
+      return [response.status, data.length];
+    };
+    assert.deepEqual(await replaced([]), [200, 0]);
+    assert.deepEqual(await replaced([GOAL]), [200, 1]);
+  });
+
   const wrong: [name: string, body: unknown, message: RegExp][] = [
     ['without a list', {}, /definitions is required/],
     ['with one key twice', { definitions: [GOAL, GOAL] }, /definitions\[1\]\.conversion_key is named by an earlier/],
     ['with one that counts nothing', { definitions: [{ ...GOAL, event_names: [] }] }, /definitions\[0\]\.event_names/],
     ['with an unknown member', { definitions: [{ ...GOAL, updates: true }] }, /updates is not known here/],
+    ['of none', { definitions: [] }, /definitions is empty.*confirm_empty true/],
+    ['of none that denies it', { definitions: [], confirm_empty: false }, /definitions is empty.*confirm_empty true/],
+    ['of none that says it in a text', { definitions: [], confirm_empty: 'true' }, /confirm_empty must be/],
     ['of 101', { definitions: Array(101).fill(GOAL) }, /definitions must have at most 100/],
   ];
   for (const [name, body, message] of wrong) {

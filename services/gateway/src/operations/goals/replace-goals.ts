@@ -10,7 +10,19 @@ import { definitionFields, goalMessage, listsEvents } from './goal-fields.ts';
 const Definition = z.strictObject(definitionFields).check(listsEvents).meta({ id: 'OutcomeDefinitionInput' });
 
 const Body = z
-  .strictObject({ definitions: z.array(Definition).max(100).meta({ description: 'Each conversion_key once.' }) })
+  .strictObject({
+    definitions: z.array(Definition).max(100).meta({ description: 'Each conversion_key once.' }),
+    confirm_empty: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'true says that an empty list is meant; required with one.' }),
+  })
+  .check(({ value, issues }) => {
+    if (value.definitions.length > 0 || value.confirm_empty) return;
+    const message =
+      'is empty, which would remove every definition and leave reports without conversions; if you mean it, send confirm_empty true beside it';
+    issues.push({ code: 'custom', input: value, path: ['definitions'], message });
+  })
   .check(({ value, issues }) => {
     const keys = value.definitions.map(({ conversion_key }) => conversion_key);
     const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
@@ -26,7 +38,7 @@ export const replaceGoals = operation({
   area: 'goals',
   summary: 'Replace all conversion definitions',
   description:
-    'These definitions and no others count from now on; a default one that is not among them is gone too. All or nothing. Reports of the past follow for whatever changed.',
+    'These definitions and no others count from now on; a default one that is not among them is gone too. All or nothing; an empty list needs confirm_empty true. Reports of the past follow for whatever changed.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
