@@ -24,6 +24,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'services/identity/src/domain/normalise-email.ts':
     'of constants, for text of at most 254 characters; recheck calls it safe',
   'services/identity/src/store/search-customers.ts': 'an anchored beginning that is digits',
+  'services/tracking/src/domain/subject/written-date.ts': 'of constants, for text of at most 100 characters',
   'services/scoring/src/domain/creative/plain-text.ts': 'of phrases that are constants, without repetition',
 };
 

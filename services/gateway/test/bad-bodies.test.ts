@@ -223,6 +223,13 @@ const BODIES: [name: string, body: string, status: number, code: string, message
     'invalid_parameter',
     /^properties\.subject_ref must not/,
   ],
+  [
+    'an address as a subject, however long',
+    `{"event_name":"x",${WHO},"properties":{"subject_ref":"${'x'.repeat(300)}@example.com"}}`,
+    400,
+    'invalid_parameter',
+    /^properties\.subject_ref must not/,
+  ],
   ['nobody', '{"event_name":"x"}', 422, 'validation_error', /^user_traits must identify/],
 ];
 

@@ -189,6 +189,18 @@ describe('RecordEvents', () => {
     });
   });
 
+  it('takes a UUID in either case for one subject, of rows too that a release before stored in capitals', async () => {
+    const uuid = '3f2b8c1a-1111-4222-8333-12345678901a';
+    const upper = uuid.toUpperCase();
+    const row = () => site.rows.findOne({ _id: deterministicId('p1', 'uuid-subject') });
+    await statuses([payment('uuid-subject', { subjectRef: upper })]);
+    await statuses([payment('uuid-subject', { subjectRef: uuid })]);
+    assert.deepEqual([(await row())?.subject_ref, (await row())?.revision], [uuid, 0]);
+    await site.rows.updateOne({ _id: deterministicId('p1', 'uuid-subject') }, { $set: { subject_ref: upper } });
+    await statuses([payment('uuid-subject', { subjectRef: upper })]);
+    assert.equal((await row())?.subject_ref, uuid);
+  });
+
   it('gives a payment to whom the merchant names, without the traits of whoever else it named, as a new revision', async () => {
     const eventId = deterministicId('p1', 'assigned');
     await statuses([payment('assigned', { subjectRef: 'child-1' })]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { firstPayments } from './first-payments.ts';
 
+const UPPER = '3F2B8C1A-1111-4222-8333-12345678901A';
 const DAY = 86_400_000;
 type Payment = [day: number, subject: string | null, installment?: 'later'];
 
@@ -144,6 +145,15 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
       [1, 'Ana'],
     ],
     'FF',
+  ],
+  [
+    'takes a UUID in either case for one subject',
+    [
+      [0, UPPER],
+      [10, UPPER.toLowerCase()],
+      [20, UPPER],
+    ],
+    'F--',
   ],
   ['has nothing to say of nobody', [], ''],
   ['takes no later installment for a first payment', [[0, null, 'later']], '-'],

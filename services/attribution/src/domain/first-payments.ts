@@ -1,4 +1,5 @@
 // Which payments are first payments (contract, rule 6 of POST /events).
+import { canonicalSubject } from './canonical-subject.ts';
 
 /** A balance this close to its deposit belongs to the same first payment. */
 const GROUPING_MS = 7 * 86_400_000;
@@ -34,7 +35,8 @@ export function firstPayments(payments: readonly Payment[]): Map<string, FirstPa
   let untaggedSeen = false;
   let taggedSeen = false;
   const seen = new Set<string>();
-  for (const { id, time, subjectRef, isLaterInstallment = false } of payments) {
+  for (const { id, time, subjectRef: sent, isLaterInstallment = false } of payments) {
+    const subjectRef = sent === null ? null : canonicalSubject(sent);
     const isUnseen = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
     const isNew = isUnseen && !isLaterInstallment;
     if (isNew) openedAt.set(subjectRef, time);

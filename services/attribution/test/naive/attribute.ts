@@ -1,6 +1,6 @@
 // A person's conversions, each with the credit that its touches get under each model.
 import { type Entities, entitiesOf, NOBODY } from './entities.ts';
-import { countsAsFirst, isFirstPayment } from './first-payments.ts';
+import { countsAsFirst, isFirstPayment, subjectOf } from './first-payments.ts';
 import { type Event, type Goal, inOrder, isBefore, MODELS, type Model, type World } from './journey.ts';
 import { type Share, sharesUnder } from './models.ts';
 import { type Money, moneyOf } from './money.ts';
@@ -36,7 +36,7 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
   const payments = reached
     .filter(({ goal }) => goal.kind === 'cash')
     .map(({ event: { id, time, subjectRef } }) => ({
-      ...{ id, time, subjectRef },
+      ...{ id, time, subjectRef: subjectRef === null ? null : subjectOf(subjectRef) },
       isLaterInstallment: world.laterInstallments.has(id),
     }));
   return reached.map(({ event, goal }) => {

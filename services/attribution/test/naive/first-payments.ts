@@ -10,6 +10,12 @@ export interface Payment {
   isLaterInstallment: boolean;
 }
 
+/** 8-4-4-4-12 hex digits are one subject in either case. */
+export function subjectOf(subjectRef: string): string {
+  const groups = subjectRef.split('-').map((group) => (/^[0-9A-Fa-f]+$/.test(group) ? group.length : -1));
+  return groups.join() === '8,4,4,4,12' ? subjectRef.toLowerCase() : subjectRef;
+}
+
 /** True for a payment that counts as a new customer. @param earlier all payments of the person before it */
 export function countsAsFirst(payment: Payment, earlier: readonly Payment[]): boolean {
   if (payment.isLaterInstallment) return false;

@@ -10,6 +10,8 @@ export interface Person {
   world: World;
 }
 
+/** The subject that is one in either case. */
+const UUID = '3f2b8c1a-1111-4222-8333-12345678901a';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
@@ -70,7 +72,7 @@ const sent = fc.record({
   visitor,
   value: fc.option(amount, { freq: 5 }),
   currency: fc.constantFrom('CLP', 'CLP', 'USD', 'EUR', 'GBP', 'XAU', null),
-  subjectRef: fc.constantFrom(null, null, 'ana', 'ben'),
+  subjectRef: fc.constantFrom(null, null, 'ana', 'ben', UUID, UUID.toUpperCase()),
   refund: fc.constantFrom(null, null, null, 'third', 'all', 'more'),
   reversal: fc.constantFrom(null, null, null, null, 'third', 'all'),
   isLaterInstallment: flag,

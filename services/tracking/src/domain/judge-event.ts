@@ -6,7 +6,7 @@ import { refuseEventTime } from './event-time.ts';
 import { refuseAmount, refuseCurrency } from './money.ts';
 import { refuseProperties } from './properties.ts';
 import { invalid, invalidParameter, type Refusal } from './refusal.ts';
-import { refuseSubjectRef } from './subject-ref.ts';
+import { refuseSubjectRef } from './subject/subject-ref.ts';
 
 export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'website',

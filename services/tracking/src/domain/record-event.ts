@@ -9,6 +9,7 @@ import { classify } from './marketing/classify.ts';
 import { canonicalAmount } from './money.ts';
 import type { RecordedEvent, WebContext } from './recorded-event.ts';
 import type { TrackerSettings } from './settings/tracker-settings.ts';
+import { canonicalSubject } from './subject/subject-ref.ts';
 
 export interface Addressing {
   /** The clock of the service. */
@@ -46,7 +47,7 @@ export function recordEvent(
     sessionId: draft.sessionId,
     value: canonicalAmount(draft.value),
     currency: draft.currency,
-    subjectRef: draft.subjectRef,
+    subjectRef: canonicalSubject(draft.subjectRef),
     actionSource: draft.actionSource,
     web: page ? webContext(page, referrer, context.title, strippedParameters) : undefined,
     marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds, ownSites }),

@@ -61,6 +61,13 @@ describe('disguise', () => {
     assert.ok(!('kept_conditions' in after));
   });
 
+  it('leaves a UUID that was stored in either case one subject', () => {
+    const uuid = '3f2b8c1a-1111-4222-8333-12345678901a';
+    const [lower, upper] = [uuid, uuid.toUpperCase()].map((subject_ref) => disguise({ ...event, subject_ref }, 'salt'));
+    assert.equal(upper?.subject_ref, lower?.subject_ref);
+    assert.notEqual(lower?.subject_ref, disguise({ ...event, subject_ref: 'kid' }, 'salt').subject_ref);
+  });
+
   it('gives each erasure pseudonyms of its own, and each kind of name', () => {
     const names = [
       visitorPseudonym('one', 'v'),

@@ -2,6 +2,7 @@
 // and everything that figures are derived from is as equal, and as different, as before.
 import { createHmac } from 'node:crypto';
 import type { JourneyEventDoc } from '../../store/schema.ts';
+import { canonicalSubject } from '../canonical-subject.ts';
 import { type ClassificationRule, conditionsToKeep } from '../classification.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 
@@ -26,7 +27,7 @@ export function disguiseNames<E extends Named>(event: E, salt: string): E {
   return {
     ...event,
     visitor_id: visitor_id === null ? null : visitorPseudonym(salt, visitor_id),
-    subject_ref: subject_ref === null ? null : pseudonym(salt, 'subject', subject_ref),
+    subject_ref: subject_ref === null ? null : pseudonym(salt, 'subject', canonicalSubject(subject_ref)),
     idempotency_key: pseudonym(salt, 'key', idempotency_key),
     marketing: { ...marketing, click_ids: Object.fromEntries(clicks) },
   };

@@ -50,11 +50,10 @@ const properties = z
       .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
       .optional()
       .meta({ description: "ISO 4217; the profile's reporting currency unless given." }),
-    subject_ref: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'Opaque id of who the payment is for: a UUID or up to 32 letters, digits, _ or -.' }),
+    subject_ref: z.string().optional().meta({
+      description:
+        'Opaque id of who the payment is for: a random UUID is best, the same in either case; or up to 32 letters, digits, _ or -. Refused with 400 invalid_parameter: an at sign, 7 digits in a row once separators are removed, a date, a hex digest of 32, 40 or 64 characters, and a name. Names are looked for among 25,000 given names and family names of many countries, as words: not every name is known, so send none.',
+    }),
   })
   .catchall(scalar)
   .meta({ description: "Money, and the caller's own scalar members." });

@@ -1,0 +1,47 @@
+// A person's name in an id, told from what chance writes: names are looked for in the parts of an id that look as if somebody
+// had written them, which random letters and digits hardly ever do.
+import { FAMILY_NAMES } from './family-names.ts';
+import { GIVEN_NAMES } from './given-names.ts';
+
+/** A word in one case: maria, MARIA, Maria. */
+const ONE_WORD = /^(?:[A-Z]?[a-z]+|[A-Z]+)$/;
+/** Words that begin with a capital each, behind an initial or a word of capitals at most: MariaGonzalez, JPerez, MARIAPerez. */
+const WORDS = /^(?:[A-Z]+(?=[A-Z])|[A-Z]?[a-z]{2,})(?:[A-Z][a-z]{2,})+$/;
+const BETWEEN_WORDS = /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+/** A number before or behind the letters. */
+const NUMBERED = /^\d{1,6}(?=[A-Za-z]+$)|(?<=^[A-Za-z]+)\d{1,6}$/;
+/** Letters of a name that chance writes too often to be believed beside anything but words. */
+const SHORT = 4;
+const SHORTEST_PAIR = 8;
+
+/**
+ * True for a text in which one of the known names stands as a word, with a number at one end at most, or a given name and a family
+ * name as one word. Names of up to four letters count only where all of the text is words and numbers.
+ */
+export function holdsName(text: string): boolean {
+  const parts = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => /\D/.test(part));
+  const words = parts.map((part) => wordsOf(part.replace(NUMBERED, '')));
+  const isPlain = words.every((found) => found.length > 0) && parts.filter((part) => /\d/.test(part)).length <= 1;
+  return words.flat().some((word) => (isPlain || word.length > SHORT) && isName(word));
+}
+
+/** The words of a part in lower case; none of what looks random. */
+function wordsOf(part: string): string[] {
+  if (ONE_WORD.test(part)) return [part.toLowerCase()];
+  return WORDS.test(part) ? part.split(BETWEEN_WORDS).map((word) => word.toLowerCase()) : [];
+}
+
+function isName(word: string): boolean {
+  if (GIVEN_NAMES.has(word) || FAMILY_NAMES.has(word)) return true;
+  if (word.length < SHORTEST_PAIR) return false;
+  for (let end = 3; end <= word.length - 3; end++) {
+    const [first, second] = [word.slice(0, end), word.slice(end)];
+    if (GIVEN_NAMES.has(first) ? FAMILY_NAMES.has(second) : FAMILY_NAMES.has(first) && GIVEN_NAMES.has(second))
+      return true;
+  }
+  return false;
+}
