@@ -24,6 +24,19 @@ describe('actions on payments', () => {
   };
   const rows = async (profileId: string, more: object = {}) =>
     (await app.client.listPayments({ profileId, limit: 100, ...more })).payments;
+  /** What the profile's reports count under each model, which is one and the same. */
+  const counted = async (profileId: string) => {
+    await app.drained();
+    const facts = await app.collections.dailyFacts.find({ profile_id: profileId, level: 'campaign' }).toArray();
+    const sums = [...Map.groupBy(facts, ({ model }) => model).values()].map((own) => ({
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      types: own.reduce((sum, { by_type }) => sum + (by_type.payment_received ?? 0), 0),
+      cash: own.reduce((sum, { cash_count }) => sum + cash_count, 0),
+      first: own.reduce((sum, { first_count }) => sum + first_count, 0),
+    }));
+    for (const sum of sums) assert.deepEqual(sum, sums[0]);
+    return sums[0];
+  };
   /** Payments of one customer on these days, the earliest first. */
   async function paid(days: readonly number[], more: object = {}) {
     const profileId = newProfile();
@@ -100,6 +113,70 @@ describe('actions on payments', () => {
     assert.equal(await cash(profileId), 150);
     await app.client.setProviderReversal({ ...payment, amount: '0' });
     assert.equal(await cash(profileId), 200);
+  });
+
+  const whole: [what: string, steps: (payment: { profileId: string; paymentId: string }) => Promise<unknown>[]][] = [
+    ['the merchant', (payment) => [app.client.recordRefund(payment)]],
+    ['the provider', (payment) => [app.client.setProviderReversal({ ...payment, amount: '100' })]],
+  ];
+  for (const [who, payBack] of whole)
+    it(`leave every count, and the place of the first payment, once ${who} paid them back whole`, async () => {
+      const { profileId, ids } = await paid([0, 30, 60]);
+      await Promise.all(payBack({ profileId, paymentId: ids[0] ?? '' }));
+      assert.deepEqual(await firsts(profileId), [false, true, false]);
+      assert.deepEqual(await counted(profileId), { count: 2, types: 2, cash: 2, first: 1 });
+      assert.equal((await rows(profileId)).length, 3);
+    });
+
+  it('count again once a refund is undone, and by the sum of the merchant’s and the provider’s', async () => {
+    const { profileId, ids } = await paid([0, 30]);
+    const payment = { profileId, paymentId: ids[0] ?? '' };
+    const [both, one] = [
+      { count: 2, types: 2, cash: 2, first: 1 },
+      { count: 1, types: 1, cash: 1, first: 1 },
+    ];
+    await app.client.recordRefund({ ...payment, amount: '60' });
+    assert.deepEqual([await counted(profileId), await firsts(profileId)], [both, [true, false]]);
+    await app.client.setProviderReversal({ ...payment, amount: '40' });
+    assert.deepEqual([await counted(profileId), await firsts(profileId)], [one, [false, true]]);
+    await app.client.undoRefund(payment);
+    assert.deepEqual([await counted(profileId), await firsts(profileId)], [both, [true, false]]);
+    await app.client.setProviderReversal({ ...payment, amount: '100' });
+    assert.deepEqual([await counted(profileId), await firsts(profileId)], [one, [false, true]]);
+    await app.client.setProviderReversal({ ...payment, amount: '0' });
+    assert.deepEqual([await counted(profileId), await firsts(profileId)], [both, [true, false]]);
+  });
+
+  it('count nowhere when their reversal came before themselves', async () => {
+    const profileId = newProfile();
+    const payment = { profileId, paymentId: eventIdOf(profileId, 'early') };
+    await app.client.setProviderReversal({ ...payment, amount: '100' });
+    await app.publish([
+      profile(profileId),
+      resolved({ profileId, key: 'later', at: T0 + 3 * DAY, customerId: 'c', ...CARD }),
+      resolved({ profileId, key: 'early', at: T0, customerId: 'c', ...CARD }),
+    ]);
+    assert.deepEqual(await firsts(profileId), [false, true]);
+    assert.deepEqual(await counted(profileId), { count: 1, types: 1, cash: 1, first: 1 });
+  });
+
+  it('without a value are no first payments, and are told without value and currency', async () => {
+    const profileId = newProfile();
+    const free = { profileId, customerId: 'c', eventType: 'payment_received', marketing: DIRECT };
+    await app.publish([
+      profile(profileId),
+      resolved({ ...free, key: 'none', at: T0, currency: 'CLP' }),
+      resolved({ ...free, key: 'nothing', at: T0 + DAY, value: '0', currency: 'CLP' }),
+      resolved({ ...free, key: 'real', at: T0 + 2 * DAY, value: '5', currency: 'CLP' }),
+    ]);
+    assert.deepEqual(await firsts(profileId), [false, false, true]);
+    assert.deepEqual(await counted(profileId), { count: 3, types: 3, cash: 3, first: 1 });
+    const told = (await rows(profileId)).toReversed().map(({ value, currency }) => [value, currency]);
+    assert.deepEqual(told, [
+      ['', ''],
+      ['0', 'CLP'],
+      ['5', 'CLP'],
+    ]);
   });
 
   it('hear a provider in the order of its own clock, and refuse amounts that no reversal can have', async () => {

@@ -6,15 +6,16 @@ import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
 import { dayOf } from './journey-event.ts';
 import { splitUnits, type WeighedTouches, type WindowTouch, weighTouches, windowTouch } from './models.ts';
-import type { Money } from './money.ts';
 import type { Outcome } from './outline.ts';
+import type { SettledOutcome } from './settled-outcomes.ts';
 import type { Touch } from './touches.ts';
 import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
 
 export interface DerivedConversion {
   doc: ConversionDoc;
-  counted: CountedConversion;
+  /** Null for a payment that came back whole: it stays in lists, and counts nowhere (contract: refunds excluded). */
+  counted: CountedConversion | null;
 }
 
 interface Owner {
@@ -32,21 +33,19 @@ interface Owner {
  */
 export function deriveConversion(
   owner: Owner,
-  outcome: Outcome,
-  money: Money,
+  outcome: SettledOutcome,
   touches: readonly Touch[],
   credited: (index: number) => WindowTouch,
 ): DerivedConversion {
-  const time = outcome.event.time.getTime();
-  const { start, end } = windowOf(touches, time, outcome.goal.lookback_window_days);
+  const { event, goal, money, payment } = outcome;
+  const time = event.time.getTime();
+  const { start, end } = windowOf(touches, time, goal.lookback_window_days);
   const isOwnTouch = end === 0;
   const inWindow = isOwnTouch ? [ownTouch(outcome)] : touches.slice(start, end);
   const window = isOwnTouch ? [emptyTouch(outcome)] : inWindow.map((_, offset) => credited(start + offset));
   const weighed = weighTouches(window);
   const amounts = money.gross === null ? null : splitUnits(money.gross, weighed);
-  const counted = countedConversion(outcome, money, { weighed, amounts });
   const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[end - 1]];
-  const { event, goal, payment } = outcome;
   const doc = {
     _id: conversionId(event._id),
     profile_id: owner.profileId,
@@ -75,6 +74,7 @@ export function deriveConversion(
     credits: creditsOf({ weighed, amounts }),
     campaigns: campaignsOf(weighed),
   };
+  const counted = money.isPaidBack ? null : countedConversion(outcome, { weighed, amounts });
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
 
@@ -111,8 +111,7 @@ function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
 }
 
 function countedConversion(
-  { event, goal, payment }: Outcome,
-  money: Money,
+  { event, goal, payment, money }: SettledOutcome,
   { weighed, amounts }: Split,
 ): CountedConversion {
   const isCash = goal.kind === 'cash';

@@ -3,7 +3,7 @@ import { firstPayments } from './first-payments.ts';
 
 const UPPER = '3F2B8C1A-1111-4222-8333-12345678901A';
 const DAY = 86_400_000;
-type Payment = [day: number, subject: string | null, installment?: 'later'];
+type Payment = [day: number, subject: string | null, said?: 'later' | 'void'];
 
 // Per payment: F counts as a first payment, b is its balance, - is neither.
 const cases: [name: string, payments: Payment[], flags: string][] = [
@@ -200,17 +200,66 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     ],
     'F--',
   ],
+  [
+    'gives the place of a payment that moved no money to the next one',
+    [
+      [0, null, 'void'],
+      [30, null],
+      [60, null],
+    ],
+    '-F-',
+  ],
+  [
+    'takes a payment that moved no money for no balance either',
+    [
+      [0, null],
+      [3, null, 'void'],
+      [5, null],
+    ],
+    'F-b',
+  ],
+  [
+    'measures the seven days from a deposit that moved money',
+    [
+      [0, null, 'void'],
+      [5, null],
+      [12, null],
+      [12.001, null],
+    ],
+    '-Fb-',
+  ],
+  [
+    'takes no subject for returning after an untagged payment that moved no money',
+    [
+      [0, null, 'void'],
+      [1, 'ana'],
+      [2, 'ana', 'void'],
+      [3, 'ben', 'void'],
+      [4, 'ben'],
+    ],
+    '-F--F',
+  ],
+  [
+    'counts an untagged payment after a tagged one that moved no money',
+    [
+      [0, 'ana', 'void'],
+      [1, null],
+      [2, 'ana'],
+    ],
+    '-F-',
+  ],
 ];
 
 describe('firstPayments', () => {
   for (const [name, payments, flags] of cases) {
     it(name, () => {
       const found = firstPayments(
-        payments.map(([day, subjectRef, later], i) => ({
+        payments.map(([day, subjectRef, said], i) => ({
           id: `${i}`,
           time: day * DAY,
           subjectRef,
-          isLaterInstallment: later !== undefined,
+          isLaterInstallment: said === 'later',
+          movedMoney: said !== 'void',
         })),
       );
       const letters = [...found.values()].map(({ isFirst, counts }) => (counts ? 'F' : isFirst ? 'b' : '-'));

@@ -12,6 +12,8 @@ export interface Payment {
   subjectRef: string | null;
   /** The merchant marked it as a later installment of an earlier sale. */
   isLaterInstallment?: boolean;
+  /** False for one without a value, of nothing, or paid back whole. */
+  movedMoney: boolean;
 }
 
 export interface FirstPayment {
@@ -27,6 +29,7 @@ export interface FirstPayment {
  * when there is no earlier payment. Payments of the same subject (or untagged, as long as none was tagged) up to and
  * including 7 days after the opening one are its balance: first as well, but not counted again. A later installment is
  * neither a first payment nor the balance of one, wherever it stands; for those behind it, it is an earlier payment as any.
+ * A payment that moved no money is neither, and for those behind it, it is none: it makes nobody a customer.
  * @param payments ordered by (time, event id)
  */
 export function firstPayments(payments: readonly Payment[]): Map<string, FirstPayment> {
@@ -35,7 +38,11 @@ export function firstPayments(payments: readonly Payment[]): Map<string, FirstPa
   let untaggedSeen = false;
   let taggedSeen = false;
   const seen = new Set<string>();
-  for (const { id, time, subjectRef: sent, isLaterInstallment = false } of payments) {
+  for (const { id, time, subjectRef: sent, isLaterInstallment = false, movedMoney } of payments) {
+    if (!movedMoney) {
+      flags.set(id, { isFirst: false, counts: false });
+      continue;
+    }
     const subjectRef = sent === null ? null : canonicalSubject(sent);
     const isUnseen = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
     const isNew = isUnseen && !isLaterInstallment;

@@ -3,14 +3,16 @@ import type { ReversalDoc } from '../store/payment-schema.ts';
 import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { dayOf } from './journey-event.ts';
-import type { Outcome } from './outline.ts';
+import { isPayment, type Outcome } from './outline.ts';
 import { convert, type RateTable } from './rates.ts';
 
 export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_unknown' | 'refunded' | 'refunded_at'> {
   /** Units of 1e-18 of the reporting currency; null without money or without a rate. */
   gross: bigint | null;
-  /** The same after refunds. */
+  /** The same after refunds; what came back whole is nothing, with a rate or without. */
   net: bigint | null;
+  /** True when there was money, and all of it came back. */
+  isPaidBack: boolean;
 }
 
 /** What was paid back of a payment, by whomever. */
@@ -29,7 +31,7 @@ export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | 
  * Only payments are refunded, and never below nothing. A messaging outcome has no revenue.
  */
 export function moneyOf(
-  { event, goal, payment }: Outcome,
+  { event, goal }: Outcome,
   refund: PaidBack | undefined,
   reportingCurrency: string,
   rates: RateTable,
@@ -37,7 +39,7 @@ export function moneyOf(
   if (event.value === null) {
     return {
       ...{ value: null, currency: null, rate_unknown: false, refunded: null, refunded_at: null },
-      ...{ gross: null, net: null },
+      ...{ gross: null, net: null, isPaidBack: false },
     };
   }
   const currency = event.currency ?? reportingCurrency;
@@ -48,17 +50,19 @@ export function moneyOf(
     return converted === null ? null : toUnits(converted);
   };
   const units = toUnits(event.value);
-  const refunded = payment === null || refund === undefined ? 0n : min(toUnits(refund.amount), units);
+  const refunded = !isPayment({ goal }) || refund === undefined ? 0n : min(toUnits(refund.amount), units);
   const hasRevenue = goal.kind !== 'messaging';
   const gross = hasRevenue ? inReporting(units) : null;
+  const net = hasRevenue ? inReporting(units - refunded) : null;
   return {
     value: fromUnits(units),
     currency,
-    rate_unknown: hasRevenue && gross === null,
+    rate_unknown: hasRevenue && net === null,
     refunded: refunded === 0n ? null : fromUnits(refunded),
     refunded_at: refunded === 0n ? null : (refund?.recorded_at ?? null),
     gross,
-    net: hasRevenue && gross !== null && refunded > 0n ? inReporting(units - refunded) : gross,
+    net,
+    isPaidBack: units > 0n && refunded === units,
   };
 }
 

@@ -2,7 +2,6 @@
 import type { GoalDoc } from '../store/schema.ts';
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
-import { type FirstPayment, firstPayments } from './first-payments.ts';
 import { byTime, dayOf, type JourneyEvent } from './journey-event.ts';
 import { deriveTouches, type Touch } from './touches.ts';
 
@@ -10,8 +9,6 @@ import { deriveTouches, type Touch } from './touches.ts';
 export interface Outcome {
   event: JourneyEvent;
   goal: GoalDoc;
-  /** Null unless it is a payment (a cash conversion). */
-  payment: FirstPayment | null;
   /** Where the person was when it happened: the event's own, else that of the last page before. */
   country: string | null;
   device: string | null;
@@ -30,32 +27,24 @@ export interface Outline {
  * Outlines a journey.
  * @param events all events of one person, in any order
  * @param goalOf what goalMatcher made of the profile's goals
- * @param laterInstallments ids of the payments that the merchant marked so
  * @param classify the profile's channel rules, by classifierOf
  * @returns null when nothing of it is a conversion: such a person has nothing to derive
  */
 export function outlineJourney(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
-  laterInstallments: ReadonlySet<string> = NONE,
   classify: Classifier = builtIn,
 ): Outline | null {
   const reached = events.filter((event) => goalOf(event) !== null);
   if (reached.length === 0) return null;
   const ordered = [...classified(events, classify)].sort(byTime);
-  const outcomes = outcomesOf(ordered, goalOf, laterInstallments);
+  const outcomes = outcomesOf(ordered, goalOf);
   const touches = deriveTouches(ordered);
   const refs = new Set(touches.flatMap(({ marketing }) => refsOf(marketing)));
   return { outcomes, touches, refs: [...refs].sort() };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-function outcomesOf(
-  ordered: readonly JourneyEvent[],
-  goalOf: (event: JourneyEvent) => GoalDoc | null,
-  laterInstallments: ReadonlySet<string>,
-): Outcome[] {
+function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEvent) => GoalDoc | null): Outcome[] {
   const found: Outcome[] = [];
   let country: string | null = null;
   let device: string | null = null;
@@ -71,31 +60,20 @@ function outcomesOf(
     found.push({
       event,
       goal,
-      payment: null,
       country: event.geo.country ?? country,
       device: event.device.type ?? device,
       isOffSite: !hasVisited,
     });
   }
-  return withPayments(found, laterInstallments);
+  return found;
 }
 
-function withPayments(outcomes: readonly Outcome[], laterInstallments: ReadonlySet<string>): Outcome[] {
-  const payments = outcomes
-    .filter(({ goal }) => goal.kind === 'cash')
-    .map(({ event }) => ({
-      id: event._id,
-      time: event.time.getTime(),
-      subjectRef: event.subject_ref,
-      isLaterInstallment: laterInstallments.has(event._id),
-    }));
-  const flags = firstPayments(payments);
-  return outcomes.map((outcome) => ({ ...outcome, payment: flags.get(outcome.event._id) ?? null }));
-}
+/** True for a payment, which is a cash conversion. */
+export const isPayment = ({ goal }: Pick<Outcome, 'goal'>): boolean => goal.kind === 'cash';
 
-/** The payments whose refunds matter to an outline. */
+/** The payments of an outline, whose refunds and installments matter to it. */
 export function paymentsOf({ outcomes }: Outline): string[] {
-  return outcomes.filter(({ payment }) => payment !== null).map(({ event }) => event._id);
+  return outcomes.filter(isPayment).map(({ event }) => event._id);
 }
 
 /** The foreign currencies of an outline's amounts, with the UTC day of each. */

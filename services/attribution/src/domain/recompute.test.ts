@@ -178,8 +178,54 @@ describe('money', () => {
     assert.deepEqual([facts?.cash_value, facts?.cash_count, facts?.count], ['69.5', 1, 1]);
   });
 
+  const wholes: [refunded: string, counted: boolean][] = [
+    ['99.999999999999999999', true],
+    ['100', false],
+    ['300', false],
+  ];
+  for (const [refunded, counted] of wholes) {
+    it(`counts a payment of 100 of which ${refunded} came back: ${counted}`, () => {
+      const person = derive([paid('p', 0, '100'), paid('q', DAY / MINUTE, '5')], {
+        refunds: new Map([['p', refund(refunded)]]),
+      });
+      const [first, next] = ['10', '11'].map((day) => person?.person.facts[`last_touch|campaign|2026-03-${day}|`]);
+      assert.deepEqual(
+        [first?.count, first?.by_type, first?.cash_count, first?.first_count],
+        counted ? [1, { payment_received: 1 }, 1, 1] : [undefined, undefined, undefined, undefined],
+      );
+      assert.deepEqual([next?.count, next?.first_count], [1, counted ? 0 : 1]);
+      const rows = person?.conversions.map(({ refunded, is_first_payment }) => [refunded, is_first_payment]);
+      const shown = counted ? refunded : '100';
+      assert.deepEqual(rows, [
+        [shown, counted],
+        [null, true],
+      ]);
+      assert.equal(person?.person.conversion_count, 2);
+    });
+  }
+
+  it('that came back whole is nothing, with a rate or without', () => {
+    const payment = paid('p', 0, '3', { currency: 'EUR' });
+    const person = derive([payment], { rates, refunds: new Map([['p', refund('3')]]) });
+    assert.deepEqual(person?.person.facts, {});
+    assert.deepEqual([person?.person.cash_revenue, person?.person.rate_unknown], ['0', false]);
+    assert.deepEqual([person?.conversions[0]?.revenue, person?.conversions[0]?.refunded], ['0', '3']);
+  });
+
+  for (const value of [null, '0', '0.000'])
+    it(`takes the place of the first payment only when there is some, and not for ${value}`, () => {
+      const person = derive([sent('p', 0, 'payment_received', { value }), paid('q', 60, '5')]);
+      const facts = person?.person.facts['*|profile|2026-03-10|'];
+      assert.deepEqual([facts?.cash_count, facts?.first_count], [2, 1]);
+      assert.deepEqual(
+        person?.conversions.map((conversion) => conversion.is_first_payment),
+        [false, true],
+      );
+    });
+
   it('never refunds more than was paid', () => {
-    assert.equal(profileCash({ refunds: new Map([['p', refund('300')]]) })?.cash_value, '0');
+    const derived = derive([paid('p', 0, '100'), paid('q', 1, '5')], { refunds: new Map([['p', refund('300')]]) });
+    assert.equal(derived?.person.cash_revenue, '5');
   });
 
   it('converts by the rate of the day, the refund with it', () => {

@@ -8,9 +8,10 @@ import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
 import { type WindowTouch, windowTouch } from './models.ts';
-import { moneyOf, type PaidBack } from './money.ts';
+import type { PaidBack } from './money.ts';
 import type { Outline } from './outline.ts';
 import type { RateTable } from './rates.ts';
+import { settle } from './settled-outcomes.ts';
 
 /** What the outlines of a batch of persons are derived with; all of one profile. */
 export interface DerivationContext {
@@ -20,6 +21,8 @@ export interface DerivationContext {
   rates: RateTable;
   /** By payment (event) id. */
   refunds: ReadonlyMap<string, PaidBack>;
+  /** Ids of the payments that the merchant marked so. */
+  laterInstallments: ReadonlySet<string>;
 }
 
 export interface DerivedPerson {
@@ -52,11 +55,7 @@ export function recompute(
     return ready;
   }
   const owner = { profileId: context.profileId, ...person };
-  const derived = outcomes.map((outcome) => {
-    const refund = context.refunds.get(outcome.event._id);
-    const money = moneyOf(outcome, refund, context.reportingCurrency, context.rates);
-    return deriveConversion(owner, outcome, money, touches, credited);
-  });
+  const derived = settle(outcomes, context).map((outcome) => deriveConversion(owner, outcome, touches, credited));
   return {
     conversions: derived.map(({ doc }) => doc),
     person: personDoc(owner, refs, derived),
@@ -82,7 +81,7 @@ function personDoc(
     total_revenue: totalRevenue(earned),
     rate_unknown: conversions.some((conversion) => conversion.rate_unknown),
     refs,
-    facts: factsOf(derived.map(({ counted }) => counted)),
+    facts: factsOf(derived.flatMap(({ counted }) => counted ?? [])),
     derivation: DERIVATION,
   };
 }

@@ -31,7 +31,7 @@ export function showTouches(
   goalOf: (event: JourneyEvent) => GoalDoc | null,
   classify: Classifier = builtIn,
 ): ShownTouches {
-  const outline = outlineJourney(events, goalOf, undefined, classify);
+  const outline = outlineJourney(events, goalOf, classify);
   const weighed = outline?.touches ?? deriveTouches([...classified(events, classify)].sort(byTime));
   const outcomes = outline?.outcomes ?? [];
   const offSite = new Set(outcomes.filter(({ isOffSite }) => isOffSite).map(({ event }) => event._id));

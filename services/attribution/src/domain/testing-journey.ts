@@ -122,7 +122,7 @@ export interface World {
 /** Derives one person's events; null when none of them is a conversion. */
 export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
   const goalOf = goalMatcher(world.goals ?? defaultGoals(PROFILE));
-  const outline = outlineJourney(events, goalOf, world.laterInstallments, world.classify);
+  const outline = outlineJourney(events, goalOf, world.classify);
   if (outline === null) return null;
   const context = {
     profileId: PROFILE,
@@ -130,6 +130,7 @@ export function derive(events: readonly JourneyEvent[], world: World = {}): Deri
     catalog: createAdCatalog(world.catalog ?? []),
     rates: world.rates ?? new Map(),
     refunds: world.refunds ?? new Map(),
+    laterInstallments: world.laterInstallments ?? new Set<string>(),
   };
   return recompute({ personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false }, outline, context);
 }

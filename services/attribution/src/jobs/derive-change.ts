@@ -32,47 +32,42 @@ export async function deriveChange(
 ): Promise<DerivedChange> {
   const { profileId, classification } = generation;
   const goalOf = goalMatcher(goals);
-  const installments = await loadInstallments(collections.installments, profileId, cashEvents(journeys, goalOf));
-  const outlines = outlineAll(journeys, goalOf, installments, classifierOf(classification));
+  const outlines = outlineAll(journeys, goalOf, classifierOf(classification));
   const context = await loadContext(collections, profileId, reportingCurrency, [...outlines.values()]);
   const derived = await deriveAll(outlines, journeys, context);
   await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
   return planChange(collections, generation, personIds, derived);
 }
 
-function cashEvents(journeys: Journeys, goalOf: ReturnType<typeof goalMatcher>): string[] {
-  const cash = [...journeys.values()].flat().filter((event) => goalOf(event)?.kind === 'cash');
-  return cash.map(({ _id }) => _id);
-}
-
 function outlineAll(
   journeys: Journeys,
   goalOf: ReturnType<typeof goalMatcher>,
-  installments: ReadonlySet<string>,
   classify: Classifier,
 ): Map<string, Outline> {
   const outlines = new Map<string, Outline>();
   for (const [personId, events] of journeys) {
-    const outline = outlineJourney(events, goalOf, installments, classify);
+    const outline = outlineJourney(events, goalOf, classify);
     if (outline !== null) outlines.set(personId, outline);
   }
   return outlines;
 }
 
 async function loadContext(
-  { refunds, reversals, rates, adEntities }: Collections,
+  { refunds, reversals, installments, rates, adEntities }: Collections,
   profileId: string,
   reportingCurrency: string,
   outlines: readonly Outline[],
 ): Promise<DerivationContext> {
   const refs = new Set(outlines.flatMap((outline) => outline.refs));
   const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
-  const [catalog, rateTable, paidBackById] = await Promise.all([
+  const payments = outlines.flatMap(paymentsOf);
+  const [catalog, rateTable, paidBackById, laterInstallments] = await Promise.all([
     loadCatalog(adEntities, profileId, refs),
     loadRates(rates, reportingCurrency, money),
-    loadPaidBack({ refunds, reversals }, profileId, outlines.flatMap(paymentsOf)),
+    loadPaidBack({ refunds, reversals }, profileId, payments),
+    loadInstallments(installments, profileId, payments),
   ]);
-  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById };
+  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById, laterInstallments };
 }
 
 async function deriveAll(

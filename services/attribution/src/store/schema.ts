@@ -95,7 +95,7 @@ export interface ConversionDoc {
   value: string | null;
   currency: string | null;
   revenue: string | null;
-  /** True when there is a value but no rate to convert it with. */
+  /** True when there is a value that did not come back whole, but no rate to convert it with. */
   rate_unknown: boolean;
   refunded: string | null; // in currency
   refunded_at: Date | null;

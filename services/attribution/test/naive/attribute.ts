@@ -34,7 +34,7 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
     return goal === null ? [] : [{ event, goal }];
   });
   const payments = reached
-    .filter(({ goal }) => goal.kind === 'cash')
+    .filter(({ event, goal }) => goal.kind === 'cash' && movedMoney(event, goal, world))
     .map(({ event: { id, time, subjectRef } }) => ({
       ...{ id, time, subjectRef: subjectRef === null ? null : subjectOf(subjectRef) },
       isLaterInstallment: world.laterInstallments.has(id),
@@ -47,7 +47,7 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
       event,
       goal,
       money: moneyOf(event, goal, world),
-      isFirstPayment: payment === undefined ? null : isFirstPayment(payment, earlier),
+      isFirstPayment: goal.kind === 'cash' ? payment !== undefined && isFirstPayment(payment, earlier) : null,
       countsAsFirst: payment !== undefined && countsAsFirst(payment, earlier),
       isSynthetic: !events.some((page) => page.isPage && !isBefore(event, page)),
       touchCount: window.length,
@@ -66,6 +66,10 @@ function goalOf({ name, type, isMoneyLeftOut }: Event, goals: readonly Goal[]): 
   const goal =
     best(goals.filter(({ names }) => names.includes(name))) ?? best(goals.filter(({ types }) => types.includes(type)));
   return isMoneyLeftOut && (goal?.kind === 'cash' || goal?.kind === 'gross') ? null : goal;
+}
+
+function movedMoney(event: Event, goal: Goal, world: World): boolean {
+  return event.value !== null && Number(event.value) > 0 && !moneyOf(event, goal, world).cameBack;
 }
 
 type Weighed = Pick<Touch, 'event' | 'isDirect'> & { origin: Touch['origin'] | null };

@@ -1,5 +1,5 @@
 // Daily facts: what conversions add up to, by day, model, level and entity (contract: GET /campaigns, rules 1
-// and 2; refunds count on the day of the payment).
+// and 2; refunds count on the day of the payment, and what came back whole counts nowhere).
 import type { Conversion } from './attribute.ts';
 import { dayOf, LEVELS, type Level, MODELS, type Model } from './journey.ts';
 import type { Share } from './models.ts';
@@ -24,7 +24,7 @@ export type Facts = Map<string, Fact>;
 /** Adds conversions up, of one person or of many. */
 export function dailyFacts(conversions: readonly Conversion[]): Facts {
   const facts: Facts = new Map();
-  for (const conversion of conversions) {
+  for (const conversion of conversions.filter(({ money }) => !money.cameBack)) {
     const day = dayOf(conversion.event.time);
     add(facts, `*|profile|${day}|`, conversion, { part: 1n, of: 1n }, true);
     for (const model of MODELS) {

@@ -1,4 +1,5 @@
-// First payments: contract, rule 6 of POST /events. One for each customer, or for each subject of a customer.
+// First payments: contract, rule 6 of POST /events. One for each customer, or for each subject of a customer. Payments are those
+// that moved money: what is free, or came back whole, is none here.
 
 const GROUPING_MS = 7 * 86_400_000;
 

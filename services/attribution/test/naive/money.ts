@@ -16,17 +16,19 @@ export interface Money {
   gross: bigint | null;
   net: bigint | null;
   isUnknown: boolean;
+  /** There was some, and a payer got all of it back. */
+  cameBack: boolean;
 }
 
 /** Only payments are refunded, at most whole; messages bring no revenue, nor does what a browser says unless it is booked. */
 export function moneyOf(event: Event, goal: Goal, world: World): Money {
   if (event.value === null || event.isMoneyLeftOut || goal.kind === 'messaging')
-    return { gross: null, net: null, isUnknown: false };
+    return { gross: null, net: null, isUnknown: false, cameBack: false };
   const value = unitsOf(event.value);
   const paidBack = unitsOf(world.refunds.get(event.id) ?? '0') + unitsOf(world.reversals.get(event.id) ?? '0');
   const left = goal.kind !== 'cash' ? value : paidBack > value ? 0n : value - paidBack;
-  const gross = inReporting(value, event, world);
-  return { gross, net: gross === null ? null : inReporting(left, event, world), isUnknown: gross === null };
+  const [gross, net] = [value, left].map((units) => inReporting(units, event, world)) as [bigint | null, bigint | null];
+  return { gross, net, isUnknown: net === null, cameBack: value > 0n && left === 0n };
 }
 
 function inReporting(units: bigint, { currency, time }: Event, { reportingCurrency, rates }: World): bigint | null {

@@ -5,11 +5,15 @@ import { roundedNumber } from '../../domain/decimal.ts';
 import { count, countsByType, countsOf, money } from '../answer-fields.ts';
 
 export const countFields = {
-  outcome_count: count.meta({ description: 'Cash conversions; what roas and cac are made with.' }),
+  outcome_count: count.meta({
+    description: 'Cash conversions, those left out that came back whole; what roas and cac are made with.',
+  }),
   outcome_value: money
     .nullable()
     .meta({ description: 'Attributed cash less refunds, in the reporting currency; null when a rate is unknown.' }),
-  attributed_outcome_count: count.meta({ description: 'Conversions of every kind, refunds left out.' }),
+  attributed_outcome_count: count.meta({
+    description: 'Conversions of every kind; payments that came back whole are left out.',
+  }),
   attributed_outcomes_by_type: countsByType,
   outcome_count_first_payment: count.meta({ description: 'Cash conversions that were a first payment.' }),
 };

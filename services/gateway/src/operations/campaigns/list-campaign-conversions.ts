@@ -49,7 +49,10 @@ const Row = z
     currency: z.string().nullable(),
     revenue: exactDecimal
       .nullable()
-      .meta({ description: 'In the reporting currency, refunds subtracted; null without money or without a rate.' }),
+      .meta({
+        description:
+          'In the reporting currency, refunds subtracted: 0 for a payment that came back whole, which is listed and not counted. null without money or without a rate.',
+      }),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
     is_first_payment: z.boolean().nullable().meta({ description: 'null when the conversion is no payment.' }),
     is_synthetic: z.boolean(),

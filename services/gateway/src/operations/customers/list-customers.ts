@@ -30,7 +30,9 @@ const Row = z
     time_to_complete_seconds: z.int().nullable().meta({ description: 'From the first touch to the conversion.' }),
     touch_count: count,
     touch_channels: z.array(z.string()),
-    conversion_count: count.meta({ description: 'Over the lifetime of the customer.' }),
+    conversion_count: count.meta({
+      description: 'Over the lifetime of the customer, payments that came back whole included.',
+    }),
     total_revenue: money.nullable().meta({ description: 'Over the lifetime of the customer.' }),
   })
   .meta({ id: 'CustomerRow' });

@@ -24,7 +24,8 @@ export const recordRefund = operation({
   path: '/payments/{payment_id}/refund',
   area: 'payments',
   summary: 'Record a refund',
-  description: 'Subtracts from the revenue of the day of the payment. A payment takes one recorded refund.',
+  description:
+    'Subtracts from the revenue of the day of the payment. A payment takes one recorded refund. One that came back whole, with what the provider paid back, leaves every count of conversions and is no first payment; it stays in the lists. Undoing the refund brings it back.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   entitlement: 'svc_attribution',
