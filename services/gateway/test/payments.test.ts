@@ -18,12 +18,14 @@ describe('payments', () => {
   const found: FindCustomerRequest[] = [];
   const recorded: RecordEventsRequest[] = [];
   const assigned: unknown[] = [];
+  /** What the payment's event said. */
+  const said = { value: '10', currency: 'USD' };
   /** Whose the payment is; assigning it takes effect when spreads says so. */
   const payment = { personId: 'nobody', isCustomer: false, spreads: true, looks: 0 };
 
   before(async () => {
     const doubles = serviceDoubles();
-    const row = () => ({ paymentId: CUSTOMER_ID, value: '10', currency: 'USD', ...payment });
+    const row = () => ({ paymentId: CUSTOMER_ID, ...said, ...payment });
     running = await runGateway('payments', {
       overrides: { waits: { assignmentMs: 300 } },
       doubles: {
@@ -44,6 +46,7 @@ describe('payments', () => {
         },
         attribution: {
           ...doubles.attribution,
+          markInstallment: async ({ isLaterInstallment }) => ({ payment: { ...row(), isLaterInstallment } }),
           listPayments: async (request) => {
             listed.push(request);
             return { payments: [row()], nextCursor: '' };
@@ -120,6 +123,21 @@ describe('payments', () => {
       ['payer', { customer_key: 'C-77' }],
     ] as const)
       assert.equal((await ask('PUT', `/payments/nope/${path}`, body)).code, 'payment_ref_invalid');
+  });
+
+  it('without a value have neither value nor currency, wherever they are shown', async () => {
+    said.value = '';
+    said.currency = '';
+    const answers = [
+      (await ask('GET', '/payments')).data[0],
+      (await ask('PUT', `/payments/${CUSTOMER_ID}/installment`, { is_later_installment: true })).data,
+      (await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, { customer_key: 'C-77' })).data,
+    ];
+    for (const { value, currency } of answers) assert.deepEqual([value, currency], [null, null]);
+    said.value = '0';
+    said.currency = 'USD';
+    const free = (await ask('GET', '/payments')).data[0];
+    assert.deepEqual([free.value, free.currency], ['0', 'USD']);
   });
 
   it('are marked as later installments by nothing but a boolean', async () => {

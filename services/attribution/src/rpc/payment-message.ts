@@ -16,7 +16,7 @@ export function paymentMessage(
     paymentId: payment.event_id,
     paidAt: timestampFromDate(payment.time),
     value: payment.value ?? '',
-    currency: payment.currency ?? '',
+    currency: payment.value === null ? '' : (payment.currency ?? ''),
     personId: payment.person_id,
     isCustomer: payment.is_customer,
     isFirstPayment: payment.is_first_payment ?? undefined,

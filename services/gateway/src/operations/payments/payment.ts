@@ -10,13 +10,16 @@ export const PaymentRow = z
   .object({
     payment_id: z.string().meta({ description: 'The outcome_event_id that POST /api/v1/events answered for it.' }),
     paid_at: time,
-    value: exactDecimal,
-    currency: z.string().nullable(),
+    value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null for a payment without a value.' }),
+    currency: z.string().nullable().meta({ description: 'null without a value.' }),
     customer_profile_id: z
       .string()
       .nullable()
       .meta({ description: 'null for an anonymous payer, and for a key without customers:read.' }),
-    is_first_payment: z.boolean().nullable(),
+    is_first_payment: z.boolean().nullable().meta({
+      description:
+        'false as well for a payment without a value, of nothing, or paid back whole; the next one is then the first.',
+    }),
     refunded_amount: exactDecimal
       .nullable()
       .meta({ description: 'What the merchant paid back, in the currency of the payment; null when nothing.' }),
@@ -56,8 +59,8 @@ export function paymentRow(payment: Payment | undefined, { scopes }: Credential)
   return {
     payment_id: payment.paymentId,
     paid_at: timeOf(payment.paidAt),
-    value: payment.value,
-    currency: orNull(payment.currency),
+    value: orNull(payment.value),
+    currency: payment.value === '' ? null : orNull(payment.currency),
     customer_profile_id: showsCustomer ? payment.personId : null,
     is_first_payment: payment.isFirstPayment ?? null,
     refunded_amount: orNull(payment.refundedAmount),
