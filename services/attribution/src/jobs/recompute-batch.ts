@@ -59,17 +59,24 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   const replay = await findReplay(collections.replays, profileId);
   const generations = keptGenerations(profile, replay);
   const later = laterGeneration(replay);
-  const keys = generations.map(derivedKey);
-  await applyInvalidations(collections, profileId, later === null ? keys : [...keys, derivedKey(later)]);
+  const isMarking = await applyInvalidations(
+    collections,
+    profileId,
+    later === null ? generations : [...generations, later],
+  );
   const began = new Date();
   const [oldest, goals] = await Promise.all([
     oldestDirty(collections.dirty, profileId, MOST_PERSONS),
     loadGoals(collections.goals, profileId),
   ]);
   const marked = oldest.map(({ person_id }) => person_id);
-  const outdated = await outdatedPersons(collections.persons, keys, MOST_PERSONS - marked.length);
+  const outdated = await outdatedPersons(
+    collections.persons,
+    generations.map(derivedKey),
+    MOST_PERSONS - marked.length,
+  );
   const waiting = [...new Set([...marked, ...outdated])];
-  if (waiting.length === 0) return { persons: 0, hasMore: false };
+  if (waiting.length === 0) return { persons: 0, hasMore: isMarking };
   const traces = oldest.map(({ trace }) => trace);
   const done = await inWaitingTrace('recompute', traces, () =>
     recomputePersons(deps, lease, { profile, generations, later, goals, waiting }),
@@ -77,7 +84,8 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   const worked = oldest.filter(({ person_id }) => done.has(person_id));
   await removeMarks(collections.dirty, worked);
   if (replay?.settles_from) await renewMarks(collections.dirty, worked, began);
-  return { persons: done.size, hasMore: done.size < waiting.length || waiting.length >= MOST_PERSONS };
+  const hasMore = isMarking || done.size < waiting.length || waiting.length >= MOST_PERSONS;
+  return { persons: done.size, hasMore };
 }
 
 interface Batch {

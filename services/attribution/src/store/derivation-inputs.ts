@@ -7,11 +7,9 @@ import { createRateTable, earliestUsable, type RateTable } from '../domain/rates
 import { LEVELS } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
+import { findByIds } from './find-by-ids.ts';
 import type { ReversalDoc } from './payment-schema.ts';
 import type { GoalDoc, RefundDoc } from './schema.ts';
-
-/** Ids are looked up in parts of this size. */
-const PART = 1000;
 
 /** The goals of a profile, the default ones included. */
 export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {
@@ -24,8 +22,7 @@ export async function loadRefunds(
   profileId: string,
   paymentIds: readonly string[],
 ): Promise<Map<string, RefundDoc>> {
-  if (paymentIds.length === 0) return new Map();
-  const found = await refunds.find({ _id: { $in: paymentIds.map((id) => refundKey(profileId, id)) } }).toArray();
+  const found = await findByIds(refunds, keysOf(profileId, paymentIds));
   return new Map(found.map((refund) => [refund.payment_id, refund]));
 }
 
@@ -35,8 +32,7 @@ export async function loadReversals(
   profileId: string,
   paymentIds: readonly string[],
 ): Promise<Map<string, ReversalDoc>> {
-  if (paymentIds.length === 0) return new Map();
-  const found = await reversals.find({ _id: { $in: paymentIds.map((id) => refundKey(profileId, id)) } }).toArray();
+  const found = await findByIds(reversals, keysOf(profileId, paymentIds));
   return new Map(found.map((reversal) => [reversal.payment_id, reversal]));
 }
 
@@ -65,14 +61,12 @@ export async function loadInstallments(
   profileId: string,
   paymentIds: readonly string[],
 ): Promise<Set<string>> {
-  const marked = new Set<string>();
-  for (let from = 0; from < paymentIds.length; from += PART) {
-    const keys = paymentIds.slice(from, from + PART).map((id) => refundKey(profileId, id));
-    const found = await installments.find({ _id: { $in: keys } }, { projection: { payment_id: 1 } }).toArray();
-    for (const { payment_id } of found) marked.add(payment_id);
-  }
-  return marked;
+  const found = await findByIds(installments, keysOf(profileId, paymentIds), { payment_id: 1 });
+  return new Set(found.map(({ payment_id }) => payment_id));
 }
+
+const keysOf = (profileId: string, paymentIds: readonly string[]): string[] =>
+  paymentIds.map((id) => refundKey(profileId, id));
 
 /** The rates between foreign amounts and the reporting currency on the days of those amounts. */
 export async function loadRates(

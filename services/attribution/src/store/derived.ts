@@ -7,6 +7,7 @@ import { personKey } from '../domain/ids.ts';
 import type { DerivedPerson } from '../domain/recompute.ts';
 import { applyFacts } from './apply-facts.ts';
 import type { Collections } from './collections.ts';
+import { findByIds } from './find-by-ids.ts';
 import { publishedConversion, publishedPerson, storedConversion, storedPerson } from './generations.ts';
 import type { Hold } from './leases.ts';
 import type { ConversionDoc, FactDelta, PersonDoc } from './schema.ts';
@@ -96,18 +97,15 @@ async function knownConversions(
   ids: readonly string[],
 ): Promise<ConversionDoc[]> {
   // Two queries: a disjunction would not use both indexes everywhere.
-  const filters = [
-    { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } },
-    { _id: { $in: ids.map((id) => storedConversionId(generation, id)) } },
-  ];
-  const found = await Promise.all(
-    filters.map((filter) =>
-      conversions
-        .find(filter, { projection: { credits: 0 } })
-        .batchSize(PAGE)
-        .toArray(),
-    ),
-  );
+  const filter = { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } };
+  const storedIds = ids.map((id) => storedConversionId(generation, id));
+  const found = await Promise.all([
+    conversions
+      .find(filter, { projection: { credits: 0 } })
+      .batchSize(PAGE)
+      .toArray(),
+    findByIds(conversions, storedIds, { credits: 0 }),
+  ]);
   const unique = new Map(found.flat().map((conversion) => [conversion._id, conversion]));
   return [...unique.values()].map((conversion) => publishedConversion(generation, conversion));
 }

@@ -1,56 +1,38 @@
 // Changes of goals, rates, the catalog or the currency: whom they concern is found out under the profile's lease, so
 // that no recompute of the old state can slip in between.
 import { randomUUID } from 'node:crypto';
+import { inBatches } from '@touchline/chassis/in-batches.ts';
+import type { Generation } from '../domain/generation.ts';
 import type { Collections } from './collections.ts';
+import { concernedPersons, PERSONS_A_PART } from './concerned-persons.ts';
 import { markDirty } from './dirty-persons.ts';
-import { personsWithEvents } from './journey-events.ts';
 import type { GoalDoc, InvalidationDoc } from './schema.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
- * Marks everybody whom the profile's waiting changes concern, then forgets the changes. Call it under the lease.
- * @param keys of the generations that are kept up to date (derivedKey)
+ * Marks some of those whom the profile's waiting changes concern, about a thousand; a change is forgotten once all of them are
+ * marked. Call it under the lease, before what is derived from is read.
+ * @param generations that are kept up to date, or will be
+ * @returns true while there are more: who waits already gets a turn before them
  */
 export async function applyInvalidations(
   collections: Collections,
   profileId: string,
-  keys: readonly string[],
-): Promise<void> {
+  generations: readonly Generation[],
+): Promise<boolean> {
   const { invalidations, dirty } = collections;
-  const waiting = await invalidations.find({ profile_id: profileId }).toArray();
-  for (const change of waiting) {
-    const personIds = await concernedBy(collections, change, keys);
-    await markDirty(
-      dirty,
-      personIds.map((personId) => ({ profileId, personId })),
-    );
-    await invalidations.deleteOne({ _id: change._id });
-  }
-}
-
-async function concernedBy(
-  { persons, conversions, journeyEvents }: Collections,
-  change: InvalidationDoc,
-  keys: readonly string[],
-): Promise<string[]> {
-  const derived = { profile_id: { $in: [...keys] } };
-  switch (change.kind) {
-    case 'refs':
-      return persons.distinct('person_id', { ...derived, refs: { $in: change.refs } });
-    case 'events':
-      return personsWithEvents(journeyEvents, change.profile_id, {
-        names: change.event_names,
-        types: change.event_types,
-      });
-    case 'rates': {
-      // A rate holds on its day and, where none follows, for the seven days after.
-      const time = { $gte: new Date(change.from), $lt: new Date(Date.parse(change.to) + 8 * DAY_MS) };
-      const kind = { $in: ['cash' as const, 'pipeline' as const, 'gross' as const] };
-      return conversions.distinct('person_id', { ...derived, kind, time, value: { $ne: null } });
+  let marked = 0;
+  for (;;) {
+    const change = await invalidations.findOne({ profile_id: profileId });
+    if (change === null) return false;
+    for await (const { personIds, next } of concernedPersons(collections, change, generations)) {
+      const persons = personIds.map((personId) => ({ profileId, personId }));
+      await markDirty(dirty, persons);
+      marked += personIds.length;
+      if (next === undefined) continue;
+      if (next === null) await invalidations.deleteOne({ _id: change._id });
+      else await invalidations.updateOne({ _id: change._id }, { $set: { place: next } });
+      if (marked >= PERSONS_A_PART && next !== null) return true;
     }
-    case 'all':
-      return persons.distinct('person_id', derived);
   }
 }
 
@@ -70,8 +52,11 @@ export async function invalidateRates(
   { profiles, invalidations }: Collections,
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
-  const ids = await profiles.distinct('_id', {});
-  const changes = ids.map((profile_id) => ({ _id: randomUUID(), profile_id, kind: 'rates' as const, from, to }));
-  if (changes.length > 0) await invalidations.insertMany(changes);
+  const ids: string[] = [];
+  for await (const some of inBatches(profiles.find({}, { projection: { _id: 1 } }), 1000)) {
+    const changes = some.map(({ _id }) => ({ _id: randomUUID(), profile_id: _id, kind: 'rates' as const, from, to }));
+    await invalidations.insertMany(changes);
+    ids.push(...some.map(({ _id }) => _id));
+  }
   return ids;
 }

@@ -122,13 +122,3 @@ export async function personsWithJourneys(
   }
   return found;
 }
-
-/** The persons who have an event of one of these names or types. */
-export async function personsWithEvents(
-  journeyEvents: Collections['journeyEvents'],
-  profileId: string,
-  { names, types }: { names: readonly string[]; types: readonly string[] },
-): Promise<string[]> {
-  const listed = [{ event_name: { $in: [...names] } }, { event_type: { $in: [...types] } }];
-  return journeyEvents.distinct('person_id', { profile_id: profileId, $or: listed });
-}

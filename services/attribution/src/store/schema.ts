@@ -264,9 +264,15 @@ export interface LeaseDoc {
  * A change of what credit is derived from, waiting for the profile's recomputing process to mark whom it concerns.
  * refs: an entity of the catalog changed; events: a goal changed; rates: rates of these days came; all: the currency changed.
  */
-export type InvalidationDoc = { _id: string; profile_id: string } & (
+export type InvalidationDoc = { _id: string; profile_id: string; place?: InvalidationPlace } & (
   | { kind: 'refs'; refs: string[] }
   | { kind: 'events'; event_names: string[]; event_types: string[] }
   | { kind: 'rates'; from: string; to: string }
   | { kind: 'all' }
 );
+
+/**
+ * Behind whom the marking of a change goes on; absent at the beginning. By generations: the last person's id, or the time and the
+ * id of the last conversion. By journeys: the part of the id space (domain/replay-parts.ts), which is begun anew.
+ */
+export type InvalidationPlace = { generation: number; after: string } | { part: number; of: number };

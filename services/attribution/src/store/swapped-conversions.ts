@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../domain/generation.ts';
 import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from './collections.ts';
+import { findByIds } from './find-by-ids.ts';
 import { publishedConversion } from './generations.ts';
 import type { ConversionDoc } from './schema.ts';
 
@@ -39,9 +40,8 @@ async function digestsOf(conversions: Conversions, generation: Generation, { fro
 }
 
 async function digestsById(conversions: Conversions, generation: Generation, ids: readonly string[]): Promise<Digests> {
-  if (ids.length === 0) return new Map();
-  const filter = { _id: { $in: ids.map((id) => storedConversionId(generation, id)) } };
-  return byId(await conversions.find(filter, { projection: { digest: 1 } }).toArray());
+  const storedIds = ids.map((id) => storedConversionId(generation, id));
+  return byId(await findByIds(conversions, storedIds, { digest: 1 }));
 }
 
 function byId(stored: readonly Pick<ConversionDoc, '_id' | 'digest'>[]): Digests {

@@ -1,0 +1,165 @@
+// A change that concerns very many persons: they are marked a part at a time, and no answer of the database grows with them.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+
+import { ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { MongoClient } from 'mongodb';
+import { derivedKey, type Generation, storedConversionId } from '../src/domain/generation.ts';
+import { personKey } from '../src/domain/ids.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { PERSONS_A_PART } from '../src/store/concerned-persons.ts';
+import { indexes } from '../src/store/indexes.ts';
+import { applyInvalidations } from '../src/store/invalidations.ts';
+import type { InvalidationDoc } from '../src/store/schema.ts';
+
+const CHANGES = {
+  refs: { kind: 'refs', refs: ['spring', 'summer'] },
+  events: { kind: 'events', event_names: ['sale'], event_types: [] },
+  rates: { kind: 'rates', from: '2026-03-01', to: '2026-03-09' },
+  all: { kind: 'all' },
+} as const;
+const KINDS = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
+
+/** MANY_PERSONS=400000 looks at a large profile, which takes minutes: as after a change of how they are found. */
+const MOST = Number(process.env.MANY_PERSONS ?? 3 * PERSONS_A_PART + 1);
+
+describe('a change that concerns many', function () {
+  this.timeout(120_000 + MOST * 10);
+  const client = new MongoClient(testStack().mongodbUrl, { monitorCommands: true });
+  let collections: Collections;
+  /** Rows of the largest answer since it was set. */
+  let largest = 0;
+  before(async () => {
+    await client.connect();
+    const db = client.db(testDatabaseName('concerned'));
+    await ensureIndexes(db, indexes);
+    collections = collectionsOf(db);
+    client.on('commandSucceeded', ({ reply }) => {
+      const { cursor, values } = reply as { cursor?: Record<string, unknown[]>; values?: unknown[] };
+      const rows = values ?? cursor?.firstBatch ?? cursor?.nextBatch ?? [];
+      largest = Math.max(largest, rows.length);
+    });
+  });
+  after(async () => {
+    await collections.dirty.db.dropDatabase();
+    await client.close();
+  });
+
+  /** Persons of whom each was derived by a touch, did something and paid, and one whom nothing concerns. */
+  async function profileOf(count: number, generation: Generation): Promise<string[]> {
+    const key = derivedKey(generation);
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const stored = (n: number) => ({ profile_id: key, person_id: ids[n] ?? '' });
+    const each = ids.map((_, n) => n);
+    const bulk = { ordered: false };
+    await collections.persons.insertMany(
+      each.map((n) => ({
+        ...stored(n),
+        _id: personKey(key, ids[n] ?? ''),
+        refs: [n % 2 ? 'spring' : 'summer'],
+      })) as never,
+      bulk,
+    );
+    const at = (n: number) => new Date(Date.parse('2026-03-02') + n * 100_000);
+    await collections.conversions.insertMany(
+      each.map((n) => {
+        const _id = storedConversionId(generation, ids[n] ?? '');
+        return { ...stored(n), _id, kind: 'cash', value: '1', time: at(n % 500), credits: {} };
+      }) as never,
+      bulk,
+    );
+    await collections.journeyEvents.insertMany(
+      each.map((n) => ({
+        ...stored(n),
+        profile_id: generation.profileId,
+        _id: ids[n],
+        event_name: 'sale',
+        time: at(n),
+      })) as never,
+      bulk,
+    );
+    return ids;
+  }
+
+  async function leave(profileId: string, kind: keyof typeof CHANGES): Promise<void> {
+    await collections.invalidations.insertOne({
+      _id: randomUUID(),
+      profile_id: profileId,
+      ...CHANGES[kind],
+    } as unknown as InvalidationDoc);
+  }
+  const marked = async (profileId: string) =>
+    (await collections.dirty.find({ profile_id: profileId }).toArray()).map(({ person_id }) => person_id);
+
+  for (const kind of KINDS) {
+    it(`marks all whom ${kind} concerns, in answers that do not grow with them`, async () => {
+      for (const count of [PERSONS_A_PART - 1, 2 * PERSONS_A_PART, MOST]) {
+        const generation = { profileId: randomUUID(), number: 0 };
+        const ids = await profileOf(count, generation);
+        await leave(generation.profileId, kind);
+        largest = 0;
+        while (await applyInvalidations(collections, generation.profileId, [generation]));
+        assert.ok(largest <= PERSONS_A_PART + 1, `${largest} rows in one answer`);
+        assert.deepEqual((await marked(generation.profileId)).sort(), ids.sort());
+        assert.equal(await collections.invalidations.countDocuments({ profile_id: generation.profileId }), 0);
+      }
+    });
+
+    it(`goes on with ${kind} where it stopped, and begins nobody anew`, async () => {
+      const generation = { profileId: randomUUID(), number: 0 };
+      const ids = await profileOf(3 * PERSONS_A_PART, generation);
+      await leave(generation.profileId, kind);
+      const found: string[] = [];
+      for (let calls = 1; ; calls++) {
+        const hasMore = await applyInvalidations(collections, generation.profileId, [generation]);
+        // Those are worked off before whoever goes on comes.
+        const some = await marked(generation.profileId);
+        await collections.dirty.deleteMany({ profile_id: generation.profileId });
+        assert.ok(some.length < 2.5 * PERSONS_A_PART, `${some.length} at once`);
+        found.push(...some);
+        if (hasMore) continue;
+        assert.ok(calls > 1);
+        break;
+      }
+      assert.deepEqual([...new Set(found)].sort(), ids.sort());
+      // Conversions of one instant are ordered by their ids, and nobody has two here.
+      assert.equal(found.length, ids.length);
+    });
+  }
+
+  it('marks those of every generation that is kept, and of one that is served in between', async () => {
+    const profileId = randomUUID();
+    const [served, target] = [
+      { profileId, number: 1 },
+      { profileId, number: 2 },
+    ];
+    const before = await profileOf(PERSONS_A_PART + 200, served);
+    await collections.journeyEvents.deleteMany({ profile_id: profileId });
+    const now = await profileOf(PERSONS_A_PART + 200, target);
+    await leave(profileId, 'all');
+    assert.equal(await applyInvalidations(collections, profileId, [served, target]), true);
+    assert.ok((await marked(profileId)).every((id) => before.includes(id)));
+    await collections.dirty.deleteMany({ profile_id: profileId });
+    while (await applyInvalidations(collections, profileId, [target]));
+    assert.deepEqual((await marked(profileId)).sort(), now.sort());
+  });
+
+  it('is found whatever the ids of its persons look like', async () => {
+    const profileId = randomUUID();
+    const ids = ['', 'z', '}', '~', 'é', 'ZZ', '0|1', '\u{10ffff}'].map((text, n) => `${text}${n}`);
+    const base = { profile_id: profileId, kind: 'cash', value: '1', time: new Date('2026-03-05'), event_name: 'sale' };
+    const docs = ids.map((person_id) => ({ ...base, person_id, refs: ['spring'] }));
+    await collections.persons.insertMany(
+      docs.map((doc) => ({ ...doc, _id: personKey(profileId, doc.person_id) })) as never,
+    );
+    await collections.conversions.insertMany(docs.map((doc) => ({ ...doc, _id: randomUUID() })) as never);
+    await collections.journeyEvents.insertMany(docs.map((doc) => ({ ...doc, _id: randomUUID() })) as never);
+    for (const kind of KINDS) {
+      await leave(profileId, kind);
+      assert.equal(await applyInvalidations(collections, profileId, [{ profileId, number: 0 }]), false);
+      assert.deepEqual((await marked(profileId)).sort(), [...ids].sort(), kind);
+      await collections.dirty.deleteMany({ profile_id: profileId });
+    }
+  });
+});
