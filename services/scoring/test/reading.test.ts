@@ -31,6 +31,7 @@ const ADS: Figures[] = [
     spend: '50',
     creative: { objectType: 'SHARE', cardCount: 4 },
     platformConversions: 3n,
+    platformConversionsExact: '2.6',
     platformConversionValue: '12.5',
   }),
   { ...figuresOf(2, { name: 'no rate' }), spend: undefined },
@@ -97,7 +98,8 @@ describe('reading top performers', () => {
       [unknown, conversationsStarted, platformConversions, untold],
       [undefined, undefined, undefined, ''],
     );
-    const { platformConversionValue, truthGrade: grade } = named('claim');
+    const { platformConversionsExact, platformConversionValue, truthGrade: grade } = named('claim');
+    assert.equal(platformConversionsExact, '2.6');
     assert.deepEqual([platformConversionValue, grade], ['12.5', 'predicted']);
   });
 

@@ -47,6 +47,7 @@ function insightDoc({ profileId, platform, syncedAt }: AdsInsightsSynced, row: A
       reach: Number(row.reach),
       conversations_started_7d: numberOrNull(row.conversationsStarted7d),
       conversions: numberOrNull(row.conversions),
+      conversions_exact: row.conversionsExact || null,
       conversion_value: row.conversionValue || null,
       synced_at: timestampDate(syncedAt),
     },

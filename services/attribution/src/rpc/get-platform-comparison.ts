@@ -18,6 +18,7 @@ import {
 } from '../domain/report/comparison.ts';
 import { addDelivery, type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { addFacts, type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { wholeCount } from '../domain/report/rounding.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { claimRows } from '../store/read-claims.ts';
@@ -119,12 +120,14 @@ function totalOf(platform: string, rows: readonly Row[], facts: ReadonlyMap<stri
 function message(comparison: Comparison): MessageInitShape<typeof ComparisonSchema> {
   const { platformConversions, conversionGap } = comparison;
   return {
-    platformConversions: platformConversions === null ? undefined : BigInt(platformConversions),
+    platformConversions: wholeCount(platformConversions),
+    platformConversionsExact: platformConversions ?? undefined,
     platformConversionValue: comparison.platformConversionValue ?? undefined,
     svcConversions: BigInt(comparison.svcConversions),
     svcCashConversions: BigInt(comparison.svcCashConversions),
     svcCashRevenue: comparison.svcCashRevenue ?? undefined,
-    conversionGap: conversionGap === null ? undefined : BigInt(conversionGap),
+    conversionGap: wholeCount(conversionGap),
+    conversionGapExact: conversionGap ?? undefined,
     conversionGapPct: comparison.conversionGapPct ?? undefined,
     valueGap: comparison.valueGap ?? undefined,
     platformRoas: comparison.platformRoas ?? undefined,

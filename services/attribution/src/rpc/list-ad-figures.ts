@@ -13,7 +13,7 @@ import { addClaim, NO_CLAIM } from '../domain/report/comparison.ts';
 import { type DayRange, isDay } from '../domain/report/date-range.ts';
 import { type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
-import { roundMoney } from '../domain/report/rounding.ts';
+import { roundMoney, wholeCount } from '../domain/report/rounding.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
@@ -64,7 +64,7 @@ export function createListAdFigures({ db }: { db: Db }) {
           ...identity(ad, nameOf),
           ...deliveryFigures(delivered),
           ...ratios(credited, delivered),
-          ...(claim.conversions !== null && { platformConversions: BigInt(claim.conversions) }),
+          ...claimedCount(claim.conversions),
           ...(claim.value !== null && !claim.valueUnknown && { platformConversionValue: claim.value.toFixed() }),
           ...creditFigures(credited, kinds, pipeline.get(ad._id)),
         };
@@ -128,6 +128,11 @@ function deliveryFigures({ spend, impressions, clicks, conversations }: Delivery
     clicks: BigInt(clicks),
     ...(conversations !== null && { conversationsStarted: BigInt(conversations) }),
   };
+}
+
+function claimedCount(conversions: Exact | null) {
+  const platformConversionsExact = conversions?.toFixed();
+  return { platformConversionsExact, platformConversions: wholeCount(platformConversionsExact ?? null) };
 }
 
 function ratios(facts: FactSums, delivery: DeliverySums) {

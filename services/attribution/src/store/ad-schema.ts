@@ -48,7 +48,10 @@ export interface AdInsightDoc {
   clicks: number;
   reach: number;
   conversations_started_7d: number | null;
+  /** Rounded half up, as releases read it that do not know conversions_exact. */
   conversions: number | null;
+  /** As the platform reported it, an exact decimal; absent from what an earlier release stored or sent. */
+  conversions_exact?: string | null;
   conversion_value: string | null;
   synced_at: Date;
 }

@@ -12,12 +12,14 @@ export async function claimRows(adInsights: Collections['adInsights'], query: In
       date: string;
       currency: string;
       conversions: number | null;
+      conversions_exact?: string | null;
       conversion_value: string | null;
     }>({
       entity_id: 1,
       date: 1,
       currency: 1,
       conversions: 1,
+      conversions_exact: 1,
       conversion_value: 1,
     })
     .batchSize(10_000)
@@ -26,7 +28,7 @@ export async function claimRows(adInsights: Collections['adInsights'], query: In
     entityId: row.entity_id,
     date: row.date,
     currency: row.currency,
-    conversions: row.conversions,
+    conversions: row.conversions_exact ?? (row.conversions === null ? null : String(row.conversions)),
     conversionValue: row.conversion_value,
   }));
 }

@@ -1,6 +1,7 @@
 // Parts and their ids.
 import assert from 'node:assert/strict';
-import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { AdLevel, type AdsInsightsSyncedSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { type SyncIdentity, syncEvents } from './sync-events.ts';
 
 const sync: SyncIdentity = {
@@ -26,6 +27,22 @@ describe('the messages of a sync', () => {
       syncEvents({ ...sync, syncId }, { entities: entities(501), insights: [{}] }).map((event) => event.id);
     assert.deepEqual(ids('s1'), ids('s1'));
     assert.equal(new Set([...ids('s1'), ...ids('s2')]).size, 6);
+  });
+
+  it('carry the exact claim of the platform, and a whole count for readers of an earlier release', () => {
+    const claims: [exact: string, whole: bigint | undefined][] = [
+      ['0.4', 0n],
+      ['1.5', 2n],
+      ['3', 3n],
+      ['', undefined],
+    ];
+    const insights = claims.map(([conversionsExact], n) => ({ externalId: String(n), conversionsExact }));
+    const [event] = syncEvents(sync, { entities: [], insights });
+    const rows = (event?.data as MessageInitShape<typeof AdsInsightsSyncedSchema> | undefined)?.rows ?? [];
+    assert.deepEqual(
+      rows.map((row) => [row.conversionsExact, row.conversions]),
+      claims,
+    );
   });
 
   it('are none for an account without ads', () => {

@@ -3,7 +3,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
-import type { AccountSnapshot } from '../domain/ad-platform.ts';
+import { Decimal } from 'decimal.js';
+import type { AccountSnapshot, AdInsightInit } from '../domain/ad-platform.ts';
 
 export const MAX_PART = 500;
 
@@ -37,9 +38,16 @@ export function syncEvents(
       busEvent(adsCatalog, { ...envelope('catalog', i), data: { ...common, entities: part } }),
     ),
     ...chunks(insights).map((part, i) =>
-      busEvent(adsInsights, { ...envelope('insights', i), data: { ...common, rows: part } }),
+      busEvent(adsInsights, { ...envelope('insights', i), data: { ...common, rows: part.map(withWholeCount) } }),
     ),
   ];
+}
+
+/** Rounded half up, row by row: what a reader of an earlier release can count. */
+function withWholeCount(row: AdInsightInit): AdInsightInit {
+  const exact = row.conversionsExact ?? '';
+  if (exact === '') return row;
+  return { ...row, conversions: BigInt(new Decimal(exact).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed()) };
 }
 
 function chunks<T>(rows: readonly T[]): T[][] {

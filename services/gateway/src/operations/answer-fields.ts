@@ -31,6 +31,11 @@ export function countOrNull(value: bigint | undefined): number | null {
   return value === undefined ? null : Number(value);
 }
 
+/** A platform's count, fractions included. @param whole what a service of an earlier release answers alone */
+export function exactCount(exact: string | undefined, whole: bigint | undefined): number | null {
+  return exact === undefined ? countOrNull(whole) : Number(exact);
+}
+
 /** Counts by type, in the order of their names: the same figures are the same bytes. */
 export function countsOf(counts: Readonly<Record<string, bigint>>): Record<string, number> {
   return Object.fromEntries(

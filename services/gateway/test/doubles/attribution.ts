@@ -115,7 +115,15 @@ export function attributionDouble(): Doubles['attribution'] {
       platforms: [
         {
           platform: 'social_ads',
-          comparison: { platformConversions: 9n, conversionGap: -4n, svcConversions: 5n, svcRoas: '3.998' },
+          comparison: {
+            ...{
+              platformConversions: 9n,
+              platformConversionsExact: '9.4',
+              conversionGap: -4n,
+              conversionGapExact: '-4.4',
+            },
+            ...{ svcConversions: 5n, svcRoas: '3.998' },
+          },
           hasDelivery: true,
           deliveryThrough: '2026-01-31',
         },

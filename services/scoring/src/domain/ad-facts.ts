@@ -21,6 +21,8 @@ export interface AdFacts {
   /** The platform's own counts; null when it reported none. */
   readonly conversations: number | null;
   readonly platformConversions: number | null;
+  /** The exact decimal that the one above is rounded from; absent from scores that a release before stored. */
+  readonly platformConversionsExact?: string;
   readonly platformConversionValue: string | null;
   /** Credited by last_touch: all kinds, and the three that are told apart. */
   readonly outcomes: number;
@@ -42,8 +44,16 @@ export interface AdFacts {
 /** What texts tell; the format and the button stand above. */
 export type AdTraits = Pick<Traits, 'hook' | 'angle' | 'offers'>;
 
+/** What the platform claims, fractions included; for telling some from none, not for sums. */
+export function claimedConversions({
+  platformConversions,
+  platformConversionsExact,
+}: Pick<AdFacts, 'platformConversions' | 'platformConversionsExact'>): number {
+  return Number(platformConversionsExact ?? platformConversions ?? 0);
+}
+
 /** True for an ad that delivered or brought anything; others are in no cohort and in no list. */
 export function isActive(ad: AdFacts): boolean {
-  const counts = [ad.impressions, ad.clicks, ad.conversations, ad.platformConversions, ad.outcomes];
+  const counts = [ad.impressions, ad.clicks, ad.conversations, claimedConversions(ad), ad.outcomes];
   return counts.some((count) => (count ?? 0) > 0) || [ad.spend, ad.cashValue].some((money) => Number(money ?? 1) !== 0);
 }

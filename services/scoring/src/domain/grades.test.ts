@@ -10,10 +10,15 @@ const NOTHING = {
 };
 
 describe('the outcome to headline', () => {
-  const table: [over: Partial<Record<keyof typeof NOTHING, number>>, kind: string][] = [
+  const table: [
+    over: Partial<Record<keyof typeof NOTHING, number>> & { platformConversionsExact?: string },
+    kind: string,
+  ][] = [
     [{}, 'none'],
     [{ platformConversions: 0, conversations: 0 }, 'none'],
     [{ platformConversions: 2 }, 'meta'],
+    [{ platformConversions: 0, platformConversionsExact: '0.4' }, 'meta'],
+    [{ platformConversions: 0, platformConversionsExact: '0' }, 'none'],
     [{ platformConversions: 2, conversations: 1 }, 'messaging'],
     [{ messagingOutcomes: 1, platformConversions: 9 }, 'messaging'],
     [{ pipelineOutcomes: 1, messagingOutcomes: 5 }, 'pipeline'],

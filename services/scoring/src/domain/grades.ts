@@ -1,5 +1,5 @@
 // What is told of an ad beside its score: how much is known, how well it is known, and which outcome to headline.
-import type { AdFacts } from './ad-facts.ts';
+import { type AdFacts, claimedConversions } from './ad-facts.ts';
 import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
 
 /** Attributed by one outcome of any kind. A lift needs experiments, which there are none of. */
@@ -8,7 +8,12 @@ export const truthGradeOf = ({ outcomes }: Pick<AdFacts, 'outcomes'>): TruthGrad
 
 type Counted = Pick<
   AdFacts,
-  'cashOutcomes' | 'pipelineOutcomes' | 'messagingOutcomes' | 'conversations' | 'platformConversions'
+  | 'cashOutcomes'
+  | 'pipelineOutcomes'
+  | 'messagingOutcomes'
+  | 'conversations'
+  | 'platformConversions'
+  | 'platformConversionsExact'
 >;
 
 /** The nearest to the money that the ad has any of; meta is the platform's own claim, when nothing else is there. */
@@ -16,7 +21,7 @@ export function outcomeKindOf(ad: Counted): OutcomeKind {
   if (ad.cashOutcomes > 0) return 'cash';
   if (ad.pipelineOutcomes > 0) return 'pipeline';
   if (ad.messagingOutcomes > 0 || (ad.conversations ?? 0) > 0) return 'messaging';
-  return (ad.platformConversions ?? 0) > 0 ? 'meta' : 'none';
+  return claimedConversions(ad) > 0 ? 'meta' : 'none';
 }
 
 /** By the sample in the window: whether it was shown, and whether anything came of it. */

@@ -34,6 +34,7 @@ export function scoredAdMessage({ ad, cohort, ...scored }: ScoredAd): MessageIni
     clicks: BigInt(ad.clicks),
     conversationsStarted: whole(ad.conversations),
     platformConversions: whole(ad.platformConversions),
+    ...(ad.platformConversionsExact !== undefined && { platformConversionsExact: ad.platformConversionsExact }),
     platformConversionValue: known(ad.platformConversionValue),
     attributedOutcomes: BigInt(ad.outcomes),
     cashOutcomes: BigInt(ad.cashOutcomes),

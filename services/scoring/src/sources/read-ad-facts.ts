@@ -51,6 +51,9 @@ function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
     clicks: Number(figures.clicks),
     conversations: count(figures.conversationsStarted),
     platformConversions: count(figures.platformConversions),
+    ...(figures.platformConversionsExact !== undefined && {
+      platformConversionsExact: figures.platformConversionsExact,
+    }),
     platformConversionValue: figures.platformConversionValue ?? null,
     outcomes: Number(figures.attributedOutcomes),
     cashOutcomes: Number(figures.cashOutcomes),

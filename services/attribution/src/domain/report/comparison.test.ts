@@ -24,7 +24,7 @@ const facts = (count: number, cashCount: number, value: string): FactSums => ({
 describe("the platform's claim", () => {
   it('is null when no day reported any, and zero when a day reported zero', () => {
     assert.deepEqual([claimOf(row({})).conversions, claimOf(row({})).value], [null, null]);
-    assert.equal(claimOf(row({}), row({ conversions: 0 })).conversions, 0);
+    assert.equal(claimOf(row({}), row({ conversions: '0' })).conversions?.toFixed(), '0');
   });
 
   it('is converted by its day, and unknown as a whole when a day has no rate', () => {
@@ -33,26 +33,45 @@ describe("the platform's claim", () => {
     assert.equal(compare(unknown, NO_FACTS, null).platformConversionValue, null);
   });
 
+  const fractions: [name: string, days: string[], sum: string][] = [
+    ['ten days of 0.4', Array.from({ length: 10 }, () => '0.4'), '4'],
+    ['a single day', ['1.5'], '1.5'],
+    ['parts that floats cannot add', ['0.1', '0.2'], '0.3'],
+    [
+      'a tiny part beside a large one',
+      ['999999999999999', '0.000000000000000001'],
+      '999999999999999.000000000000000001',
+    ],
+  ];
+  for (const [name, days, sum] of fractions) {
+    it(`adds up fractions exactly: ${name}`, () => {
+      const claim = claimOf(...days.map((conversions) => row({ conversions })));
+      assert.equal(compare(claim, NO_FACTS, null).platformConversions, sum);
+      const entities = days.map((conversions) => claimOf(row({ conversions })));
+      assert.equal(addClaims(entities).conversions?.toFixed(), sum);
+    });
+  }
+
   it('adds up over entities without turning unreported into zero', () => {
     assert.equal(addClaims([NO_CLAIM, NO_CLAIM]).conversions, null);
-    assert.equal(addClaims([NO_CLAIM, claimOf(row({ conversions: 2 }))]).conversions, 2);
+    assert.equal(addClaims([NO_CLAIM, claimOf(row({ conversions: '2' }))]).conversions?.toFixed(), '2');
   });
 });
 
 describe('the comparison', () => {
   it('measures the gaps from the service to the platform, exactly', () => {
     const both = compare(
-      claimOf(row({ conversions: 4, conversionValue: '100.10' })),
+      claimOf(row({ conversions: '4', conversionValue: '100.10' })),
       facts(3, 2, '70.05'),
       new Exact('50'),
     );
     assert.deepEqual(both, {
-      platformConversions: 4,
+      platformConversions: '4',
       platformConversionValue: '100.1',
       svcConversions: 3,
       svcCashConversions: 2,
       svcCashRevenue: '70.05',
-      conversionGap: -1,
+      conversionGap: '-1',
       conversionGapPct: '-25',
       valueGap: '-30.05',
       platformRoas: '2.002',
@@ -66,7 +85,7 @@ describe('the comparison', () => {
       [silent.conversionGap, silent.conversionGapPct, silent.valueGap, silent.svcRoas],
       [null, null, null, null],
     );
-    const zero = compare(claimOf(row({ conversions: 0 })), facts(3, 2, '70'), null);
-    assert.deepEqual([zero.conversionGap, zero.conversionGapPct], [3, null]);
+    const zero = compare(claimOf(row({ conversions: '0' })), facts(3, 2, '70'), null);
+    assert.deepEqual([zero.conversionGap, zero.conversionGapPct], ['3', null]);
   });
 });

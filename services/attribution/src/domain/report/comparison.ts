@@ -10,14 +10,14 @@ export interface ClaimRow {
   entityId: string;
   date: string;
   currency: string;
-  /** Null when the platform reported none: not zero. */
-  conversions: number | null;
+  /** Exact decimal string, for platforms credit fractions; null when the platform reported none: not zero. */
+  conversions: string | null;
   conversionValue: string | null;
 }
 
 /** Claims over a range; null while no day reported any, and a value also when a day of it has no rate. */
 export interface ClaimSums {
-  conversions: number | null;
+  conversions: Exact | null;
   value: Exact | null;
   valueUnknown: boolean;
 }
@@ -25,12 +25,13 @@ export interface ClaimSums {
 export const NO_CLAIM: ClaimSums = { conversions: null, value: null, valueUnknown: false };
 
 export interface Comparison {
-  platformConversions: number | null;
+  /** Exact decimal strings, as the platform may credit fractions. */
+  platformConversions: string | null;
   platformConversionValue: string | null;
   svcConversions: number;
   svcCashConversions: number;
   svcCashRevenue: string | null;
-  conversionGap: number | null;
+  conversionGap: string | null;
   conversionGapPct: string | null;
   valueGap: string | null;
   platformRoas: string | null;
@@ -39,14 +40,15 @@ export interface Comparison {
 
 /** Adds one day's claim, its value converted by that day's rate. */
 export function addClaim(sums: ClaimSums, row: ClaimRow, reportingCurrency: string, rates: RateTable): ClaimSums {
-  const conversions = row.conversions === null ? sums.conversions : (sums.conversions ?? 0) + row.conversions;
+  const claimed = row.conversions === null ? null : new Exact(row.conversions);
+  const conversions = addKnown(sums.conversions, claimed);
   if (row.conversionValue === null) return { ...sums, conversions };
   const converted =
     row.currency === reportingCurrency
       ? row.conversionValue
       : convert(row.conversionValue, row.currency, reportingCurrency, row.date, rates);
   if (converted === null) return { ...sums, conversions, valueUnknown: true };
-  return { ...sums, conversions, value: (sums.value ?? ZERO).plus(new Exact(converted)) };
+  return { ...sums, conversions, value: addKnown(sums.value, new Exact(converted)) };
 }
 
 /** Adds up the claims of several entities. */
@@ -54,12 +56,17 @@ export function addClaims(all: Iterable<ClaimSums>): ClaimSums {
   let sum = NO_CLAIM;
   for (const { conversions, value, valueUnknown } of all) {
     sum = {
-      conversions: conversions === null ? sum.conversions : (sum.conversions ?? 0) + conversions,
-      value: value === null ? sum.value : (sum.value ?? ZERO).plus(value),
+      conversions: addKnown(sum.conversions, conversions),
+      value: addKnown(sum.value, value),
       valueUnknown: sum.valueUnknown || valueUnknown,
     };
   }
   return sum;
+}
+
+/** Nothing reported adds nothing, and is no zero by itself. */
+function addKnown(sum: Exact | null, more: Exact | null): Exact | null {
+  return more === null ? sum : (sum ?? ZERO).plus(more);
 }
 
 /**
@@ -70,16 +77,18 @@ export function addClaims(all: Iterable<ClaimSums>): ClaimSums {
 export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null): Comparison {
   const claimed = claim.valueUnknown ? null : claim.value;
   const revenue = knownValue(facts);
-  const gap = claim.conversions === null ? null : facts.count - claim.conversions;
+  const gap = claim.conversions && new Exact(facts.count).minus(claim.conversions);
   return {
-    platformConversions: claim.conversions,
+    platformConversions: claim.conversions?.toFixed() ?? null,
     platformConversionValue: claimed?.toFixed() ?? null,
     svcConversions: facts.count,
     svcCashConversions: facts.cashCount,
     svcCashRevenue: revenue?.toFixed() ?? null,
-    conversionGap: gap,
+    conversionGap: gap?.toFixed() ?? null,
     conversionGapPct:
-      gap === null || !claim.conversions ? null : roundRatio(new Exact(gap).times(100).div(claim.conversions)),
+      !gap || !claim.conversions || claim.conversions.isZero()
+        ? null
+        : roundRatio(gap.times(100).div(claim.conversions)),
     valueGap: claimed === null || revenue === null ? null : revenue.minus(claimed).toFixed(),
     platformRoas: returnOnSpend(claimed, spend),
     svcRoas: returnOnSpend(revenue, spend),

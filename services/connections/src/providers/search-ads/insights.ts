@@ -3,7 +3,7 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdInsightInit } from '../../domain/ad-platform.ts';
 import type { DayRange } from '../../domain/sync-window.ts';
-import { count, microsInMajorUnits, valueInMajorUnits, wholeConversions } from './money.ts';
+import { count, exactConversions, microsInMajorUnits, valueInMajorUnits } from './money.ts';
 
 const figures = {
   segments: z.object({ date: z.iso.date() }),
@@ -78,7 +78,7 @@ export function insight(level: AdLevel, { id, segments, metrics }: InsightRow, c
     impressions: count(metrics.impressions),
     clicks: count(metrics.clicks),
     reach: 0n,
-    ...(conversions === undefined ? {} : { conversions: wholeConversions(conversions) }),
+    conversionsExact: conversions === undefined ? '' : exactConversions(conversions),
     conversionValue: conversionsValue === undefined ? '' : valueInMajorUnits(conversionsValue),
   };
 }

@@ -34,13 +34,13 @@ export function count(text: string | undefined): bigint {
 }
 
 /**
- * Conversions, of which data-driven attribution credits fractions. The bus counts whole ones, so every row (one entity,
- * one day) is rounded half up by itself: figures of the levels below need not add up to the one above.
+ * Conversions, of which data-driven attribution credits fractions.
+ * @returns the shortest decimal string that is the platform's double
  * @throws ProviderError failed for a negative number
  */
-export function wholeConversions(conversions: number): bigint {
+export function exactConversions(conversions: number): string {
   if (!(conversions >= 0 && conversions < 1e15)) throw malformed('count');
-  return BigInt(new Decimal(conversions).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed());
+  return new Decimal(conversions).toDecimalPlaces(MAX_FRACTION_DIGITS).toFixed();
 }
 
 const malformed = (what: string): ProviderError =>

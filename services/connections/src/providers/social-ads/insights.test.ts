@@ -18,28 +18,16 @@ describe('an insights row', () => {
     assert.equal(read({ account_currency: 'USD', spend: '12.34' }).currency, 'USD');
   });
 
-  const table: [
-    name: string,
-    row: object,
-    conversions: bigint | undefined,
-    value: string,
-    conversations: bigint | undefined,
-  ][] = [
-    ['without actions reports none of them', {}, undefined, '', undefined],
-    [
-      'with other actions only reports none of ours',
-      { actions: actions({ link_click: '20' }) },
-      undefined,
-      '',
-      undefined,
-    ],
+  const table: [name: string, row: object, conversions: string, value: string, conversations: bigint | undefined][] = [
+    ['without actions reports none of them', {}, '', '', undefined],
+    ['with other actions only reports none of ours', { actions: actions({ link_click: '20' }) }, '', '', undefined],
     [
       'with written zeros reports zeros',
       {
         actions: actions({ omni_purchase: '0', 'onsite_conversion.messaging_conversation_started_7d': '0' }),
         action_values: actions({ omni_purchase: '0' }),
       },
-      0n,
+      '0',
       '0',
       0n,
     ],
@@ -49,18 +37,25 @@ describe('an insights row', () => {
         actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2', purchase: '3', omni_purchase: '4' }),
         action_values: actions({ purchase: '100', omni_purchase: '120.5' }),
       },
-      4n,
+      '4',
       '120.5',
       undefined,
     ],
     [
       'falls back to purchase, then to the pixel',
       { actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2', purchase: '3' }) },
-      3n,
+      '3',
       '',
       undefined,
     ],
-    ['reads the pixel alone', { actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2' }) }, 2n, '', undefined],
+    ['keeps the fractions of modelled purchases', { actions: actions({ omni_purchase: '1.5' }) }, '1.5', '', undefined],
+    [
+      'reads the pixel alone',
+      { actions: actions({ 'offsite_conversion.fb_pixel_purchase': '2' }) },
+      '2',
+      '',
+      undefined,
+    ],
     [
       'counts conversations started, not replies',
       {
@@ -69,7 +64,7 @@ describe('an insights row', () => {
           'onsite_conversion.messaging_conversation_started_7d': '9',
         }),
       },
-      undefined,
+      '',
       '',
       9n,
     ],
@@ -78,7 +73,7 @@ describe('an insights row', () => {
     it(name, () => {
       const got = read(row);
       assert.deepEqual(
-        [got.conversions, got.conversionValue, got.conversationsStarted7d],
+        [got.conversionsExact, got.conversionValue, got.conversationsStarted7d],
         [conversions, value, conversations],
       );
     });

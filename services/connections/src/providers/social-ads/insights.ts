@@ -2,7 +2,7 @@
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdInsightInit } from '../../domain/ad-platform.ts';
-import { amountInMajorUnits, count } from './money.ts';
+import { amountInMajorUnits, count, exactCount } from './money.ts';
 
 const ActionsSchema = z.array(z.object({ action_type: z.string(), value: z.string() })).optional();
 
@@ -65,7 +65,7 @@ export function insight(
     clicks: count(source.clicks),
     reach: count(source.reach),
     ...(conversations === undefined ? {} : { conversationsStarted7d: count(conversations) }),
-    ...(conversions === undefined ? {} : { conversions: count(conversions) }),
+    conversionsExact: conversions === undefined ? '' : exactCount(conversions),
     conversionValue: value === undefined ? '' : amountInMajorUnits(value),
   };
 }

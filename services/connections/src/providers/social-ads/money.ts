@@ -53,5 +53,15 @@ export function count(text: string | undefined): bigint {
   return BigInt(new Decimal(text).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed());
 }
 
+/**
+ * The platform's claim, of which modelled actions can be fractions.
+ * @returns the same number as a plain decimal string
+ * @throws ProviderError failed for anything but a plain number
+ */
+export function exactCount(text: string): string {
+  if (!/^\d{1,15}(\.\d{1,18})?$/.test(text)) throw malformed('count');
+  return new Decimal(text).toFixed();
+}
+
 const malformed = (what: string): ProviderError =>
   new ProviderError('failed', 'malformed_answer', `The platform answered with a ${what} that is not a number.`);

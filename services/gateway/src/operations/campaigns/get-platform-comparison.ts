@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { count, countOrNull, exactDecimal, orNull } from '../answer-fields.ts';
+import { count, exactCount, exactDecimal, orNull } from '../answer-fields.ts';
 import { exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
@@ -13,13 +13,16 @@ import { reportMeta } from './counts.ts';
 const ratio = z.number().nullable();
 
 const comparisonFields = {
-  platform_conversions: z.int().nullable().meta({ description: 'null when the platform reported nothing: not zero.' }),
+  platform_conversions: z.number().nullable().meta({
+    description:
+      'As the platform credits them, fractions included, summed exactly; null when the platform reported nothing: not zero.',
+  }),
   platform_conversion_value: exactDecimal.nullable(),
   svc_conversions: count,
   svc_cash_conversions: count,
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
   conversion_gap: z
-    .int()
+    .number()
     .nullable()
     .meta({ description: 'Attributed less claimed; below zero, the platform claims more.' }),
   conversion_gap_pct: ratio,
@@ -143,12 +146,12 @@ export const getPlatformComparison = operation({
 function fieldsOf(side: Comparison | undefined) {
   const number = (text: string | undefined) => (text === undefined ? null : Number(text));
   return {
-    platform_conversions: countOrNull(side?.platformConversions),
+    platform_conversions: exactCount(side?.platformConversionsExact, side?.platformConversions),
     platform_conversion_value: side?.platformConversionValue ?? null,
     svc_conversions: Number(side?.svcConversions ?? 0n),
     svc_cash_conversions: Number(side?.svcCashConversions ?? 0n),
     svc_cash_revenue: side?.svcCashRevenue ?? null,
-    conversion_gap: countOrNull(side?.conversionGap),
+    conversion_gap: exactCount(side?.conversionGapExact, side?.conversionGap),
     conversion_gap_pct: number(side?.conversionGapPct),
     value_gap: side?.valueGap ?? null,
     platform_roas: number(side?.platformRoas),

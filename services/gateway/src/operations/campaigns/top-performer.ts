@@ -1,7 +1,7 @@
 // A top performer as callers see it: one scored ad in one window.
 import type { ScoredAd } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
-import { countOrNull, orNull } from '../answer-fields.ts';
+import { countOrNull, exactCount, orNull } from '../answer-fields.ts';
 import { figure } from './counts.ts';
 
 /** The contract's words; a filter takes no others. */
@@ -129,7 +129,7 @@ export const TopPerformer = z
     attributed_pipeline_outcomes: counts('Those of goals of the kind pipeline.', 19),
     attributed_pipeline_value: is('What those may become: projected, not cash.', 5200),
     platform_reported_conversions: is(
-      "The platform's own count; null when it reported none. Never sets truth_grade.",
+      "The platform's own count, fractions included; null when it reported none. Never sets truth_grade.",
       12,
     ),
     platform_reported_conversion_value: is("The platform's own figure; null when it reported none.", 1790.25),
@@ -184,7 +184,7 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
     attributed_outcomes_total: Number(ad.attributedOutcomes),
     attributed_pipeline_outcomes: Number(ad.pipelineOutcomes),
     attributed_pipeline_value: figure(ad.pipelineValue),
-    platform_reported_conversions: countOrNull(ad.platformConversions),
+    platform_reported_conversions: exactCount(ad.platformConversionsExact, ad.platformConversions),
     platform_reported_conversion_value: figure(ad.platformConversionValue),
     cost_per_conversation: figure(ad.costPerConversation),
     messaging_conversations_started: countOrNull(ad.conversationsStarted),
