@@ -9,6 +9,9 @@ import { type ReportService, startReports } from './report-service.ts';
 const RANGE = { dateFrom: dayOf(0), dateTo: dayOf(30) };
 const LAST_TOUCH = { profileId: PROFILE, range: RANGE, model: 'last_touch', limit: 100 };
 
+const tokenOf = (over: object) =>
+  Buffer.from(JSON.stringify({ value: '1', count: 0, name: '', id: '', ...over })).toString('base64url');
+
 describe('campaign reports', () => {
   let reports: ReportService;
   before(async () => {
@@ -186,6 +189,9 @@ describe('campaign reports', () => {
     ['an unknown level', { level: 9 as AdLevel }, 'invalid_parameter'],
     ['a limit of 0', { limit: 0 }, 'invalid_parameter'],
     ['a limit of 101', { limit: 101 }, 'invalid_parameter'],
+    ['a cursor that is none', { cursor: 'e30' }, 'invalid_parameter'],
+    ['a cursor with an operator', { cursor: tokenOf({ value: { $gt: '' } }) }, 'invalid_parameter'],
+    ['a cursor with a value that is no amount', { cursor: tokenOf({ value: '1e999' }) }, 'invalid_parameter'],
   ];
   for (const [what, over, reason] of refusals) {
     it(`refuse ${what}`, async () => {

@@ -137,6 +137,7 @@ describe('openapi.json', () => {
         'date_to true string',
         'model false string last_touch',
         'limit false integer 10',
+        'cursor false string',
         'level false string',
         'campaign_external_id false string',
         'ad_set_external_id false string',

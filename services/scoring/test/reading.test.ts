@@ -85,6 +85,29 @@ describe('reading top performers', () => {
     assert.deepEqual((await harness.top(profileId, { limit: 2 })).ads, ads.slice(0, 2));
   });
 
+  const walks: [name: string, over: object][] = [
+    ['of all', {}],
+    ['of those that a filter keeps', { minSpend: '0' }],
+  ];
+  for (const [name, over] of walks)
+    it(`gives every row once to one who walks the pages ${name}, also when a rebuild comes between them`, async () => {
+      const whole = await harness.top(profileId, over);
+      assert.equal(whole.nextCursor, '');
+      const found: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { ads, nextCursor } = await harness.top(profileId, { ...over, limit: 2, cursor });
+        found.push(...ads.map(({ externalId }) => externalId));
+        if (nextCursor === '') break;
+        assert.equal(ads.length, 2);
+        cursor = nextCursor;
+        await harness.rebuilt(profileId);
+      }
+      assert.deepEqual(
+        found,
+        whole.ads.map(({ externalId }) => externalId),
+      );
+    });
+
   it('tells what is known of an ad, and leaves out what is not', async () => {
     const { ads } = await harness.top(profileId);
     const named = (name: string) => ads.find((ad) => ad.name === name) ?? assert.fail(name);
@@ -147,6 +170,7 @@ describe('reading top performers', () => {
     ['a limit above fifty', { limit: 51 }],
     ['a spend that is no amount', { minSpend: '1e3' }],
     ['no profile', { profileId: '' }],
+    ['a cursor that it never gave', { cursor: 'e30' }],
   ];
   for (const [why, over] of refused)
     it(`refuses ${why}`, () => assert.rejects(harness.top(profileId, over), { reason: 'invalid_parameter' }));

@@ -1,15 +1,17 @@
 // ListCampaigns: what each campaign, ad set or ad cost and brought, best first (contract: GET /campaigns).
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   ListCampaignsRequest,
   ListCampaignsResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import { z } from 'zod';
 import { isEntity } from '../domain/ids.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { type DeliveryRow, type DeliverySums, isIdle, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { type FactSums, isEmpty } from '../domain/report/fact-sums.ts';
-import { rankCampaigns } from '../domain/report/rank-campaigns.ts';
+import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaigns.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
@@ -26,9 +28,21 @@ const ALL_MODELS = 'all';
 /** Whose order rows stand in when every model is asked for: the default one of the single-model report. */
 const RANKED_BY: Model = 'last_touch';
 
+const Cursor = z.strictObject({
+  value: z
+    .string()
+    .regex(/^-?\d{1,60}(\.\d{1,60})?$/)
+    .or(z.literal('')),
+  count: z.int(),
+  name: z.string(),
+  id: z.string(),
+});
+
 /**
  * Rows for the entities of a level that delivered or were credited in the range; what no entity was credited with is
- * GetUnattributed's. Spend is each day's, by that day's rate; an entity without delivery spent 0.
+ * GetUnattributed's. Spend is each day's, by that day's rate; an entity without delivery spent 0. Pages go on by rank
+ * (rankCampaigns): walked to the end they hold every row once, unless its figures change on the way.
+ * @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter
  */
 export function createListCampaigns({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -43,6 +57,7 @@ export function createListCampaigns({ db }: { db: Db }) {
     const models = isAll ? MODELS : [readModel(request.model)];
     const level = readLevel(request.level);
     const limit = readLimit(request.limit);
+    const after = readPosition(request.cursor);
     const { generation, currency } = await servedProfile(collections.profiles, profileId);
     const query = { profileId, generation, range, models, level };
     const [facts, delivered] = await Promise.all([
@@ -56,7 +71,7 @@ export function createListCampaigns({ db }: { db: Db }) {
     const rows = ids
       .filter((id) => isWithin(entities.get(id), request))
       .map((id) => rowOf(id, entities.get(id), rankedBy?.get(id), delivery.get(id)));
-    const ranked = rankCampaigns(rows, limit);
+    const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
     const details = withDetails ? await detailsOf({ profileId, entities: shown, currency, range }) : new Map();
     const message = (row: (typeof ranked)[number]) =>
@@ -69,9 +84,19 @@ export function createListCampaigns({ db }: { db: Db }) {
     return {
       rows: ranked.map((row) => ({ ...message(row), ...details.get(row.id) })),
       reportingCurrency: currency,
+      nextCursor: next === null ? '' : cursorOf(next),
     };
   };
 }
+
+function readPosition(cursor: string): RankPosition | null {
+  if (cursor === '') return null;
+  const { value, count, name, id } = decodePageToken(cursor, Cursor);
+  return { outcomeValue: value === '' ? null : value, attributedOutcomeCount: count, name, id };
+}
+
+const cursorOf = ({ outcomeValue, attributedOutcomeCount, name, id }: RankPosition): string =>
+  encodePageToken({ value: outcomeValue ?? '', count: attributedOutcomeCount, name, id });
 
 /** True for what is, or lies in, the campaign and the ad set that were asked for by the platform's ids. */
 function isWithin(

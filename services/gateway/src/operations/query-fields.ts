@@ -123,10 +123,10 @@ export const modelField = z.enum(MODELS).default('last_touch').meta({
 });
 export const levelField = z.enum(LEVELS).meta({ description: 'Whose figures: campaigns, ad sets or ads.' });
 
-/** An opaque page cursor as the previous page gave it. */
+/** An opaque page cursor as the previous page gave it. Some hold a name: 400 characters of it can be this long. */
 export const cursorField = z
   .string()
-  .max(1000)
+  .max(8000)
   .regex(/^[\w.:|~=-]+$/, 'must be one that the previous page gave out')
   .optional()
   .meta({ description: 'pagination.cursor of the previous page; leave it out for the first.' });

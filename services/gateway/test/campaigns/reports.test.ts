@@ -47,6 +47,15 @@ describe('campaign reports', () => {
     assert.deepEqual([meta.model, meta.level], ['all', 'ad']);
   });
 
+  it('are read on behind the cursor that a page gives out', async () => {
+    const first = await get(`/campaigns?${RANGE}`);
+    assert.deepEqual(first.pagination, { has_next: true, cursor: 'next' });
+    assert.equal(asked.cursor, '');
+    const second = await get(`/campaigns?${RANGE}&cursor=next`);
+    assert.deepEqual(second.pagination, { has_next: false, cursor: null });
+    assert.equal(asked.cursor, 'next');
+  });
+
   it('are drilled into by the ids of the platform', async () => {
     await get(`/campaigns?${RANGE}&level=ad&campaign_external_id=11&ad_set_external_id=22`);
     assert.deepEqual([asked.campaignExternalId, asked.adSetExternalId], ['11', '22']);

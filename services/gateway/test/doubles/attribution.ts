@@ -67,7 +67,8 @@ export function attributionDouble(): Doubles['attribution'] {
     conversionCount: 1,
   };
   return {
-    listCampaigns: async ({ withDetails, model }) => ({
+    listCampaigns: async ({ withDetails, model, cursor }) => ({
+      nextCursor: cursor === '' ? 'next' : '',
       rows: [
         {
           ...(model === 'all' ? { byModel: { last_touch: { counts, roas: '3.998', cac: '25' } } } : {}),

@@ -2,10 +2,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   ListTopPerformersRequest,
   ListTopPerformersResponseSchema,
 } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
+import { z } from 'zod';
 import { WINDOWS } from '../domain/vocabulary.ts';
 import type { Scores } from '../store/scores.ts';
 import { scoredAdMessage } from './scored-ad-message.ts';
@@ -13,8 +15,12 @@ import { scoredAdMessage } from './scored-ad-message.ts';
 const MAX_ADS = 50;
 /** As many digits as the database tells apart. */
 const MONEY = /^\d{1,15}(\.\d{1,18})?$/;
+const Cursor = z.strictObject({ adId: z.string(), rank: z.int() });
 
-/** @throws INVALID_ARGUMENT invalid_parameter */
+/**
+ * A page goes on behind the last ad of the one before, wherever a rebuild between the two has put that ad.
+ * @throws INVALID_ARGUMENT invalid_parameter
+ */
 export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }) {
   return async (
     request: ListTopPerformersRequest,
@@ -26,13 +32,15 @@ export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }
       const message = `Send a profile_id, a window of ${WINDOWS.join(', ')}, a limit of 1 to ${MAX_ADS} and a min_spend that is an amount.`;
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', message);
     }
-    const { profile, rows } = await scores.served({
+    const { profile, rows, next } = await scores.served({
       ...{ profileId, window, limit, objectives, truthGrades, outcomeKinds, formats },
+      after: request.cursor === '' ? null : decodePageToken(request.cursor, Cursor),
       minSpend: minSpend || null,
       hasVideo: hasVideo ?? null,
     });
     return {
       ads: rows.map(scoredAdMessage),
+      nextCursor: next === null ? '' : encodePageToken({ ...next }),
       reportingCurrency: profile?.reporting_currency ?? '',
       ...(profile?.rebuilt_at && { rebuiltAt: timestampFromDate(profile.rebuilt_at) }),
     };

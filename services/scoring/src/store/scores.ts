@@ -8,10 +8,18 @@ import type { ScoreDoc } from './score-doc.ts';
 
 const INSERTED_AT_ONCE = 1000;
 
+/** An ad and the rank that it was served with. */
+export interface RankedAd {
+  readonly adId: string;
+  readonly rank: number;
+}
+
 export interface ScoreQuery {
   readonly profileId: string;
   readonly window: Window;
   readonly limit: number;
+  /** The last row of the page before; null for the first page. */
+  readonly after: RankedAd | null;
   /** Decimal string; null for any spend, an unknown one included. */
   readonly minSpend: string | null;
   /** Each keeps the rows with one of its values; empty for all. */
@@ -28,13 +36,29 @@ export interface ServedScores {
   /** Null for a profile that nobody has heard of. */
   readonly profile: ProfileDoc | null;
   readonly rows: readonly ScoredAd[];
+  /** The last of the rows when more follow. */
+  readonly next: RankedAd | null;
 }
 
 export type Scores = ReturnType<typeof createScores>;
 
 export function createScores({ profiles, scores }: Collections) {
-  const rowsOf = (generation: string, query: ScoreQuery) =>
-    scores.find(filterOf(generation, query)).sort({ rank: 1 }).limit(query.limit).toArray();
+  const rowsOf = async (generation: string, query: ScoreQuery): Promise<ScoreDoc[]> => {
+    const behind = await rankBehind(generation, query);
+    const filter = { ...filterOf(generation, query), rank: { $gt: behind } };
+    return scores
+      .find(filter)
+      .sort({ rank: 1 })
+      .limit(query.limit + 1)
+      .toArray();
+  };
+
+  /** The rank behind which a page begins: that of the last ad in this generation, or the one it had when it has none here. */
+  async function rankBehind(generation: string, { after, window }: ScoreQuery): Promise<number> {
+    if (after === null) return 0;
+    const last = await scores.findOne({ _id: scoreId(generation, window, after.adId) }, { projection: { rank: 1 } });
+    return last?.rank ?? after.rank;
+  }
 
   return {
     /** Stores one window of a generation that is not served yet. @param ranked best first */
@@ -59,13 +83,25 @@ export function createScores({ profiles, scores }: Collections) {
     async served(query: ScoreQuery): Promise<ServedScores> {
       let profile = await profiles.findOne({ _id: query.profileId });
       for (;;) {
-        if (profile === null || profile.generation === null) return { profile, rows: [] };
+        if (profile === null || profile.generation === null) return { profile, rows: [], next: null };
         const rows = await rowsOf(profile.generation, query);
         const after: ProfileDoc | null = await profiles.findOne({ _id: query.profileId });
-        if (after?.generation === profile.generation) return { profile, rows: rows.map(({ scored }) => scored) };
+        if (after?.generation === profile.generation) return { profile, ...pageOf(rows, query.limit) };
         profile = after;
       }
     },
+  };
+}
+
+const scoreId = (generation: string, window: Window, adId: string): string => `${generation}|${window}|${adId}`;
+
+/** @param found up to one row more than the page holds */
+function pageOf(found: readonly ScoreDoc[], limit: number): Pick<ServedScores, 'rows' | 'next'> {
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    rows: page.map(({ scored }) => scored),
+    next: last ? { adId: last.scored.ad.id, rank: last.rank } : null,
   };
 }
 
@@ -76,7 +112,7 @@ function scoreDoc(
 ): ScoreDoc {
   const { ad, truthGrade, outcomeKind } = scored;
   return {
-    _id: `${generation}|${window}|${ad.id}`,
+    _id: scoreId(generation, window, ad.id),
     ...{ profile_id: profileId, generation, window, rank },
     spend: ad.spend === null ? null : Decimal128.fromStringWithRounding(ad.spend),
     ...{ objective: ad.objective, format: ad.format, truth_grade: truthGrade, outcome_kind: outcomeKind, scored },

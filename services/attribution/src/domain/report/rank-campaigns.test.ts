@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rankCampaigns } from './rank-campaigns.ts';
+import { type Rankable, type RankedPage, type RankPosition, rankCampaigns } from './rank-campaigns.ts';
 
 const row = (id: string, outcomeValue: string | null, attributedOutcomeCount: number, name = id) => ({
   id,
@@ -8,7 +8,19 @@ const row = (id: string, outcomeValue: string | null, attributedOutcomeCount: nu
   outcomeValue,
   attributedOutcomeCount,
 });
-const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join(' ');
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ');
+const ranked = (rows: readonly ReturnType<typeof row>[], limit = 100) => rankCampaigns(rows, { limit, after: null });
+
+/** Every page of the rows, as one who follows the cursor reads them. */
+function walk<Row extends Rankable>(rows: readonly Row[], limit: number, between = (_pages: number) => rows): Row[][] {
+  const pages: Row[][] = [];
+  for (let after: RankPosition | null = null; ; ) {
+    const page: RankedPage<Row> = rankCampaigns(between(pages.length), { limit, after });
+    pages.push(page.rows);
+    if (page.next === null) return pages;
+    after = page.next;
+  }
+}
 
 describe('rankCampaigns', () => {
   it('goes by value, then outcomes, then name, then id', () => {
@@ -21,33 +33,66 @@ describe('rankCampaigns', () => {
       row('f', '0', 99),
       row('g', '-1', 99),
     ];
-    assert.equal(ids(rankCampaigns(rows, 100)), 'a b c d e f g');
+    assert.equal(ids(ranked(rows).rows), 'a b c d e f g');
   });
 
   it('compares values as numbers, not as text', () => {
-    assert.equal(ids(rankCampaigns([row('a', '9', 0), row('b', '10', 0)], 10)), 'b a');
+    assert.equal(ids(ranked([row('a', '9', 0), row('b', '10', 0)], 10).rows), 'b a');
   });
 
   it('puts an unknown value below every known one', () => {
-    assert.equal(ids(rankCampaigns([row('a', null, 5), row('b', '-3', 0), row('c', null, 9)], 10)), 'b c a');
+    assert.equal(ids(ranked([row('a', null, 5), row('b', '-3', 0), row('c', null, 9)], 10).rows), 'b c a');
   });
 
-  it('answers no more than asked', () =>
-    assert.equal(ids(rankCampaigns([row('a', '1', 0), row('b', '2', 0)], 1)), 'b'));
+  it('answers no more than asked', () => assert.equal(ids(ranked([row('a', '1', 0), row('b', '2', 0)], 1).rows), 'b'));
+
+  const anyRow = fc.record({
+    id: fc.uuid(),
+    name: fc.constantFrom('A', 'a', 'B', ''),
+    outcomeValue: fc.constantFrom('1', '1.5', '0', '-2', null),
+    attributedOutcomeCount: fc.integer({ min: 0, max: 2 }),
+  });
+  const anyRows = fc.uniqueArray(anyRow, { selector: ({ id }) => id });
+
+  it('gives every row once to one who walks its pages, in the order of the whole', () => {
+    fc.assert(
+      fc.property(anyRows, fc.integer({ min: 1, max: 4 }), (rows, limit) => {
+        const pages = walk(rows, limit);
+        assert.deepEqual(pages.flat(), ranked(rows).rows);
+        assert.ok(pages.slice(0, -1).every((page) => page.length === limit));
+      }),
+    );
+  });
+
+  it('says that nothing follows a page that ends with the last row', () => {
+    const rows = [row('a', '1', 0), row('b', '2', 0)];
+    assert.equal(ranked(rows, 2).next, null);
+    assert.notEqual(ranked(rows, 1).next, null);
+    assert.equal(ranked([], 1).next, null);
+  });
+
+  it('neither repeats nor loses a row when others come in or go meanwhile', () => {
+    fc.assert(
+      fc.property(anyRows, anyRows, anyRows, fc.integer({ min: 1, max: 4 }), (staying, coming, going, limit) => {
+        const strangers = (rows: typeof staying) => rows.filter(({ id }) => !staying.some((one) => one.id === id));
+        const [before, after] = [
+          [...staying, ...strangers(going)],
+          [...staying, ...strangers(coming)],
+        ];
+        const seen = walk(before, limit, (pages) => (pages === 0 ? before : after)).flat();
+        const ofStaying = seen.filter(({ id }) => staying.some((one) => one.id === id));
+        assert.deepEqual(ofStaying, ranked(staying).rows);
+      }),
+    );
+  });
 
   it('does not depend on the order in which rows come', () => {
-    const anyRow = fc.record({
-      id: fc.uuid(),
-      name: fc.constantFrom('A', 'a', 'B', ''),
-      outcomeValue: fc.constantFrom('1', '1.5', '0', null),
-      attributedOutcomeCount: fc.integer({ min: 0, max: 2 }),
-    });
-    const rowsInTwoOrders = fc
-      .uniqueArray(anyRow, { selector: ({ id }) => id })
-      .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })));
+    const rowsInTwoOrders = anyRows.chain((rows) =>
+      fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+    );
     fc.assert(
       fc.property(rowsInTwoOrders, ([rows, shuffled]) => {
-        assert.deepEqual(rankCampaigns(shuffled, 100), rankCampaigns(rows, 100));
+        assert.deepEqual(ranked(shuffled), ranked(rows));
       }),
     );
   });

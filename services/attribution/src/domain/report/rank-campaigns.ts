@@ -1,4 +1,4 @@
-// The order of campaign rows (decisions, "Campaign entities").
+// The order of campaign rows (decisions, "Campaign entities"), and the pages that it is cut into.
 import { Exact } from '../exact-decimal.ts';
 
 export interface Rankable {
@@ -9,21 +9,52 @@ export interface Rankable {
   attributedOutcomeCount: number;
 }
 
+/** Where a row stands. It is all of what rows are ranked by, so that it stays a place also when its row is gone. */
+export type RankPosition = Rankable;
+
+export interface RankedPage<Row> {
+  rows: Row[];
+  /** Where the next page begins; null when no row follows. */
+  next: RankPosition | null;
+}
+
 /**
- * The first `limit` rows by outcome value, then attributed outcomes, both descending, then by name and id. Values are
- * compared as shown, so that two rows that read alike do not stand in the order of digits nobody sees. An unknown
- * value ranks below every known one.
+ * The first `limit` rows behind `after`, by outcome value, then attributed outcomes, both descending, then by name and id.
+ * Values are compared as shown, so that two rows that read alike do not stand in the order of digits nobody sees. An
+ * unknown value ranks below every known one. Rows that come or go between two pages shift none of the others; a row whose
+ * own rank changes meanwhile stands where it stands when its page is read.
  */
-export function rankCampaigns<Row extends Rankable>(rows: readonly Row[], limit: number): Row[] {
-  const keyed = rows.map((row) => ({ row, value: row.outcomeValue === null ? null : new Exact(row.outcomeValue) }));
-  keyed.sort(
-    (a, b) =>
-      compareValues(a.value, b.value) ||
-      b.row.attributedOutcomeCount - a.row.attributedOutcomeCount ||
-      compareText(a.row.name, b.row.name) ||
-      compareText(a.row.id, b.row.id),
+export function rankCampaigns<Row extends Rankable>(
+  rows: readonly Row[],
+  { limit, after }: { limit: number; after: RankPosition | null },
+): RankedPage<Row> {
+  const start = after === null ? null : keyed(after);
+  const behind = rows.map(keyed).filter((row) => start === null || compareRanks(start, row) < 0);
+  const page = behind.sort(compareRanks).slice(0, limit);
+  const last = page.at(-1)?.row;
+  return { rows: page.map(({ row }) => row), next: last && behind.length > limit ? positionOf(last) : null };
+}
+
+interface Keyed<Row> {
+  row: Row;
+  value: Exact | null;
+}
+
+function keyed<Row extends Rankable>(row: Row): Keyed<Row> {
+  return { row, value: row.outcomeValue === null ? null : new Exact(row.outcomeValue) };
+}
+
+function positionOf({ id, name, outcomeValue, attributedOutcomeCount }: Rankable): RankPosition {
+  return { id, name, outcomeValue, attributedOutcomeCount };
+}
+
+function compareRanks(a: Keyed<Rankable>, b: Keyed<Rankable>): number {
+  return (
+    compareValues(a.value, b.value) ||
+    b.row.attributedOutcomeCount - a.row.attributedOutcomeCount ||
+    compareText(a.row.name, b.row.name) ||
+    compareText(a.row.id, b.row.id)
   );
-  return keyed.slice(0, limit).map(({ row }) => row);
 }
 
 function compareValues(a: Exact | null, b: Exact | null): number {

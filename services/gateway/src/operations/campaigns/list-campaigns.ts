@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { orNull } from '../answer-fields.ts';
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import {
+  cursorField,
   dateFields,
   integerField,
   LEVELS,
@@ -26,7 +28,8 @@ const Query = z.strictObject({
     description:
       'How credit is given to touches; all answers every model side by side in each row, ranked by last_touch.',
   }),
-  limit: integerField({ min: 1, max: 100, fallback: 10, description: 'How many rows at most.' }),
+  limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
+  cursor: cursorField,
   level: levelField.optional(),
   campaign_external_id: textField(200, "Only what is, or lies in, the campaign with this id of the platform's.")
     .min(1)
@@ -45,7 +48,7 @@ export const listCampaigns = operation({
   area: 'campaigns',
   summary: 'Top campaigns by attributed value',
   description:
-    'Ranked by outcome_value, then attributed_outcome_count, then name. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. With model=all a row has the figures of each model in models.',
+    'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor for the rows behind a page. Walked to the end, the pages hold every row once, whatever rows come in meanwhile. A row whose own figures change on the way stands where it then ranks: risen past the cursor it is not shown again, fallen behind it a second time; go by campaign_id, or walk days that are over. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. With model=all a row has the figures of each model in models.',
   scopes: allOf('campaigns:read'),
   query: Query.check(validRange).check(({ value, issues }) => {
     if (value.ad_set_external_id === undefined || (value.level !== undefined && value.level !== 'campaign')) return;
@@ -77,12 +80,13 @@ export const listCampaigns = operation({
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, model, limit, level } = query;
+    const { date_from, date_to, model, limit, cursor, level } = query;
     const answer = await attribution.listCampaigns({
       profileId,
       range: rangeOf(query),
       model,
       limit,
+      cursor,
       level: AD_LEVEL[level ?? 'campaign'],
       withDetails: level !== undefined,
       campaignExternalId: query.campaign_external_id,
@@ -91,6 +95,7 @@ export const listCampaigns = operation({
     const shown = model === 'all' ? campaignRowByModel : campaignRow;
     return {
       data: answer.rows.map((row) => shown(row, level)),
+      pagination: { has_next: answer.nextCursor !== '', cursor: orNull(answer.nextCursor) },
       meta: { date_from, date_to, model, level: level ?? null, reporting_currency: answer.reportingCurrency },
     };
   },

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { time, timeOrNull } from '../answer-fields.ts';
+import { orNull, time, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { integerField, listField } from '../query-fields.ts';
+import { cursorField, integerField, listField } from '../query-fields.ts';
 import {
   FORMATS,
   OBJECTIVES,
@@ -22,7 +22,8 @@ const Query = z.strictObject({
     .enum(WINDOWS)
     .default('28d')
     .meta({ description: 'The days that are scored, up to the last rebuild; no others.' }),
-  limit: integerField({ min: 1, max: 50, fallback: 10, description: 'How many rows at most.' }),
+  limit: integerField({ min: 1, max: 50, fallback: 10, description: 'Page size.' }),
+  cursor: cursorField,
   min_spend: z
     .string()
     .regex(/^\d{1,15}(\.\d{1,18})?$/, 'must be an amount such as 150 or 99.5')
@@ -52,7 +53,7 @@ export const listTopPerformers = operation({
   area: 'campaigns',
   summary: 'Ads that do better than others like them',
   description:
-    'Ads of the profile by composite_score: percentiles within a cohort of like ads, of rates that small samples have drawn toward the mean of the cohort. Scores are rebuilt once a day and soon after a sync; the list is empty before the first rebuild, and a freshly connected ad account needs one sync. docs/scoring.md has the formula.',
+    'Ads of the profile by composite_score: percentiles within a cohort of like ads, of rates that small samples have drawn toward the mean of the cohort. Scores are rebuilt once a day and soon after a sync; the list is empty before the first rebuild, and a freshly connected ad account needs one sync. A page goes on behind the last ad of the one before, also when a rebuild comes between the two. docs/scoring.md has the formula.',
   scopes: allOf('campaigns:read'),
   query: Query,
   answer: pageOf(TopPerformer, {
@@ -71,9 +72,9 @@ export const listTopPerformers = operation({
     },
   },
   handle: async ({ profileId, query }, { scoring }) => {
-    const { window, limit } = query;
+    const { window, limit, cursor } = query;
     const answer = await scoring.listTopPerformers({
-      ...{ profileId, window, limit },
+      ...{ profileId, window, limit, cursor },
       minSpend: query.min_spend,
       objectives: query.objectives,
       truthGrades: query.truth_grades,
@@ -83,6 +84,7 @@ export const listTopPerformers = operation({
     });
     return {
       data: answer.ads.map((ad) => topPerformer(ad, window)),
+      pagination: { has_next: answer.nextCursor !== '', cursor: orNull(answer.nextCursor) },
       meta: {
         window,
         reporting_currency: answer.reportingCurrency || null,
