@@ -83,7 +83,7 @@ describe('payments', () => {
     ['from=2026-01-02T00:00:00', 'range_invalid'],
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'range_invalid'],
     ['limit=0', 'invalid_parameter'],
-    ['limit=101', 'invalid_parameter'],
+    ['limit=201', 'invalid_parameter'],
     ['cursor=%00', 'invalid_parameter'],
     ['state=all', 'invalid_parameter'],
   ];

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { appError } from '../errors.ts';
 
-export function encodePageToken(cursor: Record<string, string | number>): string {
+export function encodePageToken(cursor: Record<string, string | number | readonly (string | number)[]>): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 

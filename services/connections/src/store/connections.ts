@@ -18,7 +18,6 @@ export const connectionIndexes: CollectionIndexes = {
 };
 
 // A profile has a handful; the cap only keeps an answer bounded.
-const MAX_LISTED = 500;
 
 export interface NewConnection {
   id: string;
@@ -160,7 +159,6 @@ export function createConnections(db: Db): Connections {
       rows
         .find({ profile_id: profileId, ...(channel ? { channel } : {}) })
         .sort({ created_at: 1, _id: 1 })
-        .limit(MAX_LISTED)
         .toArray(),
   };
 }

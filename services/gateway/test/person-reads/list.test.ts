@@ -172,7 +172,7 @@ describe('reading the PII access log', () => {
     ['?date_from=2026-02-02&date_to=2026-02-01', 'invalid_date_range', /date_from/],
     ['?date_from=2025-01-01&date_to=2026-01-02', 'invalid_date_range', /date_to/],
     ['?limit=0', 'invalid_parameter', /limit/],
-    ['?limit=101', 'invalid_parameter', /limit/],
+    ['?limit=201', 'invalid_parameter', /limit/],
     ['?profile_id=x', 'invalid_parameter', /profile_id/],
     ['?customer_profile_id=ana@example.com', 'invalid_parameter', /customer_profile_id/],
     ['?cursor=x', 'invalid_parameter', /cursor/],

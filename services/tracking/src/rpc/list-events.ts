@@ -25,8 +25,8 @@ export function listEventsRpc({ ledger, clock }: Deps) {
     limit,
     cursor,
   }: ListEventsRequest): Promise<MessageInitShape<typeof ListEventsResponseSchema>> => {
-    if (limit < 1 || limit > 100) {
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'limit must be from 1 to 100.', {
+    if (limit < 1 || limit > 200) {
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'limit must be from 1 to 200.', {
         details: { field: 'limit' },
       });
     }

@@ -41,9 +41,6 @@ export interface Subscriptions {
   finishRemovals(): Promise<void>;
 }
 
-/** The cap only keeps an answer bounded. */
-const MAX_LISTED = 100;
-
 export function createSubscriptions(
   client: MongoClient,
   { subscriptions, deliveries, turns }: Collections,
@@ -86,7 +83,7 @@ export function createSubscriptions(
     // The turn of a profile is one document: who writes it at the same time has to begin again, and again, until nobody else waits.
     add: (subscription, limits) => inTurn(subscription.profile_id, () => add(subscription, limits)),
     find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
-    list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).limit(MAX_LISTED).toArray(),
+    list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).toArray(),
     change: async ({ _id, profile_id, sealed_secret }, update, resumesAt) => {
       const asFound = { _id, profile_id, sealed_secret, status: { $ne: 'removed' as const } };
       return withTransaction(client, async (session) => {

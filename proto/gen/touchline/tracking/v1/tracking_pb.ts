@@ -542,7 +542,7 @@ export type ListEventsRequest = Message<"touchline.tracking.v1.ListEventsRequest
   profileId: string;
 
   /**
-   * limit is 1 to 100.
+   * limit is 1 to 200.
    *
    * @generated from field: uint32 limit = 2;
    */

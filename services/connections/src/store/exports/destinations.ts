@@ -34,7 +34,6 @@ export interface Destinations {
   oldestDue(now: Date): Promise<Date | undefined>;
 }
 
-const MAX_LISTED = 500;
 const MAX_DUE = 1000;
 
 export function createDestinations({ destinations }: Pick<ExportCollections, 'destinations'>): Destinations {
@@ -63,8 +62,7 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
         return { destination: other, created: false };
       }
     },
-    list: (profileId) =>
-      destinations.find({ profile_id: profileId }).sort({ created_at: 1, _id: 1 }).limit(MAX_LISTED).toArray(),
+    list: (profileId) => destinations.find({ profile_id: profileId }).sort({ created_at: 1, _id: 1 }).toArray(),
     ofProfiles: (profileIds) => destinations.find({ profile_id: { $in: [...profileIds] } }).toArray(),
     find: (id) => destinations.findOne({ _id: id }),
     wake: async (ids, now) => {

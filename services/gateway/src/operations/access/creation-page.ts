@@ -6,7 +6,7 @@ import { CursorTime, type Page } from '../../store/page.ts';
 import { cursorField, integerField } from '../query-fields.ts';
 
 export const pageFields = {
-  limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+  limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
   cursor: cursorField,
 };
 

@@ -38,7 +38,7 @@ const Query = z
     date_to: dateFields.date_to.optional(),
     profile_id: uuidField('Narrows to reads on one profile.').optional(),
     customer_profile_id: uuidField('Narrows to reads that showed this customer or visitor.').optional(),
-    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+    limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })
   .check(({ value, issues }) => {

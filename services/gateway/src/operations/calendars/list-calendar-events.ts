@@ -8,6 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { instantField, textField, uuidField } from '../query-fields.ts';
+import { pageOfWhole, wholeListFields } from '../whole-list.ts';
 
 /** Longer than the service waits for the platform. */
 const DEADLINE_MS = 10_000;
@@ -34,15 +35,16 @@ export const listCalendarEvents = operation({
   area: 'connections',
   summary: 'List calendar events',
   description:
-    'One live read of the calendars of a crm_provider connection, never cached. from and to bound when events begin, both included, at most 90 days apart (invalid_window). A calendar that the account does not have is calendar_unsupported; a connection without calendars is invalid_state.',
+    'One live read of the calendars of a crm_provider connection at each page, never cached. from and to bound when events begin, both included, at most 90 days apart (invalid_window). A calendar that the account does not have is calendar_unsupported; a connection without calendars is invalid_state.',
   scopes: allOf('connections:read'),
   params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),
   query: z.strictObject({
     from: instantField('Begin of the window.'),
     to: instantField('End of the window.'),
     calendar_id: textField(100, "One calendar by the provider's id; all of the account unless given.").optional(),
+    ...wholeListFields,
   }),
-  answer: pageOf(EventRow, { statuses: { 200: 'All events of the window, by their begin.' } }),
+  answer: pageOf(EventRow, { statuses: { 200: 'One page of the events of the window, by their begin.' } }),
   errors: [
     'not_found',
     'invalid_parameter',
@@ -81,7 +83,7 @@ export const listCalendarEvents = operation({
       to: timestampFromDate(new Date(query.to)),
     };
     const { events } = await calendars.listCalendarEvents(request, { deadlineMs: DEADLINE_MS });
-    return { data: events.map(eventRow) };
+    return pageOfWhole(events.map(eventRow), query, ({ starts_at, calendar_id, id }) => [starts_at, calendar_id, id]);
   },
 });
 

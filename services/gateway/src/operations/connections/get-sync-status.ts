@@ -1,8 +1,10 @@
 // GET /connections/sync/status: how the syncs of the profile go.
+import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { oldestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
 export const getSyncStatus = operation({
@@ -10,13 +12,14 @@ export const getSyncStatus = operation({
   path: '/connections/sync/status',
   area: 'connections',
   summary: 'Follow syncs',
-  description: 'The connections with the state of their last sync.',
+  description: 'The connections with the state of their last sync, oldest first.',
   scopes: allOf('connections:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(ConnectionRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, services) => {
+  handle: async ({ profileId, query }, services) => {
     const { connections } = await services.connections.getSyncStatus({ profileId });
-    return { data: connections.map(connectionRow) };
+    return pageOfWhole(connections.map(connectionRow), query, oldestFirst);
   },
 });

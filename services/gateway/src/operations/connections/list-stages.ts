@@ -5,6 +5,7 @@ import { anyOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { type Place, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { StageRow, stageExample, stageRow } from './stage.ts';
 
 /** Longer than the service waits for the platform. */
@@ -16,13 +17,14 @@ export const listStages = operation({
   area: 'connections',
   summary: 'List CRM pipeline stages',
   description:
-    'One live call to the CRM for each of its connections. A stage that is seen for the first time means what its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
+    'One live call to the CRM for each of its connections, at each page. A stage that is seen for the first time means what its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
   scopes: anyOf('connections:read', 'analytics:read'),
   params: z.strictObject({
     provider: z.enum(['crm_provider']).meta({ description: 'Only the CRM has pipelines.' }),
   }),
   query: z.strictObject({
     locale: z.enum(LOCALES).default('en').meta({ description: 'The language of the labels.' }),
+    ...wholeListFields,
   }),
   answer: pageOf(StageRow, {
     statuses: { 200: 'All stages, by connection, pipeline and position.' },
@@ -48,10 +50,16 @@ export const listStages = operation({
       },
     },
   },
-  handle: async ({ profileId, params: { provider }, query: { locale } }, services) => {
+  handle: async ({ profileId, params: { provider }, query }, services) => {
+    const { locale } = query;
     const request = { profileId, channel: provider };
     const { stages, outcomeKeys } = await services.stages.listStages(request, { deadlineMs: DEADLINE_MS });
     const labelled = outcomeKeys.map((key) => ({ event_key: key, label: outcomeLabel(key, locale) }));
-    return { data: stages.map(stageRow), meta: { locale, outcome_keys: labelled } };
+    return { ...pageOfWhole(stages.map(stageRow), query, placeOf), meta: { locale, outcome_keys: labelled } };
   },
 });
+
+const placeOf = ({ connection_id, pipeline_name, pipeline_id, position, id }: z.input<typeof StageRow>): Place => [
+  ...[connection_id, pipeline_name, pipeline_id],
+  ...[position, id],
+];

@@ -1,8 +1,10 @@
 // GET /exports/destinations: where the conversions of the profile are sent.
+import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { oldestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { DestinationRow, destinationExample, destinationRow } from './destination.ts';
 
 export const listDestinations = operation({
@@ -12,11 +14,12 @@ export const listDestinations = operation({
   summary: 'List conversion destinations',
   description: 'The datasets that conversions are sent to, oldest first.',
   scopes: allOf('exports:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(DestinationRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [destinationExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, { exports }) => {
+  handle: async ({ profileId, query }, { exports }) => {
     const { destinations } = await exports.listDestinations({ profileId });
-    return { data: destinations.map(destinationRow) };
+    return pageOfWhole(destinations.map(destinationRow), query, oldestFirst);
   },
 });

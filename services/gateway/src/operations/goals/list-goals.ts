@@ -1,8 +1,10 @@
 // GET /goals/definitions: what counts as a conversion.
+import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { GoalRow, goalExample, goalRow } from './goal.ts';
 
 export const listGoals = operation({
@@ -10,13 +12,14 @@ export const listGoals = operation({
   path: '/goals/definitions',
   area: 'goals',
   summary: 'List conversion definitions',
-  description: 'Every definition of the profile, the default ones included.',
+  description: 'Every definition of the profile, the default ones included, by conversion_key.',
   scopes: anyOf('goals:write', 'conversions:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(GoalRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [goalExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, { attribution }) => {
+  handle: async ({ profileId, query }, { attribution }) => {
     const { goals } = await attribution.listGoals({ profileId });
-    return { data: goals.map(goalRow) };
+    return pageOfWhole(goals.map(goalRow), query, ({ conversion_key }) => [conversion_key]);
   },
 });

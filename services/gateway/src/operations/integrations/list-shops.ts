@@ -1,8 +1,10 @@
 // GET /integrations/shopify/manual-connections: the stores that are connected by their tokens.
+import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { oldestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { ShopRow, shopExample, shopRow } from './shop.ts';
 
 export const listShops = operation({
@@ -12,11 +14,13 @@ export const listShops = operation({
   summary: 'List Shopify stores',
   description: 'The stores that are connected, oldest first; those that were removed stand in GET /api/v1/connections.',
   scopes: allOf('connections:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(ShopRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [shopExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, { integrations, baseUrl }) => {
+  handle: async ({ profileId, query }, { integrations, baseUrl }) => {
     const { shops } = await integrations.listShops({ profileId });
-    return { data: shops.map((shop) => shopRow(shop, baseUrl())) };
+    const rows = shops.map((shop) => shopRow(shop, baseUrl()));
+    return pageOfWhole(rows, query, oldestFirst);
   },
 });

@@ -17,7 +17,7 @@ const PaymentsQuery = z
       .meta({ description: 'unidentified: only payments of which nobody knows who paid.' }),
     from: instantField('Paid at this time or later.').optional(),
     to: instantField('Paid at this time or earlier.').optional(),
-    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+    limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })
   .check(({ value, issues }) => {

@@ -1,8 +1,10 @@
 // GET /tracking/custom-domains: the profile's own names for the collector.
+import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { newestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { DomainRow, domainExample, domainRow } from './custom-domain.ts';
 
 export const listDomains = operation({
@@ -12,11 +14,12 @@ export const listDomains = operation({
   summary: 'List first-party tracking domains',
   description: 'Answers the profile’s custom domains, newest first, with the records that each is asked for.',
   scopes: allOf('analytics:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(DomainRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [domainExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, services) => {
+  handle: async ({ profileId, query }, services) => {
     const { domains } = await services.domains.listDomains({ profileId });
-    return { data: domains.map(domainRow) };
+    return pageOfWhole(domains.map(domainRow), query, newestFirst);
   },
 });

@@ -60,7 +60,7 @@ export const listEvents = operation({
   scopes: allOf('visitors:read'),
   showsPersons: true,
   query: z.strictObject({
-    limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
+    limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   }),
   answer: pageOf(FeedEvent),

@@ -1,8 +1,10 @@
 // GET /tracking/keys: the active keys.
+import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { oldestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { TrackingKeyRow, trackingKeyExample, trackingKeyRow } from './tracking-key.ts';
 
 export const listTrackingKeys = operation({
@@ -10,13 +12,14 @@ export const listTrackingKeys = operation({
   path: '/tracking/keys',
   area: 'tracking',
   summary: 'List tracking keys',
-  description: "Answers the profile's active keys; revoked ones are not listed.",
+  description: "Answers the profile's active keys, oldest first; revoked ones are not listed.",
   scopes: allOf('analytics:read'),
+  query: z.strictObject(wholeListFields),
   answer: pageOf(TrackingKeyRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [trackingKeyExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId }, { tracking }) => {
+  handle: async ({ profileId, query }, { tracking }) => {
     const { keys } = await tracking.listTrackingKeys({ profileId });
-    return { data: keys.map(trackingKeyRow) };
+    return pageOfWhole(keys.map(trackingKeyRow), query, oldestFirst);
   },
 });

@@ -1,7 +1,9 @@
 // GET /webhooks: every subscription that the credential may see.
+import { z } from 'zod';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { newestFirst, pageOfWhole, wholeListFields } from '../whole-list.ts';
 import { ownerOf, SubscriptionRow, subscriptionExample, subscriptionRow } from './subscription.ts';
 import { READING } from './webhook-scopes.ts';
 
@@ -13,11 +15,12 @@ export const listSubscriptions = operation({
   description:
     'Newest first, without secrets: those of the app that asks, or for any other credential all of the profile.',
   scopes: READING,
+  query: z.strictObject(wholeListFields),
   answer: pageOf(SubscriptionRow),
-  errors: [],
+  errors: ['invalid_parameter'],
   examples: { answer: { data: [subscriptionExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId, credential }, { webhooks }) => {
+  handle: async ({ profileId, credential, query }, { webhooks }) => {
     const { subscriptions } = await webhooks.listSubscriptions({ owner: ownerOf(profileId, credential) });
-    return { data: subscriptions.map(subscriptionRow) };
+    return pageOfWhole(subscriptions.map(subscriptionRow), query, newestFirst);
   },
 });

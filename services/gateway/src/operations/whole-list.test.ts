@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { newestFirst, oldestFirst, type Place, pageOfWhole } from './whole-list.ts';
+
+interface Row {
+  id: string;
+  created_at: string;
+}
+const row = fc.record({
+  id: fc.uuid(),
+  created_at: fc.integer({ min: 0, max: 3 }).map((n) => new Date(n * 1000).toISOString()),
+});
+const rows = fc.uniqueArray(row, { selector: ({ id }) => id });
+
+function walk(listed: (page: number) => readonly Row[], limit: number, placeOf: (row: Row) => Place): Row[] {
+  const seen: Row[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; ; page++) {
+    const { data, pagination } = pageOfWhole(listed(page), { limit, cursor }, placeOf);
+    seen.push(...data);
+    assert.equal(pagination.has_next, pagination.cursor !== null);
+    if (pagination.cursor === null) return seen;
+    assert.equal(data.length, limit);
+    cursor = pagination.cursor;
+  }
+}
+
+describe('pageOfWhole', () => {
+  const orders: [string, (row: Row) => Place, (a: Row, b: Row) => number][] = [
+    ['oldest first', oldestFirst, (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)],
+    ['newest first', newestFirst, (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)],
+  ];
+  for (const [name, placeOf, byAge] of orders) {
+    it(`gives every row once, ${name}, whatever comes and goes between two pages`, () => {
+      fc.assert(
+        fc.property(rows, rows, rows, fc.integer({ min: 1, max: 4 }), (staying, going, coming, limit) => {
+          const mine = new Set(staying.map(({ id }) => id));
+          const others = (some: Row[]) => some.filter(({ id }) => !mine.has(id));
+          const seen = walk((page) => [...staying, ...others(page === 0 ? going : coming)], limit, placeOf);
+          const expected = staying.toSorted((a, b) => byAge(a, b) || (a.id < b.id ? -1 : 1));
+          assert.deepEqual(
+            seen.filter(({ id }) => mine.has(id)),
+            expected,
+          );
+        }),
+      );
+    });
+  }
+
+  it('goes on behind a row that is gone', () => {
+    const listed = ['a', 'b', 'c'].map((id) => ({ id, created_at: '' }));
+    const seen = walk((page) => (page === 0 ? listed : listed.slice(1)), 1, oldestFirst);
+    assert.deepEqual(
+      seen.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  for (const cursor of ['e30', 'bm8', 'eyJwbGFjZSI6W251bGxdfQ'])
+    it(`refuses the cursor ${cursor}`, () =>
+      assert.throws(() => pageOfWhole([], { limit: 1, cursor }, oldestFirst), /invalid_parameter|not one/));
+});

@@ -1,0 +1,58 @@
+// Lists that their service answers whole, cut into pages here: what somebody made by hand, or a provider lists at once.
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import { z } from 'zod';
+import { cursorField, integerField } from './query-fields.ts';
+
+/** The query of such a list. */
+export const wholeListFields = {
+  limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
+  cursor: cursorField,
+};
+
+/** Where a row stands in its list, most important part first: no two rows stand there, and a row never moves. */
+export type Place = readonly (string | number)[];
+
+const Cursor = z.strictObject({ place: z.array(z.union([z.string(), z.number()])) });
+
+/**
+ * The page of a list behind a cursor, in the order of the rows' places. A page goes on behind the place of the last row, be
+ * that row there or not: rows that come or go never shift it.
+ * @param rows the whole list, in any order
+ * @throws AppError invalid_parameter for a cursor that no page gave out
+ */
+export function pageOfWhole<Row>(
+  rows: readonly Row[],
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  placeOf: (row: Row) => Place,
+): { data: Row[]; pagination: { has_next: boolean; cursor: string | null } } {
+  const after = cursor === undefined ? null : decodePageToken(cursor, Cursor).place;
+  const placed = rows.map((row) => ({ row, place: placeOf(row) }));
+  const behind = placed.filter(({ place }) => after === null || comparePlaces(place, after) > 0);
+  const page = behind.sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit);
+  const last = behind.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map(({ row }) => row),
+    pagination: { has_next: last !== undefined, cursor: last ? encodePageToken({ place: last.place }) : null },
+  };
+}
+
+/** The place in a list by age. */
+export const oldestFirst = ({ id, created_at }: { id: string; created_at: string | null }): Place => [
+  created_at ?? '',
+  id,
+];
+
+export const newestFirst = ({ id, created_at }: { id: string; created_at: string }): Place => [
+  -Date.parse(created_at),
+  id,
+];
+
+function comparePlaces(a: Place, b: Place): number {
+  for (const [index, part] of a.entries()) {
+    const other = b[index] ?? '';
+    if (part === other) continue;
+    if (typeof part === 'number' && typeof other === 'number') return part - other;
+    return String(part) < String(other) ? -1 : 1;
+  }
+  return a.length - b.length;
+}
