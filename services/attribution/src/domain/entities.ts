@@ -3,7 +3,7 @@
 import type { EntityRef, MarketingDoc } from '../store/schema.ts';
 import type { AdCatalog, CatalogEntity } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
-import { entityId, unassignedEntity } from './ids.ts';
+import { entityId, UTM, unassignedEntity } from './ids.ts';
 import type { Level } from './vocabulary.ts';
 
 /** An entity that the catalog does not have (yet) and that a touch named: it is shown under that id or name until it does. */
@@ -27,9 +27,6 @@ interface Found {
   platform: string;
   externalId: string;
 }
-
-/** The "platform" of campaigns that only utm_campaign names: such a name is one campaign, whatever source a link has. */
-const UTM = 'utm';
 
 /**
  * Resolves a touch's marketing. An ad's and an ad set's ids come first, their parents by the catalog. The campaign is the

@@ -17,6 +17,9 @@ export const conversionId = (eventId: string): string => deterministicId(eventId
 export const entityId = (profileId: string, platform: string, level: Level, externalId: string): string =>
   deterministicId(profileId, platform, level, externalId);
 
+/** The "platform" of campaigns that only utm_campaign names: such a name is one campaign, whatever source a link has. */
+export const UTM = 'utm';
+
 /** The UUID of a goal, by its conversion_key. */
 export const goalId = (profileId: string, conversionKey: string): string =>
   deterministicId(profileId, 'goal', conversionKey);

@@ -1,7 +1,8 @@
 // A row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under all.
 import { type CampaignFigures, campaignFigures } from '../domain/report/campaign-figures.ts';
-import { type DeliverySums, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
+import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { isUnsynced } from '../domain/report/unassigned.ts';
 import type { Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { conversionCounts } from './conversion-counts.ts';
@@ -18,12 +19,15 @@ export interface Row {
   attributedOutcomeCount: number;
 }
 
-/** The row of an entity; one that nothing was credited to, or that did not deliver, has zeros. */
+/**
+ * The row of an entity; one that nothing was credited to, or that did not deliver, has zeros. What one spent that no sync
+ * has brought is unknown.
+ */
 export function rowOf(
   id: string,
   entity: AdEntityDoc | undefined,
   facts: FactSums = NO_FACTS,
-  delivery: DeliverySums = NO_DELIVERY,
+  delivery: DeliverySums = entity !== undefined && isUnsynced(entity) ? UNKNOWN_DELIVERY : NO_DELIVERY,
 ): Row {
   const figures = campaignFigures(facts, delivery);
   const { outcomeValue } = figures;

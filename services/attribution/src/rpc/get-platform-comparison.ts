@@ -6,7 +6,7 @@ import type {
   GetPlatformComparisonResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
-import { isEntity, unassignedEntity } from '../domain/ids.ts';
+import { isEntity } from '../domain/ids.ts';
 import {
   addClaim,
   addClaims,
@@ -17,8 +17,9 @@ import {
   NO_CLAIM,
 } from '../domain/report/comparison.ts';
 import { addDelivery, type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
-import { addFacts, type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { addFacts, type FactSums, isEmpty, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
+import { isUnsynced, unassignedFacts } from '../domain/report/unassigned.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { claimRows } from '../store/read-claims.ts';
@@ -40,7 +41,10 @@ interface Row {
   days: string[];
 }
 
-/** Entities of connected platforms alone: what a tag names without a platform has no other side to compare with. */
+/**
+ * Entities that a sync has brought: what a tag names without a platform has no other side to compare with, and what it names
+ * of a platform is unassigned there until a sync knows it.
+ */
 export function createGetPlatformComparison({ db }: { db: Db }) {
   const { adEntities, adInsights, dailyFacts, profiles, rates } = collectionsOf(db);
 
@@ -80,10 +84,14 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
     });
     rows.sort((a, b) => b.facts.cashValue.cmp(a.facts.cashValue) || (a.entity.name < b.entity.name ? -1 : 1));
     const byPlatform = Map.groupBy(rows, (row) => row.entity.platform);
-    // A platform with nothing but clicks that named no ad still has those.
-    const platforms = [...new Set([...byPlatform.keys(), ...connected])];
+    const listed = new Set(rows.map(({ entity }) => entity._id));
+    const unlisted = [...entities.values()].filter((entity) => isUnsynced(entity) && !listed.has(entity._id));
+    const unassigned = (platform: string) => unassignedFacts(platform, facts, unlisted);
+    // A platform with nothing but clicks that no ad of a sync stands for still has those.
+    const clicked = Object.keys(REPORTED_BASIS).filter((platform) => !isEmpty(unassigned(platform)));
+    const platforms = [...new Set([...byPlatform.keys(), ...connected, ...clicked])];
     return {
-      platforms: platforms.map((platform) => totalOf(platform, byPlatform.get(platform) ?? [], facts)),
+      platforms: platforms.map((platform) => totalOf(platform, byPlatform.get(platform) ?? [], unassigned(platform))),
       rows: rows.map(({ entity, claim, facts: credited, delivery: sums }) => ({
         id: entity._id,
         name: entity.name,
@@ -96,10 +104,9 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
   };
 }
 
-function totalOf(platform: string, rows: readonly Row[], facts: ReadonlyMap<string, FactSums>) {
+function totalOf(platform: string, rows: readonly Row[], unassigned: FactSums) {
   const delivered = rows.flatMap(({ delivery }) => delivery ?? []);
   const spend = delivered.length === 0 ? null : delivered.reduce(addDelivery, NO_DELIVERY).spend;
-  const unassigned = facts.get(unassignedEntity(platform)) ?? NO_FACTS;
   return {
     platform,
     comparison: message(

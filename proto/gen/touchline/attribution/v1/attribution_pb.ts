@@ -2594,7 +2594,7 @@ export type PlatformTotal = Message<"touchline.attribution.v1.PlatformTotal"> & 
   deliveryThrough: string;
 
   /**
-   * unassigned is credit from paid clicks that named no ad.
+   * unassigned is credit from paid clicks that named no ad, or one that no sync has brought.
    *
    * @generated from field: int64 unassigned_conversions = 6;
    */

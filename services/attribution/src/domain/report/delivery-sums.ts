@@ -27,6 +27,9 @@ export interface DeliverySums {
 
 export const NO_DELIVERY: DeliverySums = { spend: ZERO, impressions: 0, clicks: 0, reach: 0, conversations: null };
 
+/** Of what no sync knows: that it cost nothing cannot be said. */
+export const UNKNOWN_DELIVERY: DeliverySums = { ...NO_DELIVERY, spend: null };
+
 /** Sums delivery per entity; an entity that reported in two currencies comes to one sum. */
 export function sumDelivery(
   rows: Iterable<DeliveryRow>,

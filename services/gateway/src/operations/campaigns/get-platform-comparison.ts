@@ -39,7 +39,8 @@ const PlatformTotal = z
     has_delivery: z.boolean(),
     delivery_through: z.string().nullable().meta({ format: 'date' }),
     unassigned_conversions: count.meta({
-      description: 'Credited to paid clicks that named no ad; not in the figures above.',
+      description:
+        'Credited to paid clicks that named no campaign, ad set or ad, or one that no sync has brought; not in the figures above, with which it makes up all that the platform’s clicks brought.',
     }),
     unassigned_cash_revenue: exactDecimal.nullable(),
   })
