@@ -90,12 +90,17 @@ describe('metrics', () => {
     assert.equal(status, 201, JSON.stringify(body));
   }
 
-  /** A receiver that says never again: an attempt, a delivery that ended, a subscription that was disabled. */
+  /** A receiver that takes one event and wants no more: attempts, a delivery that ended, a subscription that was disabled. */
   async function subscribeInVain(): Promise<void> {
     await using receiver = await startWebhookReceiver();
-    receiver.answerWith(() => 410);
     const { body } = await profile.call('POST', '/webhooks', { url: receiver.url, events: ['outcome.recorded'] });
-    assert.equal((await profile.call('POST', `/webhooks/${body.data.id}/test`)).status, 202);
+    const { id } = body.data;
+    assert.equal((await profile.call('POST', `/webhooks/${id}/test`)).status, 202);
+    await eventually(async () =>
+      assert.equal((await profile.get(`/webhooks/${id}/deliveries`)).data[0].status, 'delivered'),
+    );
+    receiver.answerWith(() => 410);
+    assert.equal((await profile.call('POST', `/webhooks/${id}/test`)).status, 202);
     await eventually(async () => assert.equal((await profile.get('/webhooks')).data[0].status_reason, 'gone'));
   }
 

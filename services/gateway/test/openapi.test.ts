@@ -58,14 +58,16 @@ describe('openapi.json', () => {
     }
   });
 
-  it('describes the event that subscribers are sent, by the schema of the row that GET /outcomes/recorded answers', () => {
+  it('describes the event that subscribers are sent as the row that GET /outcomes/recorded answers, with a mark of samples', () => {
     const { parameters, requestBody } = document.webhooks['outcome.recorded']?.post ?? assert.fail('not described');
     assert.deepEqual(
       parameters?.map(({ name }) => name),
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     );
     const { schema, example } = requestBody?.content['application/json'] ?? assert.fail();
-    assert.deepEqual(schema, { $ref: '#/components/schemas/OutcomeRecorded' });
+    assert.deepEqual(schema, { $ref: '#/components/schemas/OutcomeRecordedEvent' });
+    const membersOf = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? {});
+    assert.deepEqual(membersOf('OutcomeRecordedEvent'), [...membersOf('OutcomeRecorded'), 'test']);
     const answered = document.paths['/api/v1/outcomes/recorded']?.get?.responses['200']?.content?.['application/json'];
     assert.deepEqual((answered as { example?: { data: unknown[] } }).example?.data, [example]);
   });

@@ -124,7 +124,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     await consume(bus, { entry: messageReceived, service: NAME, handle: onMessage, logger }),
   );
   const logSweep = { name: 'sweep logs', everyMs: config.WEBHOOK_LOOK_INTERVAL_MS, logger };
-  stack.use(repeat(logSweep, sweepLogs({ followers, lookForOutcomes, subscriptions })));
+  stack.use(repeat(logSweep, sweepLogs({ followers, lookForOutcomes, subscriptions, work, now })));
 
   const backlogs = {
     outcomes_recorded: () => consumer.pending(),

@@ -9,6 +9,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { connectionHealthChanged } from '@touchline/proto/catalog.ts';
 import { healthEvents } from '../src/domain/health-events.ts';
 import { type Harness, startHarness } from './harness.ts';
+import { status as answering } from './receiver.ts';
 
 const HEALTH = 'channel.health.updated';
 const RECONNECT = 'connection.reconnect_required';
@@ -87,5 +88,18 @@ describe('a connection whose health changes', () => {
     assert.deepEqual(arrived(owner.profileId), []);
     await harness.client.changeSubscription({ owner, id, active: true });
     await eventually(() => assert.deepEqual(arrived(owner.profileId), [`${HEALTH} needs_action c-1`]));
+  });
+
+  it('waits for a subscription that the service disabled, too', async () => {
+    const { id, owner } = await harness.subscribe({ events: [HEALTH] });
+    harness.receiver.answer(answering(410));
+    await tell(owner.profileId, 'needs_action');
+    await eventually(async () => assert.equal((await harness.subscription({ id, owner })).status, 'disabled'));
+    await tell(owner.profileId, 'active');
+    await eventually(async () => assert.equal((await harness.deliveries({ id, owner })).length, 2));
+    harness.receiver.answer(answering(204));
+    await harness.client.changeSubscription({ owner, id, active: true });
+    const [first, second] = [`${HEALTH} needs_action c-1`, `${HEALTH} active c-1`];
+    await eventually(() => assert.deepEqual(arrived(owner.profileId).slice(1).sort(), [first, second].sort()));
   });
 });

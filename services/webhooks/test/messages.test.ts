@@ -58,14 +58,4 @@ describe('a message that came in', () => {
     });
     assert.deepEqual(await harness.deliveries(other), []);
   });
-
-  it('has a sample of the same shape', async () => {
-    const created = await harness.subscribe({ events: ['message.received'] });
-    const { owner, id } = created;
-    await harness.client.sendTest({ owner, subscriptionId: id, operationId: randomUUID() });
-    await eventually(() => assert.equal(bodies(owner.profileId).length, 1));
-    const data = bodies(owner.profileId)[0]?.data;
-    assert.deepEqual([data?.provider, data?.direction, data?.delivery_failure], ['test', 'inbound', null]);
-    assert.ok(data?.thread_id);
-  });
 });

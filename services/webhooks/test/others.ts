@@ -28,6 +28,7 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly primaryEmail: string;
+  readonly primaryPhone?: string;
 }
 
 export interface Others extends AsyncDisposable {

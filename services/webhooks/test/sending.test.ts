@@ -110,20 +110,81 @@ describe('an event on its way', () => {
     isNear(waitMs(await after(created, 2)), DAY);
   });
 
-  it('is the last one for a receiver that is gone', async () => {
+  const becomes = (created: Created, wanted: string, reason = '') =>
+    eventually(async () => {
+      const { status, statusReason } = await harness.subscription(created);
+      assert.deepEqual([status, statusReason], [wanted, reason]);
+    });
+
+  it('waits where the receiver is gone, and comes before what was recorded since, once, when the subscription is active again', async () => {
     const created = await (await begin()).subscribe();
+    const { owner, id } = created;
+    const refused = new Set(['one', 'three']);
+    harness.receiver.answer((...asked) => status(refused.has(asked[1].body.id) ? 410 : 204)(...asked));
+    await send(created, 'one', 'two', 'three');
+    await becomes(created, 'disabled', 'gone');
+    const waiting = (await harness.deliveries(created)).filter(({ status }) => status === 'pending');
+    const met = waiting.map(({ attempts }) => attempts.map(({ responseStatus }) => responseStatus));
+    assert.ok(met.flat().includes(410) && met.flat().every((code) => code === 410), JSON.stringify(met));
+    await assert.rejects(harness.client.sendTest({ owner, subscriptionId: id }), /not active/);
+    const since = ['four', 'five', 'six', 'seven'];
+    await send(created, ...since);
+    const before = harness.receiver.received.length;
+    harness.receiver.answer(status(204));
+    await harness.client.changeSubscription({ owner, id, active: true });
+    const delivered = async () =>
+      (await harness.deliveries(created)).filter(({ status }) => status === 'delivered').length;
+    await eventually(async () => assert.equal(await delivered(), 7));
+    const ids = harness.receiver.ids().slice(before);
+    const inTurn = [...waiting.map(({ eventId }) => eventId), ...since];
+    assert.deepEqual(ids.toSorted(), inTurn.toSorted());
+    // Order holds for each four.
+    assert.deepEqual(new Set(ids.slice(0, waiting.length)), new Set(waiting.map(({ eventId }) => eventId)));
+  });
+
+  it('waits again each time when the receiver says once more that it is gone', async () => {
+    const created = await (await begin()).subscribe();
+    const { owner, id } = created;
     harness.receiver.answer(status(410));
     await send(created, 'one');
-    await eventually(async () => {
-      const { status, statusReason } = await harness.subscription(created);
-      assert.deepEqual([status, statusReason], ['disabled', 'gone']);
-    });
-    await send(created, 'two');
+    // As many times as the table has attempts, and more.
+    for (const time of Array(11).keys()) {
+      await becomes(created, 'disabled', 'gone');
+      assert.equal((await after(created, time + 1)).status, 'pending');
+      if (time === 10) harness.receiver.answer(status(200));
+      await harness.client.changeSubscription({ owner, id, active: true });
+    }
+    assert.equal((await after(created, 12)).status, 'delivered');
+  });
+
+  it('of a receiver that was gone before such events waited is sent as well', async () => {
+    const created = await (await begin()).subscribe();
     const { owner, id } = created;
-    await assert.rejects(harness.client.sendTest({ owner, subscriptionId: id }), /not active/);
+    harness.receiver.answer(status(410));
+    await send(created, 'one');
+    await becomes(created, 'disabled', 'gone');
+    // As releases before this one left it.
+    const ended = { status: 'failed', next_attempt_at: null, ended_at: harness.now() } as const;
+    await harness.collections.deliveries.updateOne({ subscription_id: id }, { $set: ended });
     harness.receiver.answer(status(200));
     await harness.client.changeSubscription({ owner, id, active: true });
-    await eventually(() => assert.deepEqual(harness.receiver.ids(), ['one', 'two']));
+    assert.equal((await after(created, 2)).status, 'delivered');
+    assert.equal(
+      (await harness.collections.deliveries.findOne({ subscription_id: id }))?.ended_at?.getTime(),
+      harness.now().getTime(),
+    );
+  });
+
+  it('ends behind a subscription that nobody takes up for 90 days', async () => {
+    const created = await (await begin({ WEBHOOK_LOOK_INTERVAL_MS: '50' })).subscribe();
+    harness.receiver.answer(status(410));
+    await send(created, 'one');
+    await becomes(created, 'disabled', 'gone');
+    harness.advance(89 * DAY);
+    assert.equal((await after(created, 1)).status, 'pending');
+    harness.advance(2 * DAY);
+    const ended = await after(created, 2);
+    assert.deepEqual([ended.status, ended.attempts.at(-1)?.error], ['failed', 'payload_unavailable']);
   });
 
   it('ends with the last credential that reads outcomes, and goes on when one that does takes it up', async () => {

@@ -2,7 +2,11 @@
 import { OutcomeRecorded, outcomeExample } from '../operations/outcomes/recorded-outcome.ts';
 import { ConnectionHealth, HEALTH_EVENTS, healthExample } from '../operations/webhooks/connection-health.ts';
 import { MESSAGE_RECEIVED, ReceivedMessage, receivedExample } from '../operations/webhooks/received-message.ts';
+import { testMark } from '../operations/webhooks/test-mark.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
+
+/** The row of the log, which may be a sample here. */
+const OutcomeEvent = OutcomeRecorded.extend({ test: testMark }).meta({ id: 'OutcomeRecordedEvent' });
 
 type Json = Record<string, unknown>;
 
@@ -33,7 +37,7 @@ export function outgoingEvents(schemas: SchemaRegistry): Json {
     'outcome.recorded': described('on_outcome_recorded', {
       summary: 'An outcome was recorded',
       what: 'a row of GET /api/v1/outcomes/recorded',
-      schema: schemas.output(OutcomeRecorded),
+      schema: schemas.output(OutcomeEvent),
       example: outcomeExample,
     }),
     [updated]: described('on_channel_health_updated', {
@@ -72,7 +76,7 @@ function described(
       requestBody: { required: true, content: { 'application/json': { schema, example } } },
       responses: {
         '2XX': { description: 'Taken.' },
-        410: { description: 'Never again: the subscription is disabled.' },
+        410: { description: 'No more: the subscription is disabled, and the event waits until it is active again.' },
       },
     },
   };

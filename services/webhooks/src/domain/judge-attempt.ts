@@ -26,14 +26,18 @@ export interface Attempt {
 export type Verdict =
   | { readonly kind: 'delivered'; readonly error: '' }
   | { readonly kind: 'retry'; readonly error: AttemptError; readonly atMs: number }
-  | { readonly kind: 'failed'; readonly error: AttemptError; readonly isGone: boolean };
+  /** It waits for its subscription, which is disabled. */
+  | { readonly kind: 'gone'; readonly error: AttemptError }
+  | { readonly kind: 'failed'; readonly error: AttemptError };
 
-const GONE = 410;
+/** The receiver is gone (RFC 9110, 15.5.11). */
+export const GONE = 410;
 /** Those with which a receiver says when to come back. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * A 2xx is a success, 410 says never again, and everything else is tried again by the table; a redirect is not followed.
+ * A 2xx is a success, 410 is the end of the subscription but not of the event, and everything else is tried again by the table; a
+ * redirect is not followed.
  * @param tries attempts of this round that failed before this one
  * @param chance 0 to 1
  */
@@ -41,11 +45,11 @@ export function judgeAttempt(attempt: Attempt, tries: number, chance: number): V
   const { status } = attempt;
   if (attempt.error === '' && status >= 200 && status < 300) return { kind: 'delivered', error: '' };
   const error = errorOf(attempt);
-  if (status === GONE) return { kind: 'failed', error, isGone: true };
+  if (status === GONE) return { kind: 'gone', error };
   const endedMs = attempt.at.getTime() + attempt.durationMs;
   const asked = BUSY.has(status) ? retryAfterMs(attempt.retryAfter, endedMs) : undefined;
   const wait = retryDelayMs(tries + 1, chance, asked);
-  return wait === undefined ? { kind: 'failed', error, isGone: false } : { kind: 'retry', error, atMs: endedMs + wait };
+  return wait === undefined ? { kind: 'failed', error } : { kind: 'retry', error, atMs: endedMs + wait };
 }
 
 function errorOf({ error, status }: Attempt): AttemptError {

@@ -16,13 +16,16 @@ export interface OutcomeFacts {
   currency: string;
 }
 
+/** What of a customer a body can show. */
+export type Person = Pick<Customer, 'externalIds' | 'firstName' | 'lastName' | 'primaryEmail' | 'primaryPhone'>;
+
 /**
  * @param customer whose outcome it is; undefined while nobody is known for it, and once the customer was erased
  * @param showsContact whether the subscriber sees persons
  */
 export function outcomeBody(
   { id, profileId, outcome }: { id: string; profileId: string; outcome: OutcomeFacts },
-  customer: Customer | undefined,
+  customer: Person | undefined,
   showsContact: boolean,
 ): object {
   return {
@@ -43,7 +46,7 @@ export function outcomeBody(
   };
 }
 
-function contactOf(customer: Customer | undefined): object | null {
+function contactOf(customer: Person | undefined): object | null {
   if (customer === undefined) return null;
   return {
     first_name: customer.firstName || null,

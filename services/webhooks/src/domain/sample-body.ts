@@ -1,38 +1,84 @@
-// The body of a test event: every member of the real one, and nothing that a receiver could take for a fact.
-import { HEALTH_UPDATED, MESSAGE_RECEIVED, OUTCOME_RECORDED, RECONNECT_REQUIRED } from './event-type.ts';
+// The body of a test event: every member of the real one, filled as the real one is, and marked as a test.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import {
+  type EventType,
+  HEALTH_UPDATED,
+  isEventType,
+  MESSAGE_RECEIVED,
+  OUTCOME_RECORDED,
+  RECONNECT_REQUIRED,
+} from './event-type.ts';
 import { healthBody } from './health-events.ts';
 import { messageBody } from './message-body.ts';
-import { outcomeBody } from './outcome-body.ts';
+import { outcomeBody, type Person } from './outcome-body.ts';
 
+interface Sample {
+  readonly id: string;
+  readonly profileId: string;
+  readonly type: string;
+  readonly createdAt: Date;
+}
+
+/** In the place of the door or the channel: the mark that stands where receivers already look. */
 const PROVIDER = 'test';
-const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** @param showsContact whether the subscriber sees persons; the sample has none */
-export function sampleBody(
-  { id, profileId, type, createdAt }: { id: string; profileId: string; type: string; createdAt: Date },
-  showsContact: boolean,
-): object {
-  if (type === HEALTH_UPDATED || type === RECONNECT_REQUIRED) {
-    const status = type === HEALTH_UPDATED ? 'active' : 'reconnect_required';
-    const facts = { status, previous_status: 'needs_action', changed_at: createdAt };
-    return healthBody({ id, type, profileId }, { connection_id: NIL_UUID, provider: PROVIDER, ...facts });
-  }
-  if (type === MESSAGE_RECEIVED) {
-    const ids = { message_id: NIL_UUID, connection_id: NIL_UUID, thread_id: NIL_UUID };
-    const facts = { ...ids, provider: PROVIDER, message_type: 'text', sent_at: createdAt, received_at: createdAt };
-    return messageBody({ id, profileId }, facts);
-  }
-  if (type !== OUTCOME_RECORDED)
-    return { id, type, created_at: createdAt.toISOString(), profile_id: profileId, data: { provider: PROVIDER } };
+/** Nobody: reserved domains (RFC 2606) and numbers (555-01xx) reach no one. */
+const PERSON: Person = {
+  externalIds: ['test-customer'],
+  firstName: 'Test',
+  lastName: 'Customer',
+  primaryEmail: 'test.customer@example.com',
+  primaryPhone: '+12025550123',
+};
+
+const BODIES: Record<EventType, (sample: Sample, showsContact: boolean) => object> = {
+  [OUTCOME_RECORDED]: outcomeSample,
+  [HEALTH_UPDATED]: (sample) => healthSample(sample, { status: 'active', previous_status: 'needs_action' }),
+  [RECONNECT_REQUIRED]: (sample) => healthSample(sample, { status: 'reconnect_required', previous_status: 'active' }),
+  [MESSAGE_RECEIVED]: messageSample,
+};
+
+/**
+ * The same for every attempt of one event. It is marked twice, by `test: true` and by the provider `test`, and its ids are of nothing
+ * that there is.
+ * @param showsContact whether the subscriber sees persons; the one of the sample is made up
+ */
+export function sampleBody(sample: Sample, showsContact: boolean): object {
+  const { id, profileId, type, createdAt } = sample;
+  const body = isEventType(type)
+    ? BODIES[type](sample, showsContact)
+    : { id, type, created_at: createdAt.toISOString(), profile_id: profileId, data: { provider: PROVIDER } };
+  return { ...body, test: true };
+}
+
+function outcomeSample({ id, profileId, createdAt }: Sample, showsContact: boolean): object {
   const outcome = {
     recorded_at: createdAt,
     provider: PROVIDER,
     outcome_type: 'payment_received',
     occurred_at: createdAt,
-    outcome_event_id: NIL_UUID,
+    outcome_event_id: deterministicId('sample outcome', id),
     customer_id: '',
-    value: '',
-    currency: '',
+    value: '129.9',
+    currency: 'USD',
   };
-  return outcomeBody({ id, profileId, outcome }, undefined, showsContact);
+  return outcomeBody({ id, profileId, outcome }, PERSON, showsContact);
+}
+
+function healthSample(
+  { id, type, profileId, createdAt }: Sample,
+  statuses: { status: string; previous_status: string },
+): object {
+  const connection = { connection_id: deterministicId('sample connection', id), provider: PROVIDER };
+  return healthBody({ id, type, profileId }, { ...connection, ...statuses, changed_at: createdAt });
+}
+
+function messageSample({ id, profileId, createdAt }: Sample): object {
+  const facts = {
+    message_id: deterministicId('sample message', id),
+    connection_id: deterministicId('sample connection', id),
+    thread_id: deterministicId('sample thread', id),
+    ...{ provider: PROVIDER, message_type: 'text', sent_at: createdAt, received_at: createdAt },
+  };
+  return messageBody({ id, profileId }, facts);
 }

@@ -4,6 +4,9 @@ import { OUTCOME_RECORDED } from './event-type.ts';
 /** What the log of outcomes keeps; a delivery that waited for longer, behind a pause, is not news any more. */
 const KEPT_MS = 90 * 86_400_000;
 
+/** What was made before that time has waited for too long. */
+export const tooOldBefore = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
+
 /**
  * True for outcome.recorded on a profile of the healthcare family (contract, Events rule 1), for an event that the subscription no
  * longer names, and for one that waited for more than 90 days.
@@ -15,5 +18,5 @@ export function isWithheld(
   now: Date,
 ): boolean {
   if (isHealthcareFamily && delivery.event_type === OUTCOME_RECORDED) return true;
-  return !events.includes(delivery.event_type) || now.getTime() - delivery.created_at.getTime() > KEPT_MS;
+  return !events.includes(delivery.event_type) || delivery.created_at < tooOldBefore(now);
 }

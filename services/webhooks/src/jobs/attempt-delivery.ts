@@ -1,5 +1,5 @@
 // One attempt of one delivery: signed, sent, measured and judged.
-import { judgeAttempt } from '../domain/judge-attempt.ts';
+import { judgeAttempt, type Verdict } from '../domain/judge-attempt.ts';
 import { attemptDuration } from '../metrics.ts';
 import type { PostEvent } from '../sending/post-event.ts';
 import { signedHeaders } from '../sending/sign.ts';
@@ -34,8 +34,14 @@ export function createAttemptDelivery({ postEvent, now, chance }: Deps): Attempt
       delivery,
       attempt: { at, response_status: met.status, duration_ms: met.durationMs, error: verdict.error },
       isDelivered: verdict.kind === 'delivered',
-      nextAttemptAt: verdict.kind === 'retry' ? new Date(verdict.atMs) : null,
-      isGone: verdict.kind === 'failed' && verdict.isGone,
+      nextAttemptAt: nextAttemptAt(verdict, at),
+      isGone: verdict.kind === 'gone',
     };
   };
+}
+
+/** What met a receiver that is gone stays due: it is sent when its subscription is active again. */
+function nextAttemptAt(verdict: Verdict, at: Date): Date | null {
+  if (verdict.kind === 'gone') return at;
+  return verdict.kind === 'retry' ? new Date(verdict.atMs) : null;
 }

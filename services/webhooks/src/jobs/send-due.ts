@@ -62,7 +62,7 @@ export function sendDue(deps: SendDueDeps) {
   };
 }
 
-/** @returns false when the subscription is not active any more */
+/** @returns false when the subscription is not active any more, or another one by now: the turn is over */
 async function sendTogether(
   deps: SendDueDeps,
   subscriptionId: string,
@@ -125,10 +125,11 @@ async function conclude(
 
 async function disable(
   { work, now, logger }: SendDueDeps,
-  { _id, profile_id }: SubscriptionDoc,
+  subscription: SubscriptionDoc,
   reason: DisabledReason,
 ): Promise<false> {
-  if (await work.disable(_id, reason, now())) {
+  const { _id, profile_id } = subscription;
+  if (await work.disable(subscription, reason, now())) {
     subscriptionsDisabled.add(1, { reason });
     logger.warn({ subscription_id: _id, profile_id, reason }, 'subscription disabled');
   }

@@ -1,5 +1,6 @@
 // The two sweeps: what is due gets its turn, whatever became of its job, and logs are looked at whose messages never came.
 import { inBatches } from '@touchline/chassis/in-batches.ts';
+import { tooOldBefore } from '../domain/withheld.ts';
 import type { DueWork } from '../store/due-work.ts';
 import type { Followers } from '../store/followers.ts';
 import type { Subscriptions } from '../store/subscriptions.ts';
@@ -28,15 +29,21 @@ interface LogDeps {
   readonly followers: Pick<Followers, 'profiles'>;
   readonly lookForOutcomes: LookForOutcomes;
   readonly subscriptions: Pick<Subscriptions, 'finishRemovals'>;
+  readonly work: Pick<DueWork, 'withholdForgotten'>;
+  now(): Date;
 }
 
-/** Looks at the log of every profile that somebody follows, and ends removals that a crash left half done. */
-export function sweepLogs({ followers, lookForOutcomes, subscriptions }: LogDeps) {
+/**
+ * Looks at the log of every profile that somebody follows, ends removals that a crash left half done, and ends what waits behind
+ * subscriptions that nobody took up in time.
+ */
+export function sweepLogs({ followers, lookForOutcomes, subscriptions, work, now }: LogDeps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for await (const profileIds of inBatches(followers.profiles(), PROFILES_AT_ONCE)) {
       if (stopping.aborted) return;
       await lookForOutcomes(profileIds);
     }
     await subscriptions.finishRemovals();
+    await work.withholdForgotten(tooOldBefore(now()), now());
   };
 }

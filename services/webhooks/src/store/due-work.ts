@@ -25,8 +25,10 @@ export interface DueWork {
   settle(subscription: SubscriptionDoc, settled: readonly Settled[], now: Date): Promise<Date | null>;
   /** Ends these without an attempt. */
   withhold(deliveries: readonly DeliveryDoc[], now: Date): Promise<void>;
-  /** @returns false when it was not active any more */
-  disable(subscriptionId: string, reason: DisabledReason, now: Date): Promise<boolean>;
+  /** @returns false when it was not active any more, or was changed meanwhile: what was found is not of what it is now */
+  disable(found: Pick<SubscriptionDoc, '_id' | 'changed_at'>, reason: DisabledReason, now: Date): Promise<boolean>;
+  /** Ends without an attempt what nobody took up: subscriptions that are not active send nothing, and so never find it too old. */
+  withholdForgotten(before: Date, now: Date): Promise<void>;
   /** Notes when the next delivery is due, unless something was added meanwhile. */
   noteNext(subscriptionId: string): Promise<void>;
 }
@@ -85,13 +87,25 @@ export function createDueWork({
     },
     withhold: async (withheld, now) => {
       if (withheld.length === 0) return;
-      const attempt = { at: now, response_status: 0, duration_ms: 0, error: 'payload_unavailable' as const };
+      const attempt = withheldAt(now);
       const ends = withheld.map((delivery) => settling({ delivery, attempt, isDelivered: false, nextAttemptAt: null }));
       await deliveries.bulkWrite(ends, { ordered: false });
     },
-    disable: async (subscriptionId, reason, now) => {
+    withholdForgotten: async (before, now) => {
+      const idle = subscriptions.find({ status: { $in: ['paused', 'disabled'] } }, { projection: { _id: 1 } });
+      for await (const { _id } of idle)
+        await deliveries.updateMany(
+          { subscription_id: _id, status: 'pending', next_attempt_at: { $lt: before } },
+          {
+            $set: { status: 'failed', next_attempt_at: null, ended_at: now },
+            $inc: { attempt_count: 1 },
+            $push: { attempts: { $each: [withheldAt(now)], $slice: -ATTEMPTS_KEPT } },
+          },
+        );
+    },
+    disable: async ({ _id, changed_at }, reason, now) => {
       const { matchedCount } = await subscriptions.updateOne(
-        { _id: subscriptionId, status: 'active' },
+        { _id, changed_at, status: 'active' },
         { $set: { status: 'disabled', status_reason: reason, changed_at: now } },
       );
       return matchedCount === 1;
@@ -111,6 +125,13 @@ export function createDueWork({
     },
   };
 }
+
+const withheldAt = (now: Date): AttemptDoc => ({
+  at: now,
+  response_status: 0,
+  duration_ms: 0,
+  error: 'payload_unavailable',
+});
 
 function settling({ delivery, attempt, isDelivered, nextAttemptAt }: Settled): AnyBulkWriteOperation<DeliveryDoc> {
   const hasEnded = nextAttemptAt === null;

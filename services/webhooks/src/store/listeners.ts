@@ -19,7 +19,8 @@ export interface News {
 
 export interface Listeners {
   /**
-   * Makes the deliveries of it: for subscriptions that were there when it happened, those that are paused included.
+   * Makes the deliveries of it: for subscriptions that were there when it happened, those that are paused or disabled included:
+   * theirs wait until they are active again.
    * @returns the subscriptions that have something to send now
    */
   tell(news: News, now: Date): Promise<string[]>;
@@ -39,7 +40,7 @@ export function createListeners(client: MongoClient, { subscriptions, deliveries
       if (fresh.length === 0) return false;
       const adds = { $inc: { last_sequence: fresh.length, work: 1 }, $min: { due_at: now } };
       const before = await subscriptions.findOneAndUpdate({ _id, status }, adds, { session, returnDocument: 'before' });
-      // Ended meanwhile, or paused or resumed: the message comes again.
+      // Removed meanwhile, or stopped or resumed: the message comes again.
       if (!before) throw new Error('A subscription changed while it was told of a connection.');
       const of = { subscription_id: _id, profile_id: news.profileId, ...news.facts };
       const rows = fresh.map(({ id, type }, index) => {
@@ -56,7 +57,7 @@ export function createListeners(client: MongoClient, { subscriptions, deliveries
         .find<Listener>(
           {
             profile_id: news.profileId,
-            status: { $in: ['active', 'paused'] },
+            status: { $ne: 'removed' },
             events: { $in: news.events.map(({ type }) => type) },
             created_at: { $lte: news.at },
           },

@@ -1,6 +1,7 @@
 // Subscriptions as their owners see them. Every query names the profile, and the app where an app asks.
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
-import type { MongoClient, UpdateFilter } from 'mongodb';
+import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
+import { GONE } from '../domain/judge-attempt.ts';
 import type { Collections } from './collections.ts';
 import { createOneByOne } from './one-by-one.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
@@ -27,7 +28,8 @@ export interface Subscriptions {
   list(owner: Owner): Promise<SubscriptionDoc[]>;
   /**
    * Changes it as it was found.
-   * @param resumesAt when given, all that is pending is due then, as if nothing had been tried
+   * @param resumesAt when given, all that is pending is due then, as if nothing had been tried; and what met a receiver that was gone,
+   * which earlier releases ended at once
    * @returns null when it is gone, or its secret is another one by now
    */
   change(
@@ -53,6 +55,18 @@ export function createSubscriptions(
   const finish = async (id: string): Promise<void> => {
     await deliveries.deleteMany({ subscription_id: id });
     await subscriptions.deleteOne({ _id: id, status: 'removed' });
+  };
+  const takeUpGone = async (id: string, at: Date, session: ClientSession): Promise<void> => {
+    const ended = { subscription_id: id, status: 'failed' as const };
+    const met = await deliveries
+      .find({ ...ended, 'attempts.response_status': GONE }, { projection: { attempts: 1 }, session })
+      .toArray();
+    const last = met.filter(({ attempts }) => attempts.at(-1)?.response_status === GONE).map(({ _id }) => _id);
+    const again = {
+      $set: { status: 'pending' as const, next_attempt_at: at, tries: 0 },
+      $unset: { ended_at: '' as const },
+    };
+    await deliveries.updateMany({ ...ended, _id: { $in: last } }, again, { session });
   };
   const inTurn = createOneByOne();
   const add = async (subscription: SubscriptionDoc, limits: Limits): Promise<Added> => {
@@ -84,13 +98,14 @@ export function createSubscriptions(
     add: (subscription, limits) => inTurn(subscription.profile_id, () => add(subscription, limits)),
     find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
     list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).toArray(),
-    change: async ({ _id, profile_id, sealed_secret }, update, resumesAt) => {
+    change: async ({ _id, profile_id, sealed_secret, status_reason }, update, resumesAt) => {
       const asFound = { _id, profile_id, sealed_secret, status: { $ne: 'removed' as const } };
       return withTransaction(client, async (session) => {
         const changed = await subscriptions.findOneAndUpdate(asFound, update, { session, returnDocument: 'after' });
         if (changed && resumesAt) {
           const pending = { subscription_id: _id, status: 'pending' as const };
           await deliveries.updateMany(pending, { $set: { next_attempt_at: resumesAt, tries: 0 } }, { session });
+          if (status_reason === 'gone') await takeUpGone(_id, resumesAt, session);
         }
         return changed;
       });

@@ -1,6 +1,7 @@
 // What subscribers are sent of a message that came in.
 import { z } from 'zod';
 import { time } from '../answer-fields.ts';
+import { testMark } from './test-mark.ts';
 
 export const MESSAGE_RECEIVED = 'message.received';
 
@@ -10,6 +11,7 @@ export const ReceivedMessage = z
     type: z.literal(MESSAGE_RECEIVED),
     created_at: time.meta({ description: 'When it came in.' }),
     profile_id: z.uuid(),
+    test: testMark,
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['chat_provider'] }),
       connection_id: z.string(),

@@ -14,7 +14,7 @@ export const sendTest = operation({
   area: 'webhooks',
   summary: 'Send a sample event',
   description:
-    'Queues an event with made-up data, signed and sent like any other and listed with the deliveries. Refused with invalid_state while the subscription is not active.',
+    'Queues an event with every member of a real one, made up and marked by test: true and the provider test; it is signed, sent and listed like any other. Refused with invalid_state while the subscription is not active.',
   scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',

@@ -21,11 +21,11 @@ export const SubscriptionRow = z
     description: z.string().nullable(),
     status: z.enum(['active', 'paused', 'disabled']).meta({
       description:
-        'active; paused by its owner; disabled by the service, which sends nothing until it is active again.',
+        'active; paused by its owner; disabled by the service. Events wait for up to 90 days until it is active again.',
     }),
     status_reason: z.string().nullable().meta({
       description:
-        'Why it is disabled: gone (the receiver answered 410), failing (nothing but failures for 5 days) or access_ended (nobody is left who may have it sent).',
+        'Why it is disabled: gone (the receiver answered 410; that event waits as well), failing (nothing but failures for 5 days) or access_ended (nobody is left who may have it sent).',
     }),
     app_id: z.string().nullable().meta({ description: "The app that subscribed; null for the profile's own." }),
     created_at: time,
