@@ -12,13 +12,21 @@ interface OperationObject {
   operationId: string;
   security: object[];
   parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
-  requestBody?: { content: { 'application/json': { schema: Record<string, unknown>; example?: unknown } } };
-  responses: Record<string, { content?: { 'application/json': { examples?: Record<string, unknown> } } }>;
+  description: string;
+  requestBody?: {
+    description?: string;
+    'x-max-bytes'?: number;
+    content: { 'application/json': { schema: Record<string, unknown>; example?: unknown } };
+  };
+  responses: Record<
+    string,
+    { description: string; headers?: object; content?: { 'application/json': { examples?: Record<string, unknown> } } }
+  >;
   [extension: `x-${string}`]: unknown;
 }
 type Document = {
   openapi: string;
-  paths: Record<string, Record<string, OperationObject>>;
+  paths: Record<string, Record<string, OperationObject> & { servers?: { url: string; variables: object }[] }>;
   webhooks: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, { properties?: object }> };
 };
@@ -84,7 +92,7 @@ describe('openapi.json', () => {
   it('describes every error that an operation can answer, with an example', () => {
     const { responses } = document.paths['/api/v1/customers']?.get ?? assert.fail('not described');
     const examples = Object.values(responses).flatMap(({ content }) =>
-      Object.keys(content?.['application/json'].examples ?? {}),
+      Object.keys(content?.['application/json']?.examples ?? {}),
     );
     assert.deepEqual(examples.sort(), [
       'forbidden',
@@ -97,11 +105,11 @@ describe('openapi.json', () => {
       'service_unavailable',
       'unauthorized',
     ]);
-    for (const path of Object.values(document.paths)) {
+    for (const { servers: _, ...path } of Object.values(document.paths)) {
       for (const { responses: each, 'x-auth': auth } of Object.values(path)) {
         if (String(auth) === 'client') continue; // RFC 6749's errors, below
         for (const [status, { content }] of Object.entries(each)) {
-          for (const code of Object.keys(content?.['application/json'].examples ?? {}))
+          for (const code of Object.keys(content?.['application/json']?.examples ?? {}))
             assert.equal(String(ERRORS[code as keyof typeof ERRORS].status), status);
         }
       }
@@ -112,7 +120,7 @@ describe('openapi.json', () => {
     const { requestBody, responses } = document.paths['/api/v1/oauth/token']?.post ?? assert.fail('not described');
     assert.deepEqual(Object.keys(requestBody?.content ?? {}), ['application/x-www-form-urlencoded']);
     const errors = Object.entries(responses).flatMap(([status, { content }]) =>
-      Object.keys(content?.['application/json'].examples ?? {}).map((code) => `${status} ${code}`),
+      Object.keys(content?.['application/json']?.examples ?? {}).map((code) => `${status} ${code}`),
     );
     assert.deepEqual(errors.sort(), [
       '400 invalid_request',
@@ -143,6 +151,7 @@ describe('openapi.json', () => {
         'level false string',
         'campaign_external_id false string',
         'ad_set_external_id false string',
+        'If-None-Match false string',
       ],
     );
   });
@@ -151,14 +160,41 @@ describe('openapi.json', () => {
     for (const { method, path, idempotency } of allOperations) {
       const { parameters = [], responses } =
         document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
-      const header = parameters.find((parameter) => parameter.in === 'header');
-      const codes = Object.keys(responses['409']?.content?.['application/json'].examples ?? {});
+      const header = parameters.find(({ name }) => name === 'Idempotency-Key');
+      const codes = Object.keys(responses['409']?.content?.['application/json']?.examples ?? {});
       const isTaken = idempotency !== 'none';
       assert.equal(header?.name, isTaken ? 'Idempotency-Key' : undefined, path);
       assert.equal(header?.required ?? false, idempotency === 'required', path);
       assert.equal(codes.filter((code) => code.startsWith('idempotency_key_')).length, isTaken ? 2 : 0, path);
       assert.equal(JSON.stringify(responses).includes('Idempotent-Replayed'), isTaken, path);
     }
+  });
+
+  it('says of every GET what it carries for a repeat, and what a repeat is answered', () => {
+    for (const { method, path } of allOperations) {
+      const { parameters = [], responses } =
+        document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
+      const isGet = method === 'GET';
+      assert.equal(
+        parameters.some(({ name }) => name === 'If-None-Match'),
+        isGet,
+        path,
+      );
+      assert.equal('ETag' in (responses['200']?.headers ?? {}), isGet && responses['200'] !== undefined, path);
+      assert.equal(responses['304'] !== undefined, isGet, path);
+    }
+  });
+
+  it('says how large a body may be, and what its members must be together', () => {
+    for (const { method, path, wire } of allOperations) {
+      const { requestBody, responses } = document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
+      if (requestBody === undefined) continue;
+      assert.ok(requestBody['x-max-bytes'], path);
+      assert.match(requestBody.description ?? '', /^The body has at most \d+ [KM]iB/, path);
+      if (wire !== 'oauth') assert.ok(responses['413']?.description.includes(requestBody.description ?? ''), path);
+    }
+    const { responses } = document.paths['/api/v1/webhooks/{id}']?.patch ?? assert.fail();
+    assert.match(responses['422']?.description ?? '', /What a schema cannot say: /);
   });
 
   it('refuses unknown members in the schema of a body, as the gateway does', () => {

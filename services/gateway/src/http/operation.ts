@@ -100,6 +100,8 @@ interface Declaration {
   readonly idempotency: 'required' | 'optional' | 'none';
   /** Codes beyond those that every operation of its kind can answer. */
   readonly errors: readonly PublicErrorCode[];
+  /** Why a code comes here, in a sentence or two for openapi.json, where that is not what the registry says of it everywhere. */
+  readonly refusals?: Readonly<Partial<Record<PublicErrorCode, string>>>;
   /** A parameter whose fault has a code of its own. */
   readonly parameterErrors?: Readonly<Record<string, PublicErrorCode>>;
   readonly examples: { readonly request?: unknown; readonly answer: unknown };

@@ -6,11 +6,17 @@ import { publicError } from './public-error.ts';
 import { isTooDeep, MAX_JSON_DEPTH } from './screen-json.ts';
 import { takeBytes } from './take-bytes.ts';
 
-export const DEFAULT_MAX_BYTES = 1024 * 1024;
+const DEFAULT_MAX_BYTES = 1024 * 1024;
+/** What a token request may have at most. */
+const FORM_MAX_BYTES = 16 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** How large a body of the operation may be, as sent and once it is decompressed. */
+export const maxBytesOf = ({ bodyRules, wire }: Pick<Operation, 'bodyRules' | 'wire'>): number =>
+  bodyRules.maxBytes ?? (wire === 'oauth' ? FORM_MAX_BYTES : DEFAULT_MAX_BYTES);
 
 export interface ReadBody {
   /** What the handler gets. */
@@ -22,8 +28,9 @@ export interface ReadBody {
 export const NO_BODY: ReadBody = { value: {}, sent: {} };
 
 /** Makes the body reader of one operation. @throws (the reader) PublicError invalid_request, payload_too_large, validation_error */
-export function bodyReader({ body: schema, bodyRules, readBody }: Operation): (request: Request) => Promise<ReadBody> {
-  const maxBytes = bodyRules.maxBytes ?? DEFAULT_MAX_BYTES;
+export function bodyReader(operation: Operation): (request: Request) => Promise<ReadBody> {
+  const { body: schema, bodyRules, readBody } = operation;
+  const maxBytes = maxBytesOf(operation);
   return async function readJsonBody(request) {
     const hasBytes = hasBody(request);
     if (schema === undefined && !hasBytes) return NO_BODY;

@@ -1,7 +1,7 @@
 // The body of a request that its sender signed: byte for byte, with what else a signature can be made of. Nobody here judges it.
 import type { Request } from 'express';
 import type { Operation } from './operation.ts';
-import { DEFAULT_MAX_BYTES, type ReadBody } from './read-body.ts';
+import { maxBytesOf, type ReadBody } from './read-body.ts';
 import { takeBytes } from './take-bytes.ts';
 
 export interface SignedBody {
@@ -19,11 +19,9 @@ const SIGNED = /^(?!x-(forwarded-|real-ip$))(x-[\w-]+|[\w-]*signature)$/;
 export const signedBody = (parts: Readonly<Record<string, unknown>>): SignedBody => parts as unknown as SignedBody;
 
 /** Makes the body reader of an operation on the signed wire. @throws (the reader) PublicError payload_too_large, invalid_request */
-export function signedBodyReader({
-  bodyRules,
-  readBody = signedBody,
-}: Operation): (request: Request) => Promise<ReadBody> {
-  const maxBytes = bodyRules.maxBytes ?? DEFAULT_MAX_BYTES;
+export function signedBodyReader(operation: Operation): (request: Request) => Promise<ReadBody> {
+  const { readBody = signedBody } = operation;
+  const maxBytes = maxBytesOf(operation);
   return async function readSignedBody(request) {
     const bytes = await takeBytes(request, maxBytes);
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>

@@ -1,21 +1,18 @@
 // One operation of openapi.json from one declaration.
 import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
-import { docsUrl } from '../http/error-envelope.ts';
-import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
+import { maxBytesOf } from '../http/read-body.ts';
+import { bodyCap } from './body-cap.ts';
+import { errorResponses } from './error-responses.ts';
 import { FORM, oauthFailures } from './oauth-responses.ts';
 import { codesOf } from './operation-codes.ts';
+import { ETAG_HEADER, errorHeaders, IF_NONE_MATCH, RATE_HEADERS, unchanged } from './response-headers.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 import { securityOf } from './security.ts';
+import { whyRefused } from './why-refused.ts';
 
 type Json = Record<string, unknown>;
-
-const RATE_HEADERS = {
-  'X-Request-Id': { description: 'Names this request in logs.', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of the allowance and when it is full again.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'The allowance.', schema: { type: 'string' } },
-};
 
 const REPLAY_HEADER = {
   'Idempotent-Replayed': {
@@ -30,20 +27,13 @@ const DEPRECATION_HEADERS = {
   Link: { description: 'What to call instead, as successor-version.', schema: { type: 'string' } },
 };
 
-const LIMIT_HEADERS = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': {
-    description: 'Unix time in seconds at which the allowance is full again.',
-    schema: { type: 'integer' },
-  },
-};
-
 /** @param baseUrl for docs_url in the error examples */
 export function operationObject(operation: Operation, schemas: SchemaRegistry, baseUrl: string): Json {
   const parameters = [
     ...parametersOf(operation.params, 'path', schemas),
     ...parametersOf(operation.query, 'query', schemas),
     ...headersOf(operation),
+    ...(operation.method === 'GET' ? [IF_NONE_MATCH] : []),
   ];
   const body = requestBody(operation, schemas);
   return {
@@ -106,15 +96,19 @@ function headersOf({ idempotency }: Operation): Json[] {
   ];
 }
 
-function requestBody(
-  { body, bodyAlternatives, bodyRules, examples, wire }: Operation,
-  schemas: SchemaRegistry,
-): Json | undefined {
+function requestBody(operation: Operation, schemas: SchemaRegistry): Json | undefined {
+  const { body, bodyAlternatives, bodyRules, examples, wire } = operation;
   if (body === undefined) return undefined;
   const forms = [body, ...bodyAlternatives].map((form) => schemas.input(form));
   const schema = forms.length === 1 ? forms[0] : { anyOf: forms };
   const json = { schema, ...(examples.request !== undefined && { example: examples.request }) };
-  return { required: bodyRules.optional !== true, content: { [wire === 'oauth' ? FORM : 'application/json']: json } };
+  const maxBytes = maxBytesOf(operation);
+  return {
+    required: bodyRules.optional !== true,
+    description: bodyCap(maxBytes),
+    content: { [wire === 'oauth' ? FORM : 'application/json']: json },
+    'x-max-bytes': maxBytes,
+  };
 }
 
 function successes({ answer, examples, method, idempotency, deprecation }: Operation, schemas: SchemaRegistry): Json {
@@ -125,51 +119,23 @@ function successes({ answer, examples, method, idempotency, deprecation }: Opera
       description,
       headers: {
         ...RATE_HEADERS,
+        ...(method === 'GET' && status === '200' && ETAG_HEADER),
         ...(idempotency !== 'none' && REPLAY_HEADER),
         ...(deprecation !== undefined && DEPRECATION_HEADERS),
       },
       content,
     },
   ]);
-  const unchanged = { description: 'Nothing changed since the ETag that was sent in If-None-Match.' };
-  return { ...Object.fromEntries(bodies), ...(method === 'GET' && { 304: unchanged }) };
+  return { ...Object.fromEntries(bodies), ...(method === 'GET' && { 304: unchanged() }) };
 }
 
-/** Every error response, grouped by status, with an example a code. */
 function failures(operation: Operation, baseUrl: string): Json {
-  const byStatus = Object.groupBy(codesOf(operation), (code) => String(ERRORS[code].status));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
-        headers: errorHeaders(status),
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/ErrorEnvelope' },
-            examples: Object.fromEntries(
-              codes.map((code) => [code, { value: errorExample(code, operation, baseUrl) }]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
-}
-
-const errorHeaders = (status: string) => (status === '429' ? { ...RATE_HEADERS, ...LIMIT_HEADERS } : RATE_HEADERS);
-
-function errorExample(code: PublicErrorCode, { scopes }: Operation, baseUrl: string): Json {
-  const { status, next } = ERRORS[code];
-  const missing = code === 'insufficient_scope' && 'scopes' in scopes ? { required_scopes: scopes.scopes } : {};
-  return {
-    error: {
-      code,
-      message: next,
-      status,
-      request_id: '2f1d0c9e-6b1a-4f7e-9a55-1c1f0c7d2b3a',
-      docs_url: docsUrl(baseUrl, code),
-      ...missing,
-    },
-  };
+  const { scopes } = operation;
+  return errorResponses({
+    codes: codesOf(operation),
+    why: (code) => whyRefused(code, operation),
+    membersOf: (code) =>
+      code === 'insufficient_scope' && 'scopes' in scopes ? { required_scopes: scopes.scopes } : {},
+    baseUrl,
+  });
 }

@@ -4,11 +4,10 @@ import type { Request } from 'express';
 import { requireMembers } from '../check-members.ts';
 import type { Operation } from '../operation.ts';
 import { publicError } from '../public-error.ts';
-import type { ReadBody } from '../read-body.ts';
+import { maxBytesOf, type ReadBody } from '../read-body.ts';
 import { takeBytes } from '../take-bytes.ts';
 import { clientCredentials } from './client-credentials.ts';
 
-const MAX_BYTES = 16 * 1024;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
@@ -16,11 +15,13 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?ut
  * client_id and client_secret wherever they were sent; those that it does not know are ignored, as the RFC asks.
  * @throws (the reader) AppError invalid_request, invalid_client; what the operation's own readBody throws
  */
-export function oauthBodyReader({ body: schema, readBody }: Operation): (request: Request) => Promise<ReadBody> {
+export function oauthBodyReader(operation: Operation): (request: Request) => Promise<ReadBody> {
+  const { body: schema, readBody } = operation;
+  const maxBytes = maxBytesOf(operation);
   return async function readOAuthBody(request) {
     if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
       throw publicError('invalid_request', 'The body must be sent as application/x-www-form-urlencoded, in UTF-8.');
-    const sent = formOf((await takeBytes(request, MAX_BYTES)).toString('utf8'));
+    const sent = formOf((await takeBytes(request, maxBytes)).toString('utf8'));
     const form = { ...sent, ...clientCredentials(request.headers.authorization, sent) };
     if (readBody) return { value: readBody(form), sent };
     return { value: schema ? requireMembers(schema, form) : form, sent };

@@ -6,6 +6,7 @@ import type {
   ClassificationRuleSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { z } from 'zod';
+import { rule } from '../../http/rule.ts';
 import { orNull, time } from '../answer-fields.ts';
 
 const FIELDS = [
@@ -45,13 +46,15 @@ const ConditionInput = z
       .default(null)
       .meta({ description: 'What to compare with; absent or null beside exists, and only there.' }),
   })
-  .check(({ value: condition, issues }) => {
-    const { operator: asked, value } = condition;
-    const isFine = asked === 'exists' ? value === null : value !== null && value.trim() !== '';
-    if (isFine) return;
-    const message = asked === 'exists' ? 'must be absent beside exists' : 'must be a text to compare with';
-    issues.push({ code: 'custom', input: condition, path: ['value'], message });
-  });
+  .check(
+    rule('value is a text to compare with, and absent beside exists', ({ value: condition, issues }) => {
+      const { operator: asked, value } = condition;
+      const isFine = asked === 'exists' ? value === null : value !== null && value.trim() !== '';
+      if (isFine) return;
+      const message = asked === 'exists' ? 'must be absent beside exists' : 'must be a text to compare with';
+      issues.push({ code: 'custom', input: condition, path: ['value'], message });
+    }),
+  );
 
 const RuleInput = z
   .strictObject({

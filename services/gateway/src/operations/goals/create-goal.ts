@@ -4,6 +4,7 @@ import { conversionKeyOf } from '../../domain/conversion-key.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { GoalRow, goalExample, goalRow } from './goal.ts';
 import { goalFields, listsEvents } from './goal-fields.ts';
@@ -11,11 +12,13 @@ import { goalFields, listsEvents } from './goal-fields.ts';
 const Body = z
   .strictObject(goalFields)
   .check(listsEvents)
-  .check(({ value, issues }) => {
-    if (conversionKeyOf(value.name) !== '') return;
-    const message = 'must have a letter or digit that a conversion_key can be made of';
-    issues.push({ code: 'custom', input: value, path: ['name'], message });
-  })
+  .check(
+    rule('name has a letter or digit that a conversion_key can be made of', ({ value, issues }) => {
+      if (conversionKeyOf(value.name) !== '') return;
+      const message = 'must have a letter or digit that a conversion_key can be made of';
+      issues.push({ code: 'custom', input: value, path: ['name'], message });
+    }),
+  )
   .meta({ id: 'GoalInput' });
 
 export const createGoal = operation({

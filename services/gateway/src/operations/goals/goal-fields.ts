@@ -1,5 +1,6 @@
 // The members of a conversion definition as callers send them, shared by the operations that take one.
 import { z } from 'zod';
+import { rule } from '../../http/rule.ts';
 import { GOAL_KINDS } from './goal.ts';
 
 /** What a definition is called and which events it counts. */
@@ -43,11 +44,14 @@ interface Events {
 }
 
 /** The rule that a definition counts something; give it to z.check(). */
-export function listsEvents({ value, issues }: { value: Events; issues: z.core.$ZodRawIssue[] }): void {
-  if (value.event_names.length + value.event_types.length > 0) return;
-  const message = 'or event_types must list at least one event';
-  issues.push({ code: 'custom', input: value, path: ['event_names'], message });
-}
+export const listsEvents = rule(
+  'event_names or event_types list at least one event',
+  ({ value, issues }: { value: Events; issues: z.core.$ZodRawIssue[] }): void => {
+    if (value.event_names.length + value.event_types.length > 0) return;
+    const message = 'or event_types must list at least one event';
+    issues.push({ code: 'custom', input: value, path: ['event_names'], message });
+  },
+);
 
 /** A definition as attribution takes it. */
 export function goalMessage(body: z.output<z.ZodObject<typeof definitionFields>>) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { GoalRow, goalExample, goalRow } from './goal.ts';
 import { definitionFields, goalMessage, listsEvents } from './goal-fields.ts';
@@ -17,19 +18,23 @@ const Body = z
       .default(false)
       .meta({ description: 'true says that an empty list is meant; required with one.' }),
   })
-  .check(({ value, issues }) => {
-    if (value.definitions.length > 0 || value.confirm_empty) return;
-    const message =
-      'is empty, which would remove every definition and leave reports without conversions; if you mean it, send confirm_empty true beside it';
-    issues.push({ code: 'custom', input: value, path: ['definitions'], message });
-  })
-  .check(({ value, issues }) => {
-    const keys = value.definitions.map(({ conversion_key }) => conversion_key);
-    const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
-    if (again < 0) return;
-    const message = 'is named by an earlier definition too';
-    issues.push({ code: 'custom', input: value, path: ['definitions', again, 'conversion_key'], message });
-  })
+  .check(
+    rule('an empty list is confirmed', ({ value, issues }) => {
+      if (value.definitions.length > 0 || value.confirm_empty) return;
+      const message =
+        'is empty, which would remove every definition and leave reports without conversions; if you mean it, send confirm_empty true beside it';
+      issues.push({ code: 'custom', input: value, path: ['definitions'], message });
+    }),
+  )
+  .check(
+    rule('each conversion_key is named once', ({ value, issues }) => {
+      const keys = value.definitions.map(({ conversion_key }) => conversion_key);
+      const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
+      if (again < 0) return;
+      const message = 'is named by an earlier definition too';
+      issues.push({ code: 'custom', input: value, path: ['definitions', again, 'conversion_key'], message });
+    }),
+  )
   .meta({ id: 'OutcomeDefinitionsInput' });
 
 export const replaceGoals = operation({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { LIVE_CALL_MS } from './connect-shop.ts';
@@ -14,10 +15,12 @@ const Body = z
     access_token: keyField('A new token of the same store; it is tried like the first.').optional(),
     webhook_secret: keyField('null removes it: webhooks are refused then.').nullable().optional(),
   })
-  .check(({ value, issues }) => {
-    if (Object.values(value).some((member) => member !== undefined)) return;
-    issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
-  })
+  .check(
+    rule('The body says what to change: at least one member', ({ value, issues }) => {
+      if (Object.values(value).some((member) => member !== undefined)) return;
+      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+    }),
+  )
   .meta({ id: 'ShopifyManualConnectionChange' });
 
 export const changeShop = operation({

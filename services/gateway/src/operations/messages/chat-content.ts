@@ -1,5 +1,6 @@
 // What a chat message can be: one of these members, as the vendor takes them (Cloud API, Messages).
 import { z } from 'zod';
+import { rule } from '../../http/rule.ts';
 
 const Text = z
   .strictObject({
@@ -22,10 +23,13 @@ const file = {
 };
 const caption = z.string().max(1024).optional();
 
-const oneSource = ({ value, issues }: { value: { id?: string; link?: string }; issues: z.core.$ZodRawIssue[] }) => {
-  if ((value.id === undefined) === (value.link === undefined))
-    issues.push({ code: 'custom', input: value, path: ['id'], message: 'or link is required, one of them' });
-};
+const oneSource = rule(
+  'id or link is given, one of them',
+  ({ value, issues }: { value: { id?: string; link?: string }; issues: z.core.$ZodRawIssue[] }) => {
+    if ((value.id === undefined) === (value.link === undefined))
+      issues.push({ code: 'custom', input: value, path: ['id'], message: 'or link is required, one of them' });
+  },
+);
 
 const Picture = z
   .strictObject({ ...file, caption })
@@ -72,17 +76,20 @@ export const CONTENT_TYPES = Object.keys(contentFields) as (keyof typeof content
 type Contents = z.output<z.ZodObject<typeof contentFields>>;
 
 /** Exactly one of the members, as a check on a body. */
-export function oneContent({ value, issues }: { value: Contents; issues: z.core.$ZodRawIssue[] }): void {
-  const given = CONTENT_TYPES.filter((type) => value[type] !== undefined);
-  if (given.length !== 1)
-    issues.push({
-      code: 'custom',
-      input: value,
-      path: [given[1] ?? 'text'],
-      message:
-        given.length > 1 ? `stands beside ${given[0]}, and a message is one thing` : 'or another content is required',
-    });
-}
+export const oneContent = rule(
+  'a message has one content',
+  ({ value, issues }: { value: Contents; issues: z.core.$ZodRawIssue[] }): void => {
+    const given = CONTENT_TYPES.filter((type) => value[type] !== undefined);
+    if (given.length !== 1)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [given[1] ?? 'text'],
+        message:
+          given.length > 1 ? `stands beside ${given[0]}, and a message is one thing` : 'or another content is required',
+      });
+  },
+);
 
 /** The content that was given, as connections takes it. */
 export function contentOf(body: Contents): { type: string; content: string } {

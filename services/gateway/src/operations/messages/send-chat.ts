@@ -5,6 +5,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
@@ -29,16 +30,19 @@ const Recipient = z
       .optional()
       .meta({ description: 'The conversation, as message.received and earlier answers name it.' }),
   })
-  .check(({ value, issues }) => {
-    const given = NAMES.filter((name) => value[name] !== undefined);
-    if (given.length !== 1)
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: [given[1] ?? 'customer_profile_id'],
-        message: given.length > 1 ? `stands beside ${given[0]}: name the person once` : 'or another member is required',
-      });
-  })
+  .check(
+    rule('to names one person, by one of its members', ({ value, issues }) => {
+      const given = NAMES.filter((name) => value[name] !== undefined);
+      if (given.length !== 1)
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: [given[1] ?? 'customer_profile_id'],
+          message:
+            given.length > 1 ? `stands beside ${given[0]}: name the person once` : 'or another member is required',
+        });
+    }),
+  )
   .meta({ id: 'ChatRecipient', description: 'Names one person by one of these.' });
 
 const Body = z

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { SettingsRow, settingsExample, settingsFields, settingsRow } from './tracker-settings.ts';
 
 const Body = z
   .strictObject(settingsFields)
   .partial()
-  .check(({ value, issues }) => {
-    if (Object.values(value).some((member) => member !== undefined)) return;
-    issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
-  })
+  .check(
+    rule('The body says what to change: at least one member', ({ value, issues }) => {
+      if (Object.values(value).some((member) => member !== undefined)) return;
+      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+    }),
+  )
   .meta({ id: 'TrackerSettingsChange' });
 
 export const changeSettings = operation({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { seesPersons } from '../customers/person-scope.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
@@ -30,10 +31,12 @@ const Body = z
       description: 'Makes a new secret. The old one signs too for another 24 hours.',
     }),
   })
-  .check(({ value, issues }) => {
-    if (Object.values(value).some((member) => member !== undefined)) return;
-    issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
-  })
+  .check(
+    rule('The body says what to change: at least one member', ({ value, issues }) => {
+      if (Object.values(value).some((member) => member !== undefined)) return;
+      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+    }),
+  )
   .meta({ id: 'WebhookSubscriptionChange' });
 
 const Changed = SubscriptionRow.extend({
