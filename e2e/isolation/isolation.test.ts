@@ -35,12 +35,15 @@ describe('isolation', () => {
   });
 
   const operations = (): { name: string; described: Json }[] =>
-    Object.entries(openapi.paths as Json).flatMap(([path, methods]) =>
-      Object.entries(methods as Json).map(([method, described]) => ({
-        name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
-        described,
-      })),
-    );
+    Object.entries(openapi.paths as Json)
+      // Beside them are the collector's, which know no tenant but the key in their path.
+      .filter(([path]) => path.startsWith('/api/v1/'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods as Json).map(([method, described]) => ({
+          name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+          described,
+        })),
+      );
   const ask = (tenant: Tenant, place: Place, id: string, more: Record<string, string> = {}): Promise<Answer> => {
     const { path, body } = place.ask(id, tenant.belongings);
     const headers = place.isKeyed ? { ...more, 'idempotency-key': randomUUID() } : more;

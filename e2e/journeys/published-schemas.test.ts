@@ -96,8 +96,37 @@ describe('openapi.json', () => {
     });
   }
 
+  it('describes what browsers are answered, at the address that it names for them', async () => {
+    const [script, batch] = ['/t/{tracking_key}.js', '/t/{tracking_key}'];
+    const { data: keys } = await p.get('/tracking/keys');
+    const event = { event_id: 'e1', type: 'page_view', at: Date.now(), url: 'https://shop.example/' };
+    const body = (events: Json[]) => ({ method: 'POST', body: JSON.stringify({ visitor_id: 'v1', events }) });
+    const sent: [path: string, key: string, status: number, init?: RequestInit][] = [
+      [script, keys[0].key, 200],
+      [script, 'tk_0000000000000000000000', 404],
+      [batch, keys[0].key, 204, body([event])],
+      [batch, keys[0].key, 400, { method: 'POST', body: '{' }],
+      [batch, keys[0].key, 413, body(Array(100).fill({ ...event, title: 'x'.repeat(1000) }))],
+      [batch, keys[0].key, 422, body([])],
+      [batch, 'tk_0000000000000000000000', 404, body([event])],
+    ];
+    for (const [path, key, status, init] of sent) {
+      const { servers, ...methods } = api.paths[path];
+      const base = servers[0].url.replace('{collector}', servers[0].variables.collector.default);
+      const answer = await fetch(`${base}${path.replace('{tracking_key}', key)}`, init);
+      assert.equal(answer.status, status, path);
+      const published = methods[(init?.method ?? 'GET').toLowerCase()].responses[status];
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'])
+        assert.ok(name in published.headers && answer.headers.has(name), `${name} of ${status} at ${path}`);
+      const text = await answer.text();
+      if (status < 400) continue;
+      assert.ok(published.content['application/json'].examples[JSON.parse(text).error.code], text);
+    }
+  });
+
   it('names every operation that is served, and nothing else', () => {
-    const published = Object.entries<Json>(api.paths).flatMap(([path, methods]) =>
+    const paths = Object.entries<Json>(api.paths).filter(([path]) => path.startsWith('/api/v1/'));
+    const published = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
     );
     const called = new Set(calls.map(([method, path]) => `${method} ${path}`));

@@ -43,6 +43,7 @@ export function serviceEnv(
     gateway: {
       HTTP_PORT: portOf(listen.baseUrl),
       BASE_URL: baseUrl,
+      COLLECTOR_PUBLIC_URL: collectorUrl,
       TOUCHLINE_ENV: 'dev',
       // Nobody rolls out here: what stops is stopped by whom it serves.
       DRAIN_GRACE_MS: '250',

@@ -5,6 +5,10 @@ import { secretKeysSetting } from './credentials/secret-keys.ts';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
+const baseAddress = z
+  .string()
+  .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end');
+
 const shape = {
   ...baseConfigShape,
   /** The gateway's own database, which nobody else reads. */
@@ -12,10 +16,9 @@ const shape = {
   /** The public API; 0: any free port. */
   HTTP_PORT: port.default(0),
   /** The public base address, without a slash at its end; the listening address unless set. */
-  BASE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end')
-    .optional(),
+  BASE_URL: baseAddress.optional(),
+  /** What browsers call the collector, as tracking has it: openapi.json says it; BASE_URL unless set. */
+  COLLECTOR_PUBLIC_URL: baseAddress.optional(),
   /** Stands in every API key, so that a key of one deployment is recognised as foreign by another. */
   TOUCHLINE_ENV: z
     .string()

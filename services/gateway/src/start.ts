@@ -171,7 +171,11 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     verifySession: (shown) => verify({ ...shown, authorization: undefined }),
     baseUrl,
     waits,
-    openapi: () => (openapi ??= buildOpenapi(allOperations, baseUrl())),
+    openapi: () =>
+      (openapi ??= buildOpenapi(allOperations, {
+        baseUrl: baseUrl(),
+        collectorUrl: config.COLLECTOR_PUBLIC_URL ?? baseUrl(),
+      })),
   };
   const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;
   const limits = { limiter, addressLimit, webhookLimit: config.WEBHOOK_RATE_LIMIT_PER_MINUTE };

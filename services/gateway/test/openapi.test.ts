@@ -35,7 +35,7 @@ describe('openapi.json', () => {
   let running: RunningGateway;
   let document: Document;
   before(async () => {
-    running = await runGateway('openapi');
+    running = await runGateway('openapi', { env: { COLLECTOR_PUBLIC_URL: 'https://t.example.com' } });
     document = (await (await fetch(running.url('/api/v1/openapi.json'))).json()) as Document;
   });
   after(async () => await running[Symbol.asyncDispose]());
@@ -195,6 +195,36 @@ describe('openapi.json', () => {
     }
     const { responses } = document.paths['/api/v1/webhooks/{id}']?.patch ?? assert.fail();
     assert.match(responses['422']?.description ?? '', /What a schema cannot say: /);
+  });
+
+  it('describes the two operations of the collector, by the address at which it answers', () => {
+    const { servers: [server] = [], ...script } = document.paths['/t/{tracking_key}.js'] ?? assert.fail('no script');
+    assert.deepEqual(server?.variables, {
+      collector: {
+        default: 'https://t.example.com',
+        description: 'The address of this deployment, or a verified custom domain of the profile.',
+      },
+    });
+    assert.deepEqual(Object.keys(script), ['get']);
+    assert.deepEqual(Object.keys(script.get?.responses ?? {}), ['200', '304', '400', '404', '429', '500', '503']);
+    const { post } = document.paths['/t/{tracking_key}'] ?? assert.fail('no batch');
+    assert.deepEqual(Object.keys(post?.responses ?? {}), [
+      '204',
+      '400',
+      '403',
+      '404',
+      '413',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
+    assert.equal(post?.requestBody?.['x-max-bytes'], 64 * 1024);
+    assert.deepEqual(post?.requestBody?.content['application/json'].schema, {
+      $ref: '#/components/schemas/CollectorBatch',
+    });
+    for (const { headers = {} } of Object.values({ ...script.get?.responses, ...post?.responses }))
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'X-Request-Id']) assert.ok(name in headers, name);
   });
 
   it('refuses unknown members in the schema of a body, as the gateway does', () => {

@@ -1,51 +1,6 @@
-// The body of POST /t/{key}: its schema, and the reading of it from bytes.
+// The reading of the body of POST /t/{key} from bytes.
 import { appError } from '@touchline/chassis/errors.ts';
-import { z } from 'zod';
-
-const text = (max: number) => z.string().max(max);
-const time = z
-  .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8.64e15)])
-  .transform((value) => new Date(value))
-  .refine((date) => !Number.isNaN(date.getTime()), 'must be a time');
-
-const event = z.strictObject({
-  event_id: z
-    .string()
-    .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, colons, underscores or hyphens'),
-  type: text(64).min(1),
-  name: text(200).optional(),
-  at: time,
-  url: text(8192),
-  referrer: text(8192).default(''),
-  title: text(1000).optional(),
-  properties: z.record(text(100), z.union([text(2000), z.number(), z.boolean(), z.null()])).optional(),
-  traits: z
-    .strictObject({
-      email: text(320),
-      phone: text(50),
-      external_id: text(200),
-      national_id: text(50),
-      first_name: text(200),
-      last_name: text(200),
-      country: text(100),
-    })
-    .partial()
-    .optional(),
-});
-
-const batch = z.strictObject({
-  visitor_id: z.string().regex(/^[\w.-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, underscores or hyphens'),
-  session_id: z
-    .string()
-    .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, colons, underscores or hyphens')
-    .optional(),
-  link_token: text(4096).optional(),
-  sent_at: time.optional(),
-  events: z.array(event).min(1).max(100),
-});
-
-export type Batch = z.output<typeof batch>;
-export type BatchEvent = Batch['events'][number];
+import { type Batch, collectorBatch } from '@touchline/proto/collector-batch.ts';
 
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -57,7 +12,7 @@ export function readBatch(body: Uint8Array): Batch {
   const parsed = parseJson(body);
   const reserved = findReserved(parsed);
   if (reserved) throw refused(reserved, 'has a name that is not allowed.');
-  const result = batch.safeParse(parsed);
+  const result = collectorBatch.safeParse(parsed);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = issue?.path.map(String).join('.') ?? '';

@@ -1,10 +1,10 @@
 // A browser's batch as drafts: times set on our clock, money and traits told apart, keys that make a repeat harmless.
+import type { Batch, BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { Decimal } from 'decimal.js';
 import { webUrl } from '../domain/clean-url.ts';
 import { type EventDraft, noCampaign, noTraits, type Traits } from '../domain/event-draft.ts';
 import { correctedTime } from '../domain/event-time.ts';
 import { cutSessions } from '../domain/session.ts';
-import type { Batch, BatchEvent } from './batch.ts';
 
 export interface Arrival {
   profileId: string;

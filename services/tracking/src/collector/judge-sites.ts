@@ -1,9 +1,9 @@
 // Which events of a batch come from a site that the profile allows. The page's address decides; where an event has none, the
 // origin that the browser named does.
+import type { BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { webUrl } from '../domain/clean-url.ts';
 import { isOfSites } from '../domain/settings/read-site.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
-import type { BatchEvent } from './batch.ts';
 
 /** The host of a page that a browser says it sends from; undefined for a sandboxed page, which says null, and for no page. */
 export function originHost(origin: string | undefined): string | undefined {

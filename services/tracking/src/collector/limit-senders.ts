@@ -1,7 +1,6 @@
 // How much one address and one tracking key may send in a minute. The key is public, so whoever floods the collector with it is held by the
 // address, and the key's own allowance keeps a flood from many addresses off the other profiles. Counted in each process by itself: a store
 // that had to be asked first would be one more that browsers wait for.
-import { appError } from '@touchline/chassis/errors.ts';
 import { type AllowanceState, WINDOW_SECONDS } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -12,11 +11,18 @@ export interface Limits {
   readonly perKey: number;
 }
 
+/** An allowance after a request was taken from it. */
+export interface Spent extends AllowanceState {
+  /** Whose it is, for people. */
+  readonly of: 'address' | 'tracking key';
+  /** True when the request was one too many. */
+  readonly isExceeded: boolean;
+}
+
 export interface LimitSenders {
-  /** @param address of the browser @throws AppError rate_limit_exceeded with the seconds to wait */
-  takeOfAddress(address: string): Promise<AllowanceState>;
-  /** Throws as the above. */
-  takeOfKey(key: string): Promise<AllowanceState>;
+  /** @param address of the browser */
+  takeOfAddress(address: string): Promise<Spent>;
+  takeOfKey(key: string): Promise<Spent>;
 }
 
 export function createLimitSenders({ perAddress, perKey }: Limits): LimitSenders {
@@ -28,15 +34,16 @@ export function createLimitSenders({ perAddress, perKey }: Limits): LimitSenders
   };
 }
 
-async function take(limiter: RateLimiterMemory, who: string, what: string): Promise<AllowanceState> {
+async function take(limiter: RateLimiterMemory, who: string, of: Spent['of']): Promise<Spent> {
   const state = await limiter.consume(who).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
   });
-  const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-  if (state.consumedPoints > limiter.points) {
-    const message = `Too many requests from this ${what}; send the events again after the seconds in Retry-After.`;
-    throw appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
-  }
-  return { limit: limiter.points, remaining: state.remainingPoints, resetSeconds };
+  return {
+    of,
+    limit: limiter.points,
+    remaining: state.remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+    isExceeded: state.consumedPoints > limiter.points,
+  };
 }

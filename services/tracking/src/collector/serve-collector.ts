@@ -1,21 +1,22 @@
 // The collector: the public HTTP port that browsers talk to. Outside /api/v1, with no credential but the tracking key.
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { measured } from '@touchline/chassis/http/measured.ts';
-import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { type Batch, MAX_BATCH_BYTES } from '@touchline/proto/collector-batch.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { inRanges } from '../domain/settings/ip-ranges.ts';
 import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 import type { RecordEvents } from '../ingest/record-events.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
-import { type Batch, readBatch } from './batch.ts';
+import { readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
 import { foreignSite, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
+import { heedAllowance, showAllowance } from './show-allowance.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
 
 interface Options {
@@ -43,7 +44,6 @@ interface Deps extends Options {
   readonly limitSenders: LimitSenders;
 }
 
-const MAX_BYTES = 64 * 1024;
 const SCRIPT = 'GET /t/{tracking_key}.js';
 const POST = 'POST /t/{tracking_key}';
 /** For a proxy that makes certificates on demand: may it make one for this name? */
@@ -59,9 +59,10 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.disable('etag');
   app.set('query parser', false);
   app.use(baseHeaders);
+  const takeOf = (request: Request) => deps.limitSenders.takeOfAddress(originOf(request).address);
   // Behind what measures, so that operators see who is refused.
   const limited = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    response.set(rateLimitHeaders(await deps.limitSenders.takeOfAddress(originOf(request).address)));
+    heedAllowance(response, await takeOf(request), deps.clock());
     next();
   };
   app.get('/t/:key.js', measured(SCRIPT), limited, traced(SCRIPT, serveScript(deps)));
@@ -82,11 +83,16 @@ export async function serveCollector(options: Options): Promise<Listening> {
     '/t/:key',
     measured(POST),
     limited,
-    express.raw({ type: () => true, limit: MAX_BYTES, inflate: true }),
+    express.raw({ type: () => true, limit: MAX_BATCH_BYTES, inflate: true }),
     traced(POST, collect(deps)),
   );
-  app.use(() => {
+  app.use(limited, () => {
     throw appError('NOT_FOUND', 'not_found', 'There is nothing at this address.');
+  });
+  // A path that cannot even be decoded fails before any allowance was looked at.
+  app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    if (!response.hasHeader('RateLimit')) showAllowance(response, await takeOf(request));
+    throw error;
   });
   app.use(errorHandler(deps));
 
@@ -105,7 +111,7 @@ function baseHeaders(request: Request, response: Response, next: NextFunction): 
     response.set({
       'Access-Control-Allow-Origin': origin,
       ...(origin === 'null' ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Reset',
     });
   }
   next();
@@ -124,7 +130,7 @@ function collect(deps: Deps) {
   const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
     const { profileId, settings } = await knownProfile(deps, request);
-    await limitSenders.takeOfKey(request.params.key);
+    heedAllowance(response, await limitSenders.takeOfKey(request.params.key), clock());
     const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!CONTENT_TYPES.includes(type)) {
       throw appError('INVALID_ARGUMENT', 'invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);

@@ -1,0 +1,55 @@
+// The body of POST /t/{tracking_key}: tracking's collector reads by it, and the gateway publishes it in openapi.json.
+import { z } from 'zod';
+
+/** Of the body as sent, and once it is decompressed. */
+export const MAX_BATCH_BYTES = 64 * 1024;
+
+const text = (max: number) => z.string().max(max);
+/** On the browser's own clock, which sent_at corrects. */
+const time = z
+  .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8.64e15)])
+  .transform((value) => new Date(value))
+  .refine((date) => !Number.isNaN(date.getTime()), 'must be a time')
+  .meta({ description: 'ISO 8601 with its offset, or milliseconds since 1970.' });
+
+const event = z.strictObject({
+  event_id: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, colons, underscores or hyphens'),
+  type: text(64).min(1),
+  name: text(200).optional(),
+  at: time,
+  url: text(8192),
+  referrer: text(8192).default(''),
+  title: text(1000).optional(),
+  properties: z.record(text(100), z.union([text(2000), z.number(), z.boolean(), z.null()])).optional(),
+  traits: z
+    .strictObject({
+      email: text(320),
+      phone: text(50),
+      external_id: text(200),
+      national_id: text(50),
+      first_name: text(200),
+      last_name: text(200),
+      country: text(100),
+    })
+    .partial()
+    .optional(),
+});
+
+/** What a tracker posts: unknown members are refused. */
+export const collectorBatch = z
+  .strictObject({
+    visitor_id: z.string().regex(/^[\w.-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, underscores or hyphens'),
+    session_id: z
+      .string()
+      .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, colons, underscores or hyphens')
+      .optional(),
+    link_token: text(4096).optional(),
+    sent_at: time.optional(),
+    events: z.array(event).min(1).max(100),
+  })
+  .meta({ id: 'CollectorBatch' });
+
+export type Batch = z.output<typeof collectorBatch>;
+export type BatchEvent = Batch['events'][number];
