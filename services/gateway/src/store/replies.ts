@@ -7,7 +7,7 @@ export interface ReplyDoc {
   _id: string; // SHA-256 of whom the key belongs to and the key, hex
   /** Keyed hash of the request, see http/idempotency/fingerprint.ts. */
   fingerprint: string;
-  /** running: somebody works on it; released: it failed and may have left something behind; done: answered. */
+  /** running: somebody works on it; released: nobody does, and a run that failed or died may have left something behind; done: answered. */
   state: 'running' | 'released' | 'done';
   /** The id of what the request makes, the same for whoever works on it. */
   effect_id: string;
@@ -59,11 +59,11 @@ export function createReplyStore(db: Db) {
       const done = { state: 'done' as const, sealed, expires_at: expiresAt };
       return (await replies.updateOne(held(reply), { $set: done })).matchedCount === 1;
     },
-    /** Lets go of a request that failed after it may have done something: a repeat goes on under the same effect_id. */
+    /** Lets go of a request that failed after it, or a run before it, may have done something: a repeat goes on under the same effect_id. */
     release: async (reply: ReplyDoc): Promise<void> => {
       await replies.updateOne(held(reply), { $set: { state: 'released' } });
     },
-    /** Forgets a request that was refused and did nothing. */
+    /** Forgets a request that was refused and did nothing, as nobody before it did. */
     forget: async (reply: ReplyDoc): Promise<void> => {
       await replies.deleteOne(held(reply));
     },

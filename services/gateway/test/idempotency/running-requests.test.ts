@@ -101,6 +101,42 @@ describe('a request with an Idempotency-Key', () => {
     });
   }
 
+  const ENDS: [name: string, died: boolean][] = [
+    ['failed', false],
+    ['died', true],
+  ];
+  for (const [name, died] of ENDS) {
+    it(`keeps the effect of a run that ${name}, however often those that go on with it are refused`, async () => {
+      const key = randomUUID();
+      const [began, calls] = [ledger.effects.size, ledger.calls.length];
+      ledger.fail(unavailable('away'));
+      assert.equal((await refund(key)).status, 503);
+      const replies = running.db.collection<ReplyDoc>('replies');
+      const left = { state: 'running', lease_until: new Date(clock) } as const;
+      if (died) await replies.updateOne({ state: 'released' }, { $set: left });
+      ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
+      for (let times = 0; times < 3; times++) assert.equal((await refund(key)).status, 409);
+      ledger.fail(undefined);
+      assert.equal((await refund(key)).status, 200);
+      assert.equal(ledger.effects.size, began + 1);
+      assert.equal(new Set(ledger.calls.slice(calls)).size, 1);
+      assert.equal((await refund(key)).headers.get('idempotent-replayed'), 'true');
+    });
+  }
+
+  it('leaves nothing behind when a first run is refused, and the next has an operation id of its own', async () => {
+    const key = randomUUID();
+    const replies = running.db.collection<ReplyDoc>('replies');
+    const before = await replies.countDocuments();
+    ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
+    assert.equal((await refund(key)).status, 409);
+    assert.equal(await replies.countDocuments(), before);
+    ledger.fail(undefined);
+    assert.equal((await refund(key)).status, 200);
+    const [refused, done] = ledger.calls.slice(-2);
+    assert.notEqual(refused, done);
+  });
+
   it('is free for another body after a failure, under an operation id of its own', async () => {
     const key = randomUUID();
     ledger.fail(appError('INTERNAL', 'internal_error', 'oops'));

@@ -37,14 +37,20 @@ interface Deps {
   readonly logger: Logger;
 }
 
+interface Claim {
+  readonly record: ReplyDoc;
+  /** It goes on under the effect id of a run that failed or died. */
+  readonly inherits: boolean;
+}
+
 /**
  * Makes the runner. A holder that died is taken over when its lease has run out, under the same effect id, so that what it did
  * is found and not done again. The answer leaves only when it is stored.
  * @throws (the function) PublicError idempotency_key_conflict, idempotency_key_in_flight; what produce throws, which frees the
- * key; the driver's error when the database is away, and then nothing was done
+ * key, but for the effect id where an earlier run left one; the driver's error when the database is away, and then nothing was done
  */
 export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logger }: Deps): RunOnce {
-  async function claim(id: string, request: Fingerprinted): Promise<ReplyDoc | { readonly kept: string }> {
+  async function claim(id: string, request: Fingerprinted): Promise<Claim | { readonly kept: string }> {
     const made = freshRecord(id, fingerprints.of(request), now(), leaseMs);
     while (!(await replies.insert(made))) {
       const found = await replies.find(id);
@@ -53,15 +59,17 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
       if (verdict === 'conflict') throw publicError('idempotency_key_conflict');
       if (verdict === 'in_flight') throw inFlight();
       if (verdict === 'replay' && found.sealed !== null) return { kept: found.sealed };
-      const next = verdict === 'resume' ? { ...made, effect_id: found.effect_id } : made;
-      if (await replies.replace(found, next)) return next;
+      const inherits = verdict === 'resume';
+      const record = inherits ? { ...made, effect_id: found.effect_id } : made;
+      if (await replies.replace(found, record)) return { record, inherits };
     }
-    return made;
+    return { record: made, inherits: false };
   }
 
-  async function free(held: ReplyDoc, error: unknown): Promise<void> {
+  async function free({ record, inherits }: Claim, error: unknown): Promise<void> {
     try {
-      await (isRefusal(error) ? replies.forget(held) : replies.release(held));
+      // A refusal tells of this run alone: the one before may have had its effect, which the next has to find.
+      await (isRefusal(error) && !inherits ? replies.forget(record) : replies.release(record));
     } catch (err) {
       // The lease runs out by itself; the caller learns the first error.
       logger.warn({ err }, 'an Idempotency-Key was not freed');
@@ -70,14 +78,15 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
 
   return async function runOnce({ scope, key, request }, produce) {
     const id = createHash('sha256').update(`${scope}\0${key}`).digest('hex');
-    const held = await claim(id, request);
-    if ('kept' in held) return { reply: await seal.open(id, held.kept), replayed: true };
+    const claimed = await claim(id, request);
+    if ('kept' in claimed) return { reply: await seal.open(id, claimed.kept), replayed: true };
+    const { record: held } = claimed;
     using _lease = keepLease(() => replies.renew(held, new Date(now().getTime() + leaseMs)), leaseMs / 3);
     let reply: Reply;
     try {
       reply = await produce(held.effect_id);
     } catch (error) {
-      await free(held, error);
+      await free(claimed, error);
       throw error;
     }
     const expiresAt = new Date(now().getTime() + WINDOW_MS);
