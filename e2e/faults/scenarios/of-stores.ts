@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { ACCOUNT, TOKEN } from '../../system/test-world.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 import type { Store } from '../servers.ts';
+import type { Stage } from '../stage.ts';
 
 /** Nothing may be promised while the database can not keep it; it stays away until somebody was told to come back. */
 async function promisesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
@@ -131,16 +133,51 @@ export const valkeyAway = away('valkey');
 export const valkeyFlushed: Scenario = {
   ...away('valkey'),
   name: 'valkey-flushed-and-killed',
-  promise: 'events are taken while Valkey forgets everything, dies and comes back',
+  promise:
+    'events are taken while Valkey forgets everything, dies and comes back, and accounts are read on schedule afterwards',
+  env: () => ({ SYNC_INTERVAL_MINUTES: '1' }),
   async strike(scene) {
     const { servers } = scene.stage;
+    await connectAccount(scene);
     await flushAll(servers.urls.redisUrl);
     await takesEvents(scene);
     await servers.kill('valkey');
     await takesEvents(scene);
     await servers.start('valkey');
   },
+  verify: readsOnSchedule,
 };
+
+/** An account that nobody asks to be read: what reads it is the schedule. */
+async function connectAccount({ stage, profiles: [profile] }: Scene): Promise<void> {
+  assert.ok(profile);
+  const { profileId, workspaceId } = profile;
+  const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+  await stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
+  await eventually(async () => assert.ok(await readAt(stage)), A_WHILE);
+}
+
+/** The schedule is looked at each minute, and runs each minute. */
+const A_WHILE = { timeoutMs: 240_000, everyMs: 250 };
+
+/** When the account's last read that succeeded ended. */
+async function readAt(stage: Stage): Promise<number | undefined> {
+  await using mongo = await stage.database('connections');
+  const row = await mongo.db.collection('connections').findOne({ channel: 'social_ads' });
+  return (row?.sync.last_success_at as Date | null)?.getTime();
+}
+
+/** What was under way when Valkey lost its data may end once more; one that follows it was scheduled since. */
+async function readsOnSchedule({ stage }: Scene): Promise<void> {
+  let last = await readAt(stage);
+  for (let time = 0; time < 2; time++) {
+    await eventually(
+      async () => assert.notEqual(await readAt(stage), last, 'the account is not read any more'),
+      A_WHILE,
+    );
+    last = await readAt(stage);
+  }
+}
 
 /** FLUSHALL in the server's inline form, for which no client is needed. */
 async function flushAll(url: string): Promise<void> {

@@ -47,7 +47,7 @@ import { createTransaction } from './store/transaction.ts';
 export interface Overrides {
   logger?: Logger;
   now?: () => Date;
-  /** How often it looks for changed statuses and for streams that were lost; a second or two unless told. */
+  /** How often it looks for changed statuses and for streams that were lost, a second or two unless told, and for lost jobs, a minute. */
   lookEveryMs?: number;
 }
 
@@ -93,8 +93,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   stack.defer(() => stopping.abort());
   const { queueSync, enqueue } = syncing;
 
-  const rates = stack.use(await startRates({ config, db: mongo.db, now, logger }));
-  const renewing = { config, db: mongo.db, connections, providers: consents, seal, now, logger };
+  const rates = stack.use(await startRates({ config, db: mongo.db, now, lookEveryMs, logger }));
+  const renewing = { config, db: mongo.db, connections, providers: consents, seal, lookEveryMs, now, logger };
   const renewals = stack.use(await startRenewals(renewing));
   const exporting = { config, db: mongo.db, bus, connections, platforms, seal, now, logger };
   const exported = stack.use(await startExports(exporting));

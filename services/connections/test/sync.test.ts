@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { forgetJobs } from '@touchline/chassis/testing/forget-jobs.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { ACCOUNT, entityJson, type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
@@ -209,6 +210,32 @@ describe('a sync', () => {
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
     await harness.stopService();
     await harness.startService();
+  });
+
+  it('comes again after Valkey lost its schedule and every job, without a restart', async () => {
+    const { env, mongo } = await begin();
+    const connection = await harness.connect();
+    await harness.stopService();
+    await harness.startService({ SYNC_INTERVAL_MINUTES: '60' });
+    const syncId = async () => (await mongo.db.collection('connections').findOne({}))?.sync.id;
+    await harness.ended(connection);
+    const first = await syncId();
+    await forgetJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    await eventually(async () => assert.notEqual(await syncId(), first));
+    assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
+  });
+
+  it('that waited for its next try in a Valkey without its data is tried by a process that goes on', async () => {
+    const { sim, env, mongo } = await begin({ env: { SYNC_BACKOFF_MS: '3600000' } });
+    const connection = await harness.connect();
+    sim.fault({ kind: 'service_down' });
+    await harness.client.startSync({ profileId: PROFILE });
+    await eventually(async () => {
+      const row = await mongo.db.collection('connections').findOne({});
+      assert.deepEqual([row?.sync.state, row?.sync.error === null], ['queued', false]);
+    });
+    await forgetJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
 
   it('shows what is still to do in the backlog until it is done', async () => {

@@ -1,21 +1,16 @@
 // The clock of the syncs: every interval each connection that can be read is queued, once for all processes together.
-import type { Queue } from 'bullmq';
+import type { Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import type { Syncs } from '../store/syncs.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 
 export const SCHEDULE_JOB = 'schedule';
 
-const SCHEDULER_ID = 'every-connection';
-
-/** Sets the interval, or takes it away for 0. Every process sets the same one; the queue holds it once. */
-export async function setSchedule(queue: Queue, intervalMinutes: number): Promise<void> {
-  if (intervalMinutes === 0) {
-    await queue.removeJobScheduler(SCHEDULER_ID);
-    return;
-  }
-  const template = { name: SCHEDULE_JOB, data: {}, opts: { removeOnComplete: true, removeOnFail: true } };
-  await queue.upsertJobScheduler(SCHEDULER_ID, { every: intervalMinutes * 60_000 }, template);
-}
+/** Every process keeps the same one; 0 minutes take it away. */
+export const syncSchedule = (intervalMinutes: number): Schedule => ({
+  id: 'every-connection',
+  repeat: intervalMinutes === 0 ? null : { every: intervalMinutes * 60_000 },
+  job: { name: SCHEDULE_JOB, opts: { removeOnComplete: true, removeOnFail: true } },
+});
 
 /** Queues every connection that can be read. */
 export function scheduleSyncs({ syncs, queueSync }: { syncs: Pick<Syncs, 'readable'>; queueSync: QueueSync }) {

@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { JobsOptions, Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
@@ -22,6 +23,12 @@ const AT_START = 'at-start';
 /** A day's file comes out once: an hourly look finds it within the hour and asks for nothing until the next day's is due. */
 const EVERY_HOUR = '10 * * * *';
 const ATTEMPTS = 6;
+const OPTIONS = { attempts: ATTEMPTS, backoff: { type: 'custom' }, removeOnComplete: true, removeOnFail: true };
+const SCHEDULE: Schedule = {
+  id: SCHEDULER_ID,
+  repeat: { pattern: EVERY_HOUR },
+  job: { name: FETCH_JOB, opts: OPTIONS },
+};
 /** A whole history is much to store. */
 const IMPORT_DEADLINE_MS = 60_000;
 /** How often attribution is tried, a second apart, before the file is fetched anew: both may just be starting. */
@@ -37,14 +44,17 @@ interface Deps {
   readonly config: ConnectionsConfig;
   readonly db: Db;
   readonly now: () => Date;
+  /** Whether the schedule still stands; a minute unless told. */
+  readonly lookEveryMs: number | undefined;
   readonly logger: Logger;
 }
 
 /** Starts fetching, or takes the schedule away where no address is set. */
-export async function startRates({ config, db, now, logger }: Deps): Promise<Rates> {
+export async function startRates({ config, db, now, lookEveryMs, logger }: Deps): Promise<Rates> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-rates`;
-  const { queue } = stack.use(createQueue(valkeyPlace(config), queueName));
+  const jobs = stack.use(createQueue(valkeyPlace(config), queueName));
+  const { queue } = jobs;
   if (!config.rates) {
     await queue.removeJobScheduler(SCHEDULER_ID);
     return { pending: async () => 0, [Symbol.asyncDispose]: async () => undefined };
@@ -75,7 +85,8 @@ export async function startRates({ config, db, now, logger }: Deps): Promise<Rat
     }),
   );
   stack.defer(() => stopping.abort());
-  await schedule(queue);
+  stack.use(keepSchedule(jobs, SCHEDULE, { logger, everyMs: lookEveryMs }));
+  await fetchNow(queue);
 
   const running = stack.move();
   return {
@@ -96,15 +107,8 @@ async function whenBack<T>(call: () => Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-async function schedule(queue: Queue): Promise<void> {
-  const opts: JobsOptions = {
-    attempts: ATTEMPTS,
-    backoff: { type: 'custom' },
-    removeOnComplete: true,
-    removeOnFail: true,
-  };
-  await queue.upsertJobScheduler(SCHEDULER_ID, { pattern: EVERY_HOUR }, { name: FETCH_JOB, data: {}, opts });
-  // One that an earlier start left waiting for its next attempt would keep this start's from running now.
+/** One that an earlier start left waiting for its next attempt would keep this start's from running now. */
+async function fetchNow(queue: Queue): Promise<void> {
   await queue.remove(AT_START);
-  await queue.add(FETCH_JOB, {}, { ...opts, jobId: AT_START });
+  await queue.add(FETCH_JOB, {}, { ...OPTIONS, jobId: AT_START });
 }

@@ -1,7 +1,8 @@
 // The part of start.ts that renews tokens before they end: an hourly look in one queue, and one at every start.
+import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
-import type { JobsOptions, Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
@@ -26,10 +27,12 @@ export interface Renewals extends AsyncDisposable {
 interface Deps extends Omit<RenewTokenDeps, 'renewals' | 'signal'> {
   readonly config: ConnectionsConfig;
   readonly db: Db;
+  /** Whether the schedule still stands; a minute unless told. */
+  readonly lookEveryMs: number | undefined;
 }
 
 /** Starts renewing the tokens of the providers that can renew one. */
-export async function startRenewals({ config, db, ...deps }: Deps): Promise<Renewals> {
+export async function startRenewals({ config, db, lookEveryMs, ...deps }: Deps): Promise<Renewals> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-renewals`;
   const jobs = stack.use(createQueue<{ connectionId: string }>(valkeyPlace(config), queueName));
@@ -57,7 +60,8 @@ export async function startRenewals({ config, db, ...deps }: Deps): Promise<Rene
     ),
   );
   stack.defer(() => stopping.abort());
-  await schedule(jobs.queue);
+  stack.use(keepSchedule(jobs, SCHEDULE, { logger: deps.logger, everyMs: lookEveryMs }));
+  await lookNow(jobs.queue);
   const running = stack.move();
   return {
     pending: queueBacklog(jobs.queue),
@@ -65,16 +69,21 @@ export async function startRenewals({ config, db, ...deps }: Deps): Promise<Rene
   };
 }
 
-const OPTIONS: JobsOptions = {
+const OPTIONS = {
   attempts: ATTEMPTS,
   backoff: { type: 'custom' },
   removeOnComplete: true,
   removeOnFail: true,
 };
 
-async function schedule(queue: Queue): Promise<void> {
-  await queue.upsertJobScheduler(SCHEDULER_ID, { pattern: EVERY_HOUR }, { name: LOOK_JOB, data: {}, opts: OPTIONS });
-  // One that an earlier start left waiting for its next attempt would keep this start's from running now.
+const SCHEDULE: Schedule = {
+  id: SCHEDULER_ID,
+  repeat: { pattern: EVERY_HOUR },
+  job: { name: LOOK_JOB, opts: OPTIONS },
+};
+
+/** One that an earlier start left waiting for its next attempt would keep this start's from running now. */
+async function lookNow(queue: Queue): Promise<void> {
   await queue.remove(AT_START);
   await queue.add(LOOK_JOB, {}, { ...OPTIONS, jobId: AT_START });
 }

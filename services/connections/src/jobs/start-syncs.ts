@@ -1,8 +1,10 @@
 // The part of start.ts that reads accounts: one queue, its workers, the interval, and what a stream of ads has to be told again.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
+import { keepSchedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
@@ -10,7 +12,7 @@ import { retryDelayMs } from '../domain/retry-delay.ts';
 import type { OutcomeSources } from '../providers/outcome-sources.ts';
 import { createSyncs, type QueuedSync, type Syncs } from '../store/syncs.ts';
 import { createQueueSync, enqueue, type QueueSync } from './queue-sync.ts';
-import { SCHEDULE_JOB, scheduleSyncs, setSchedule } from './schedule-syncs.ts';
+import { SCHEDULE_JOB, scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
 import { type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
 import { tellAdsAgain } from './tell-ads-again.ts';
 
@@ -30,9 +32,11 @@ interface Deps extends Omit<SyncConnectionDeps, 'syncs' | 'queueSync' | 'sources
   readonly config: ConnectionsConfig;
   readonly db: Db;
   readonly bus: Bus;
-  /** At the stream of ads; what the watch has unless told. */
+  /** At the stream of ads and at what Valkey has lost; what the watch has, and a minute, unless told. */
   readonly lookEveryMs: number | undefined;
 }
+
+const HAND_OVER_EVERY_MS = 60_000;
 
 /** Starts the workers; disposing hands running syncs back to the queue, once the signal has aborted. */
 export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps): Promise<Syncing> {
@@ -64,9 +68,14 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
     ),
   );
   await syncs.awaken(sources.read, now());
-  // The queue may have been lost since; what the database calls unfinished is handed over again, once.
-  for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
-  await setSchedule(queue.queue, config.SYNC_INTERVAL_MINUTES);
+  stack.use(keepSchedule(queue, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
+  // Valkey may lose its jobs at any time; what the database calls unfinished is handed over again, and is one job however often.
+  const handOver = { name: 'hand over syncs', everyMs: lookEveryMs ?? HAND_OVER_EVERY_MS, logger };
+  stack.use(
+    repeat(handOver, async () => {
+      for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
+    }),
+  );
   const running = stack.move();
   return {
     queueSync,
