@@ -303,6 +303,7 @@ export const callers: Callers = {
   },
   'touchline.tracking.v1.TrackingService': {
     recordEvents: ['gateway', 'connections'],
+    judgeEvents: GATEWAY,
     assignPayer: GATEWAY,
     issueTrackingKey: ['gateway', 'operator'],
     listTrackingKeys: GATEWAY,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { ANSWER_KEYS } from '../src/domain/declared-sources.ts';
-import { trackingDouble } from './doubles/tracking.ts';
+import { REFUSED, trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 
 describe('partner inputs', () => {
@@ -18,7 +18,7 @@ describe('partner inputs', () => {
     const response = await running.post(`/partner/${path}`, body, headers);
     // biome-ignore lint/suspicious/noExplicitAny: answers are read by the contract's field names
     const json = (await response.json()) as any;
-    return { status: response.status, code: json.error?.code, data: json.data };
+    return { status: response.status, code: json.error?.code, message: json.error?.message, data: json.data };
   };
   const drafts = () => recorded.flatMap(({ events }) => events);
   const known = { external_ref: 'C-77' };
@@ -65,6 +65,7 @@ describe('partner inputs', () => {
     ['an answer in other letters', { customer: known, answer_key: 'Instagram' }, 422, 'unknown_answer_key'],
     ['other without words', { customer: known, answer_key: 'other' }, 422, 'validation_error'],
     ['a reference of nobody', { customer: { external_ref: 'C-0' }, answer_key: 'tv' }, 422, 'unknown_customer_ref'],
+    ['a blank reference', { customer: { external_ref: ' ' }, answer_key: 'tv' }, 422, 'validation_error'],
     ['nobody', { customer: {}, answer_key: 'tv' }, 422, 'validation_error'],
     ['a country alone', { customer: { country: 'CL' }, answer_key: 'tv' }, 422, 'validation_error'],
   ];
@@ -75,6 +76,28 @@ describe('partner inputs', () => {
       assert.equal(recorded.length, 0);
     });
   }
+
+  const said: [member: string, body: object, message: RegExp][] = [
+    ['answered_at', { answered_at: '2099-01-01T00:00:00Z' }, /^answered_at must not lie/],
+    ['idempotency_key', { idempotency_key: REFUSED }, /^idempotency_key is/],
+    ['answer_text', { answer_text: REFUSED }, /^answer_text is/],
+    ['customer.email', { customer: { email: REFUSED } }, /^customer\.email is/],
+    ['customer.phone', { customer: { phone: REFUSED } }, /^customer\.phone is/],
+    [
+      'customer.external_ref',
+      { customer: { ...known, email: 'a@b.cl', external_ref: REFUSED } },
+      /^customer\.external_ref is/,
+    ],
+    ['the selectors', { customer: {} }, /^customer must name somebody: send one of external_ref, email, phone\.$/],
+    ['a blank reference', { customer: { external_ref: ' ' } }, /^customer\.external_ref must not be blank/],
+    ['a reference of nobody', { customer: { external_ref: 'C-0' } }, /^customer\.external_ref names no customer/],
+  ];
+  for (const [member, more, message] of said)
+    it(`say ${member} by the name that the caller knows`, async () => {
+      const answer = await post('declared-source', { customer: known, answer_key: 'tv', ...more });
+      assert.match(answer.message, message);
+      assert.doesNotMatch(answer.message, /event_time|user_traits|properties|external_id/);
+    });
 
   it('make the customer of an unknown reference that an email or a phone comes with', async () => {
     for (const more of [{ email: 'new@example.com' }, { phone: '+56911111111' }])
@@ -134,10 +157,79 @@ describe('partner inputs', () => {
     });
   }
 
+  /** A whole refusal, or that of the last of two rows; the message names this member and none of an event's. */
+  const refused: [what: string, more: object, code: string, member: string][] = [
+    ['an unknown ad', { ad_id: '999' }, 'unknown_ad', 'referrals[1].ad_id'],
+    ['an ad of another platform', { platform: 'search_ads' }, 'unknown_ad', 'referrals[1].ad_id'],
+    [
+      'a reference of nobody',
+      { customer: { external_ref: 'C-0' } },
+      'unknown_customer_ref',
+      'referrals[1].customer.external_ref',
+    ],
+    [
+      'a blank reference',
+      { customer: { external_ref: '  ' } },
+      'validation_error',
+      'referrals[1].customer.external_ref',
+    ],
+    ['nobody', { customer: {} }, 'validation_error', 'referrals[1].customer'],
+    ['a country alone', { customer: { country: 'CL' } }, 'validation_error', 'referrals[1].customer'],
+    ['no ad', { ad_id: undefined }, 'validation_error', 'referrals[1].ad_id'],
+    ['no key', { idempotency_key: '' }, 'validation_error', 'referrals[1].idempotency_key'],
+    ['a time that is none', { occurred_at: 'yesterday' }, 'validation_error', 'referrals[1].occurred_at'],
+    ['a time of far ahead', { occurred_at: '2099-01-01T00:00:00Z' }, 'validation_error', 'occurred_at'],
+    ['an email that tracking refuses', { customer: { email: REFUSED } }, 'validation_error', 'customer.email'],
+    ['a phone that tracking refuses', { customer: { phone: REFUSED } }, 'validation_error', 'customer.phone'],
+    [
+      'a reference that tracking refuses',
+      { customer: { phone: '+56987654321', external_ref: REFUSED } },
+      'validation_error',
+      'customer.external_ref',
+    ],
+    ['a click id that tracking refuses', { ctwa_clid: REFUSED }, 'validation_error', 'ctwa_clid'],
+    ['a key that tracking refuses', { idempotency_key: REFUSED }, 'validation_error', 'idempotency_key'],
+  ];
+  for (const [what, more, code, member] of refused) {
+    it(`are refused with ${what} as the preview says, word for word`, async () => {
+      const body = { referrals: [referral(30), referral(31, more)] };
+      const whole = (answer: Awaited<ReturnType<typeof post>>) =>
+        answer.data === undefined
+          ? [answer.status, answer.code, answer.message]
+          : ['row', answer.data.results[1].status, answer.data.results[1].code, answer.data.results[1].message];
+      const preview = whole(await post('ad-referrals/preview', body));
+      assert.equal(recorded.length, 0);
+      const real = whole(await post('ad-referrals', body));
+      assert.deepEqual(preview, real);
+      assert.deepEqual(real.slice(0, -1), typeof real[0] === 'number' ? [422, code] : ['row', 'rejected', code]);
+      assert.ok(String(real.at(-1)).startsWith(`${member} `), String(real.at(-1)));
+      assert.doesNotMatch(String(real.at(-1)), /event_time|user_traits|click_ids|external_id/);
+      if (typeof real[0] === 'number') assert.equal(recorded.length, 0);
+    });
+  }
+
+  it('take a known reference alone, and any with an email or a phone, as the preview does', async () => {
+    const customers = [
+      known,
+      { external_ref: 'C-0', email: 'new@example.com' },
+      { external_ref: 'C-0', phone: '+5691111' },
+    ];
+    const body = { referrals: customers.map((customer, n) => referral(40 + n, { customer })) };
+    assert.equal((await post('ad-referrals/preview', body)).data.summary.valid, 3);
+    assert.equal((await post('ad-referrals', body)).data.summary.recorded, 3);
+  });
+
+  it('preview no row as a duplicate of one that is refused', async () => {
+    const twice = [referral(50, { occurred_at: '2099-01-01T00:00:00Z' }), referral(50), referral(50)];
+    const summary = { total: 3, duplicate: 1, rejected: 1 };
+    assert.deepEqual((await post('ad-referrals/preview', { referrals: twice })).data.summary, { ...summary, valid: 1 });
+    assert.deepEqual((await post('ad-referrals', { referrals: twice })).data.summary, { ...summary, recorded: 1 });
+  });
+
   it('preview what recording would do, and write nothing', async () => {
     const { status, data } = await post('ad-referrals/preview', { referrals: [referral(20), referral(20)] });
     assert.equal(status, 200);
-    assert.deepEqual(data.summary, { total: 2, valid: 1, duplicate: 1 });
+    assert.deepEqual(data.summary, { total: 2, valid: 1, duplicate: 1, rejected: 0 });
     assert.deepEqual(data.results[0].ad, {
       ad_id: '238401',
       ad_name: 'Smile',

@@ -35,6 +35,7 @@ import { getQualityRpc } from './rpc/get-quality.ts';
 import { getSnippetRpc } from './rpc/get-snippet.ts';
 import { getTraitsRpc } from './rpc/get-traits.ts';
 import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
+import { judgeEventsRpc } from './rpc/judge-events.ts';
 import { listEventsRpc } from './rpc/list-events.ts';
 import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
@@ -228,6 +229,7 @@ function rpcs({
 }: RpcDeps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents }),
+    judgeEvents: judgeEventsRpc({ clock }),
     assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
     issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
     listTrackingKeys: listTrackingKeysRpc({ keys }),

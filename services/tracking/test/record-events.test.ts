@@ -111,6 +111,25 @@ describe('RecordEvents', () => {
     assert.equal(await site.rows.countDocuments({ idempotency_key: /^bad/ }), 0);
   });
 
+  it('judges as it records, and stores nothing of what it judges', async () => {
+    const events = [
+      payment('judged-1'),
+      payment('judged-2', { eventTime: timestampFromDate(new Date('2100-01-01')) }),
+      payment('judged-3', { subjectRef: 'ana@example.cl' }),
+      payment('judged-4', { traits: {} }),
+    ];
+    const { judgements } = await tracking.client.judgeEvents({ events });
+    assert.equal(await site.rows.countDocuments({ idempotency_key: /^judged/ }), 0);
+    const { verdicts } = await tracking.client.recordEvents({ events });
+    const said = (all: readonly { code: string; message: string; field: string }[]) =>
+      all.map(({ code, message, field }) => ({ code, message, field }));
+    assert.deepEqual(said(judgements), said(verdicts));
+    assert.deepEqual(
+      judgements.map(({ field }) => field),
+      ['', 'event_time', 'properties.subject_ref', 'user_traits'],
+    );
+  });
+
   it('stores operators in texts as texts', async () => {
     const text = '{"$gt":""}';
     assert.deepEqual(

@@ -1,8 +1,10 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
+  type EventDraft,
   type RecordEventsRequest,
   type TrackingService,
   VerdictStatus,
@@ -16,11 +18,10 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
   return {
     recordEvents: async (request) => {
       seen.push(request);
-      const verdicts = request.events.map(({ profileId, idempotencyKey, subjectRef, anonymousId, traits, origin }) => {
-        if (subjectRef.includes('@'))
-          return rejected('invalid_parameter', 'properties.subject_ref', 'must not contain an at sign.');
-        if (anonymousId === '' && !traits && origin !== Origin.PROVIDER)
-          return rejected('validation_error', 'user_traits', 'must identify somebody.');
+      const verdicts = request.events.map((draft) => {
+        const refusal = refusalOf(draft);
+        if (refusal) return { status: VerdictStatus.REJECTED, ...refusal };
+        const { profileId, idempotencyKey } = draft;
         const eventId = deterministicId(profileId, idempotencyKey);
         const status = keys.has(eventId) ? VerdictStatus.DUPLICATE : VerdictStatus.RECORDED;
         keys.add(eventId);
@@ -28,6 +29,7 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
       });
       return { verdicts };
     },
+    judgeEvents: async ({ events }) => ({ judgements: events.map((draft) => refusalOf(draft) ?? {}) }),
     assignPayer: async () => ({ changed: true }),
     issueTrackingKey: async () => ({ key: trackingKey, created: true }),
     listTrackingKeys: async () => ({ keys: [trackingKey] }),
@@ -64,6 +66,30 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
   };
 }
 
-function rejected(code: string, field: string, text: string) {
-  return { status: VerdictStatus.REJECTED, code, field, message: `${field} ${text}` };
+/** A text that the real service would refuse; in any of these members it stands for whatever else is wrong with them. */
+export const REFUSED = 'refused by tracking';
+
+function refusalOf(draft: EventDraft) {
+  const { subjectRef, anonymousId, traits, origin, eventTime, campaign } = draft;
+  if (subjectRef.includes('@'))
+    return refusal('invalid_parameter', 'properties.subject_ref', 'must not contain an at sign.');
+  if (anonymousId === '' && !traits && origin !== Origin.PROVIDER)
+    return refusal('validation_error', 'user_traits', 'must identify somebody.');
+  if (eventTime && timestampDate(eventTime) > new Date('2090-01-01'))
+    return refusal('validation_error', 'event_time', 'must not lie more than 5 minutes ahead.');
+  const texts = {
+    idempotency_key: draft.idempotencyKey,
+    'user_traits.email': traits?.email,
+    'user_traits.phone': traits?.phone,
+    'user_traits.external_id': traits?.externalId,
+    campaign: campaign?.platform,
+    click_ids: Object.values(draft.clickIds).join(),
+    properties: JSON.stringify(draft.properties),
+    'properties.value': draft.value === '666' ? REFUSED : '',
+    'properties.currency': draft.currency === 'XXX' ? REFUSED : '',
+  };
+  const bad = Object.entries(texts).find(([, text]) => text?.includes(REFUSED));
+  return bad && refusal('validation_error', bad[0], 'is not well.');
 }
+
+const refusal = (code: string, field: string, text: string) => ({ code, field, message: `${field} ${text}` });

@@ -51,7 +51,7 @@ export function refuseEvent(draft: EventDraft, now: Date): Refusal | undefined {
     (isNobody(draft)
       ? invalid(
           'user_traits',
-          'or anonymous_id must name someone: send anonymous_id, or an email, phone, external_id or national_id.',
+          'must name somebody: send one of anonymous_id, user_traits.email, user_traits.phone, user_traits.external_id, user_traits.national_id.',
         )
       : undefined) ??
     (context.country !== '' && !/^[A-Za-z]{2}$/.test(context.country)

@@ -2,23 +2,36 @@
 import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { publicError } from '../../http/public-error.ts';
+import { type CallersMembers, inCallersMembers } from './callers-members.ts';
 
-export type Judged =
-  | { readonly status: 'recorded' | 'duplicate'; readonly eventId: string }
-  | { readonly status: 'rejected'; readonly code: PublicErrorCode; readonly message: string };
+export type Judged = { readonly status: 'recorded' | 'duplicate'; readonly eventId: string } | Rejected;
+
+export interface Rejected {
+  readonly status: 'rejected';
+  readonly code: PublicErrorCode;
+  readonly message: string;
+}
 
 /** @throws PublicError internal_error for a verdict that is none */
-export function judged(verdict: Verdict | undefined): Judged {
+export function judged(verdict: Verdict | undefined, members: CallersMembers): Judged {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
   const { status, eventId, code, message } = verdict;
-  if (status === VerdictStatus.REJECTED)
-    return { status: 'rejected', code: isPublicErrorCode(code) ? code : 'validation_error', message };
+  if (status === VerdictStatus.REJECTED) return rejected({ code, message }, members);
   return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId };
 }
 
-/** The verdict of the one event that was sent. @throws PublicError of the refusal */
-export function singleVerdict([verdict]: readonly Verdict[]): Extract<Judged, { eventId: string }> {
-  const answer = judged(verdict);
+/** A refusal, in the names of the caller's members. */
+export function rejected({ code, message }: Pick<Verdict, 'code' | 'message'>, members: CallersMembers): Rejected {
+  const known = isPublicErrorCode(code) ? code : 'validation_error';
+  return { status: 'rejected', code: known, message: inCallersMembers(message, members) };
+}
+
+/** The verdict of the one event that was sent. @throws PublicError of the refusal, in the names of the caller's members */
+export function singleVerdict(
+  [verdict]: readonly Verdict[],
+  members: CallersMembers,
+): Extract<Judged, { eventId: string }> {
+  const answer = judged(verdict, members);
   if (answer.status === 'rejected') throw publicError(answer.code, answer.message);
   return answer;
 }

@@ -1,10 +1,15 @@
-// The body of ad referrals, and the ads behind it: what recording them and previewing them have in common.
+// The body of ad referrals, and the events that it stands for: what recording them and previewing them have in common.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
+import type { EventDraft } from '../events/event-draft.ts';
 import { eventTime } from '../events/event-schema.ts';
-import { CustomerRef } from './customer-ref.ts';
+import { CUSTOMER_MEMBERS, CustomerRef, traitsOf } from './customer-ref.ts';
+import { requireKnown } from './require-known.ts';
 
 export const MAX_REFERRALS = 500;
 
@@ -28,7 +33,7 @@ export const ReferralsBody = z
   .strictObject({ referrals: z.array(Referral).min(1).max(MAX_REFERRALS) })
   .meta({ id: 'AdReferralBatch' });
 
-export type ReferralInput = z.output<typeof Referral>;
+type ReferralInput = z.output<typeof Referral>;
 
 /** The ad of a referral, as answers show it. */
 export const ReferredAd = z
@@ -42,11 +47,41 @@ export const referredAd = (ad: KnownAd): z.input<typeof ReferredAd> => ({
   campaign_id: ad.campaignExternalId || null,
 });
 
+/** A referral that nothing but tracking can refuse any more. */
+export interface ReadReferral {
+  readonly key: string;
+  readonly ad: KnownAd;
+  readonly draft: EventDraft;
+}
+
+/** Where the members of a referral's event are from. */
+export const REFERRAL_MEMBERS = {
+  ...CUSTOMER_MEMBERS,
+  event_time: 'occurred_at',
+  campaign: 'ad_id',
+  click_ids: 'ctwa_clid',
+};
+
 /**
- * Finds the ad of each referral, in order.
- * @throws PublicError unknown_ad when one of them is no ad of the profile; nothing is to be written then
+ * Finds the ad and the customer of each referral, in order, and makes the event of it.
+ * @throws PublicError unknown_ad when one of them is no ad of the profile, unknown_customer_ref when an external_ref alone names
+ * nobody; nothing is to be written then
  */
-export async function adsOf(
+export async function readReferrals(
+  profileId: string,
+  referrals: readonly ReferralInput[],
+  services: Pick<Services, 'attribution' | 'identity'>,
+): Promise<ReadReferral[]> {
+  const ads = await adsOf(profileId, referrals, services);
+  const customers = referrals.map(({ customer }) => customer);
+  await requireKnown(profileId, customers, (index) => `referrals[${index}].customer.external_ref`, services);
+  return referrals.map((referral, index) => {
+    const ad = ads[index] as KnownAd;
+    return { key: referral.idempotency_key, ad, draft: draftOf(profileId, referral, ad) };
+  });
+}
+
+async function adsOf(
   profileId: string,
   referrals: readonly ReferralInput[],
   { attribution }: Pick<Services, 'attribution'>,
@@ -62,4 +97,25 @@ export async function adsOf(
       throw publicError('unknown_ad', `referrals[${index}].ad_id is none of this profile's ads; nothing was written.`);
     return ad;
   });
+}
+
+function draftOf(profileId: string, referral: ReferralInput, ad: KnownAd): EventDraft {
+  return {
+    profileId,
+    origin: Origin.SERVER,
+    door: Door.AD_REFERRAL,
+    eventName: 'ad_referral',
+    eventType: 'ad_referral',
+    eventTime: referral.occurred_at === undefined ? undefined : timestampFromDate(new Date(referral.occurred_at)),
+    idempotencyKey: `ad-referral:${referral.idempotency_key}`,
+    traits: traitsOf(referral.customer),
+    campaign: {
+      platform: ad.platform,
+      campaignId: ad.campaignExternalId,
+      adSetId: ad.adSetExternalId,
+      adId: ad.externalId,
+    },
+    clickIds: referral.ctwa_clid === undefined ? {} : { ctwa_clid: referral.ctwa_clid },
+    actionSource: 'business_messaging',
+  };
 }

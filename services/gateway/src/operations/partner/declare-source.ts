@@ -8,11 +8,11 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
-import type { Services } from '../../services.ts';
 import { eventTime } from '../events/event-schema.ts';
 import { singleVerdict } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { CustomerRef, traitsOf } from './customer-ref.ts';
+import { CUSTOMER_MEMBERS, CustomerRef, traitsOf } from './customer-ref.ts';
+import { requireKnown } from './require-known.ts';
 
 const Body = z
   .strictObject({
@@ -36,6 +36,9 @@ const Body = z
     issues.push({ code: 'custom', input: value, path: ['answer_text'], message: 'is required with answer_key other' });
   })
   .meta({ id: 'DeclaredSourceInput' });
+
+/** Where the members of the event are from. */
+const MEMBERS = { ...CUSTOMER_MEMBERS, event_time: 'answered_at', properties: 'answer_text' };
 
 export const declareSource = operation({
   method: 'POST',
@@ -65,7 +68,7 @@ export const declareSource = operation({
   handle: async ({ profileId, body, effectId }, services) => {
     const declared = declaredSource(body.answer_key);
     if (declared === undefined) throw publicError('unknown_answer_key');
-    await requireKnown(profileId, body.customer, services);
+    await requireKnown(profileId, [body.customer], () => 'customer.external_ref', services);
     const draft = {
       profileId,
       origin: Origin.SERVER,
@@ -82,18 +85,7 @@ export const declareSource = operation({
         ...(body.answer_text !== undefined && { answer_text: body.answer_text }),
       },
     };
-    const { status, eventId } = singleVerdict(await services.recordEvents([draft], []));
+    const { status, eventId } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
     return { data: { touch_id: eventId, answer_key: body.answer_key, status } };
   },
 });
-
-/** @throws PublicError unknown_customer_ref for a reference of nobody that nothing else comes with */
-async function requireKnown(
-  profileId: string,
-  { external_ref: externalId, email, phone }: z.output<typeof CustomerRef>,
-  { identity }: Services,
-): Promise<void> {
-  if (email !== undefined || phone !== undefined) return;
-  const { customer } = await identity.findCustomer({ profileId, externalId });
-  if (customer === undefined) throw publicError('unknown_customer_ref');
-}

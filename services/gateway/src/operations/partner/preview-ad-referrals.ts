@@ -1,19 +1,31 @@
 // POST /partner/ad-referrals/preview: what recording the same body would do, with nothing written.
+import { AppError } from '@touchline/chassis/errors.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import type { Services } from '../../services.ts';
+import { type Rejected, rejected } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { adsOf, ReferralsBody, ReferredAd, referredAd } from './ad-referrals.ts';
+import {
+  REFERRAL_MEMBERS,
+  type ReadReferral,
+  ReferralsBody,
+  ReferredAd,
+  readReferrals,
+  referredAd,
+} from './ad-referrals.ts';
 
 const Row = z
   .object({
     index: z.int(),
     idempotency_key: z.string(),
-    status: z
-      .enum(['valid', 'duplicate'])
-      .meta({ description: 'duplicate: an earlier row of the body has the same key.' }),
+    status: z.enum(['valid', 'duplicate', 'rejected']).meta({
+      description: 'duplicate: an earlier row of the body has the same key. rejected: recording refuses the row.',
+    }),
     ad: ReferredAd,
+    code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
+    message: z.string().optional(),
   })
   .meta({ id: 'AdReferralPreview' });
 
@@ -23,7 +35,7 @@ export const previewAdReferrals = operation({
   area: 'partner',
   summary: 'Preview ad referrals',
   description:
-    'Checks a batch of ad referrals and says which ad each of them is a touch of, without writing anything. Refuses what POST /api/v1/partner/ad-referrals refuses. Keys that were recorded earlier are not looked up.',
+    'Checks a batch of ad referrals and says which ad each of them is a touch of, without writing anything. Refuses what POST /api/v1/partner/ad-referrals refuses, the batch or a row of it, with the same code and message. Keys that were recorded earlier are not looked up.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: ReferralsBody,
@@ -32,11 +44,11 @@ export const previewAdReferrals = operation({
     z
       .object({
         results: z.array(Row),
-        summary: z.object({ total: z.int(), valid: z.int(), duplicate: z.int() }),
+        summary: z.object({ total: z.int(), valid: z.int(), duplicate: z.int(), rejected: z.int() }),
       })
       .meta({ id: 'AdReferralPreviewResult' }),
   ),
-  errors: ['validation_error', 'unknown_ad'],
+  errors: ['validation_error', 'unknown_ad', 'unknown_customer_ref'],
   examples: {
     request: { referrals: [{ idempotency_key: 'msg-1', ad_id: '238401', customer: { phone: '+56987654321' } }] },
     answer: {
@@ -49,22 +61,38 @@ export const previewAdReferrals = operation({
             ad: { ad_id: '238401', ad_name: 'Smile', platform: 'social_ads', campaign_id: '2384' },
           },
         ],
-        summary: { total: 1, valid: 1, duplicate: 0 },
+        summary: { total: 1, valid: 1, duplicate: 0, rejected: 0 },
       },
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body: { referrals } }, { attribution }) => {
-    const ads = await adsOf(profileId, referrals, { attribution });
-    const seen = new Set<string>();
-    const summary = { total: ads.length, valid: 0, duplicate: 0 };
-    const results = ads.map((ad, index) => {
-      const key = referrals[index]?.idempotency_key ?? '';
-      const status: 'valid' | 'duplicate' = seen.has(key) ? 'duplicate' : 'valid';
-      seen.add(key);
+  handle: async ({ profileId, body: { referrals } }, services) => {
+    const rows = await readReferrals(profileId, referrals, services);
+    const refusals = await refusalsOf(rows, services);
+    const taken = new Set<string>();
+    const summary = { total: rows.length, valid: 0, duplicate: 0, rejected: 0 };
+    const results = rows.map(({ key, ad }, index) => {
+      const refusal = refusals[index];
+      const status = refusal?.status ?? (taken.has(key) ? ('duplicate' as const) : ('valid' as const));
       summary[status] += 1;
-      return { index, idempotency_key: key, status, ad: referredAd(ad) };
+      if (refusal === undefined) taken.add(key);
+      const row = { index, idempotency_key: key, status, ad: referredAd(ad) };
+      return refusal === undefined ? row : { ...row, code: refusal.code, message: refusal.message };
     });
     return { data: { results, summary } };
   },
 });
+
+/** What recording would refuse, by the same judge. While a tracking service of the release before answers, nothing is known of it. */
+async function refusalsOf(
+  rows: readonly ReadReferral[],
+  { tracking }: Pick<Services, 'tracking'>,
+): Promise<readonly (Rejected | undefined)[]> {
+  try {
+    const { judgements } = await tracking.judgeEvents({ events: rows.map(({ draft }) => draft) });
+    return judgements.map((judgement) => (judgement.code === '' ? undefined : rejected(judgement, REFERRAL_MEMBERS)));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNIMPLEMENTED') return [];
+    throw error;
+  }
+}

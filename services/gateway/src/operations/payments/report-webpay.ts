@@ -36,6 +36,14 @@ const Body = z
   })
   .meta({ id: 'CardPayment' });
 
+/** Where the members of the event are from; the others are called alike. */
+const MEMBERS = {
+  event_time: 'paid_at',
+  idempotency_key: 'payment_ref',
+  'properties.value': 'value',
+  'properties.currency': 'currency',
+};
+
 export const reportWebpay = operation({
   method: 'POST',
   path: '/payments/webpay',
@@ -81,7 +89,7 @@ export const reportWebpay = operation({
       currency: body.currency,
       properties: { provider: 'webpay' },
     };
-    const { status, eventId } = singleVerdict(await recordEvents([draft], []));
+    const { status, eventId } = singleVerdict(await recordEvents([draft], []), MEMBERS);
     return { data: { payment_id: eventId, payment_ref: body.payment_ref, status } };
   },
 });

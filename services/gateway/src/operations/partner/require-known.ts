@@ -1,0 +1,38 @@
+// A customer whom a partner names by external_ref alone has to be known: an email or a phone makes one where there is none.
+import { publicError } from '../../http/public-error.ts';
+import type { Services } from '../../services.ts';
+import type { CustomerRef } from './customer-ref.ts';
+
+/** Look-ups that run at a time. */
+const AT_ONCE = 10;
+
+/**
+ * Looks up every such reference, each once.
+ * @param pathOf where in the body the reference of the customer at this place stands
+ * @throws PublicError unknown_customer_ref, naming the first reference of nobody
+ */
+export async function requireKnown(
+  profileId: string,
+  customers: readonly CustomerRef[],
+  pathOf: (index: number) => string,
+  { identity }: Pick<Services, 'identity'>,
+): Promise<void> {
+  const places = new Map<string, number>();
+  for (const [index, { external_ref: ref, email, phone }] of customers.entries())
+    if (ref !== undefined && email === undefined && phone === undefined && !places.has(ref)) places.set(ref, index);
+  const waiting = [...places];
+  let unknown = Number.POSITIVE_INFINITY;
+  const lookUp = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [externalId, index] = next;
+      const { customer } = await identity.findCustomer({ profileId, externalId });
+      if (customer === undefined) unknown = Math.min(unknown, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
+  if (unknown < customers.length)
+    throw publicError(
+      'unknown_customer_ref',
+      `${pathOf(unknown)} names no customer of this profile; send an email or a phone with it. Nothing was written.`,
+    );
+}
