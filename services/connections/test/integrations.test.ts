@@ -20,7 +20,9 @@ const NEIGHBOUR = { profileId: '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0002', workspace
 const ELSEWHERE = { profileId: NEIGHBOUR.profileId, workspaceId: '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0200' };
 
 const refused = (reason: string, field?: string) => (error: unknown) =>
-  error instanceof AppError && error.reason === reason && (field === undefined || error.details.field === field);
+  error instanceof AppError &&
+  error.reason === reason &&
+  (field === undefined || (error.details.field === field && error.message.startsWith(`${field} `)));
 
 describe('a connect without a hand-off', () => {
   let harness: Harness;

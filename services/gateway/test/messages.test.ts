@@ -61,7 +61,12 @@ describe('chat messages', () => {
   });
 
   const WRONG: readonly [what: string, body: object, member: RegExp][] = [
-    ['nobody', { to: {}, text }, /to\.customer_profile_id/],
+    [
+      'nobody',
+      { to: {}, text },
+      /^to must name somebody: send one of customer_profile_id, customer_key, phone, thread_id\.$/,
+    ],
+    ['a blank key', { to: { customer_key: ' ' }, text }, /^to\.customer_key must not be blank/],
     ['a person who is named twice', { to: { ...to, customer_key: 'C-77' }, text }, /to\.phone/],
     ['a phone without +', { to: { phone: '912345678' }, text }, /to\.phone/],
     ['nothing to say', { to }, /text/],

@@ -8,7 +8,7 @@ import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { CUSTOMER_ID } from './doubles/known-ids.ts';
-import { trackingDouble } from './doubles/tracking.ts';
+import { REFUSED, trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
@@ -72,7 +72,7 @@ describe('payments', () => {
     });
     // biome-ignore lint/suspicious/noExplicitAny: answers are read by the contract's field names
     const json = (await response.json()) as any;
-    return { status: response.status, code: json.error?.code, data: json.data };
+    return { status: response.status, code: json.error?.code, message: json.error?.message, data: json.data };
   };
 
   const queries: [query: string, refusal: string][] = [
@@ -178,7 +178,10 @@ describe('payments', () => {
     [{ identifier_type: 'passport', identifier_value: '1' }, 422, 'validation_error'],
     [{ identifier_type: 'national_id' }, 422, 'validation_error'],
     [{ customer_key: { $ne: '' } }, 422, 'validation_error'],
-    [{ phone: 'junk' }, 400, 'invalid_parameter'],
+    [{ phone: 'junk' }, 422, 'validation_error'],
+    [{ customer_profile_id: randomUUID() }, 404, 'customer_not_found'],
+    [{ identifier_type: 'national_id', identifier_value: '1-9' }, 404, 'customer_not_found'],
+    [{ email: 'nobody@example.com' }, 404, 'customer_not_found'],
     [{ customer_key: 'unknown' }, 404, 'customer_not_found'],
   ];
   for (const [body, status, code] of payers) {
@@ -188,6 +191,38 @@ describe('payments', () => {
       assert.equal(assigned.length, 0);
     });
   }
+
+  it('say which members name a payer when none was sent', async () => {
+    const { message } = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, { country: 'CL' });
+    const selectors = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
+    assert.equal(message, `The body must name somebody: send one of ${selectors}.`);
+  });
+
+  const selectors: [member: string, body: (value: unknown) => object][] = [
+    ['customer_profile_id', (customer_profile_id) => ({ customer_profile_id })],
+    ['customer_key', (customer_key) => ({ customer_key })],
+    ['email', (email) => ({ email })],
+    ['phone', (phone) => ({ phone })],
+    ['identifier_value', (identifier_value) => ({ identifier_type: 'national_id', identifier_value })],
+  ];
+  const faults: [fault: string, value: unknown, message: string][] = [
+    ['empty', '', 'must not be blank.'],
+    ['blank', ' \t', 'must not be blank.'],
+    ['a number', 7, 'must be a string.'],
+    ['null', null, 'must be a string.'],
+    ['an object', {}, 'must be a string.'],
+    ['too long', 'x'.repeat(321), 'must have at most 320 characters.'],
+  ];
+  for (const [fault, value, message] of faults)
+    it(`answer alike to each selector of a payer that is ${fault}`, async () => {
+      for (const [member, body] of selectors) {
+        const answer = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, body(value));
+        assert.deepEqual(
+          [answer.status, answer.code, answer.message],
+          [422, 'validation_error', `${member} ${message}`],
+        );
+      }
+    });
 
   it('that the profile does not have are assigned to nobody', async () => {
     const { code } = await ask('PUT', `/payments/${randomUUID()}/payer`, { customer_key: 'C-77' });
@@ -207,6 +242,21 @@ describe('payments', () => {
       [Origin.PROVIDER, 'payment_received', 'webpay:order-7', '10.50', 'CLP', ''],
     );
   });
+
+  const cards: [member: string, body: object][] = [
+    ['paid_at', { paid_at: '2099-01-01T00:00:00Z' }],
+    ['value', { value: 666 }],
+    ['currency', { currency: 'XXX' }],
+    ['user_traits.email', { user_traits: { email: REFUSED } }],
+    ['user_traits.phone', { user_traits: { phone: REFUSED } }],
+    ['user_traits.external_id', { user_traits: { external_id: REFUSED } }],
+  ];
+  for (const [member, more] of cards)
+    it(`by card are refused for ${member} by that name`, async () => {
+      const { status, code, message } = await ask('POST', '/payments/webpay', { payment_ref: 'x', value: 1, ...more });
+      assert.deepEqual([status, code], [422, 'validation_error']);
+      assert.ok(message.startsWith(`${member} `), message);
+    });
 
   it('by card are refused with a malformed reference, and without money', async () => {
     for (const payment_ref of ['', ' x', 'a b', 'x'.repeat(101), '$ne', 'é', '../x', 'a\u0000'])

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { AppError } from '@touchline/chassis/errors.ts';
 import type { CustomerRowSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { type RunningIdentity, runIdentity } from './running-identity.ts';
 
@@ -26,7 +27,9 @@ describe('a customer by one selector', () => {
   });
   after(() => identity[Symbol.asyncDispose]());
 
-  type Asked = { externalId?: string; email?: string; phone?: string; country?: string };
+  type Asked = Partial<
+    Record<'customerId' | 'externalId' | 'email' | 'phone' | 'country' | 'identifierType' | 'identifierValue', string>
+  >;
   const find = async (selector: Asked, profile = profileId) =>
     (await identity.client.findCustomer({ profileId: profile, ...selector })).customer;
 
@@ -62,13 +65,34 @@ describe('a customer by one selector', () => {
     ['phone', { phone: '12' }],
     ['phone', { phone: '987654321' }],
     ['customer_key', { externalId: '  ' }],
-    ['customer_key', {}],
+    ['customer_profile_id', { customerId: 'x' }],
+    ['customer_profile_id', { customerId: ' ' }],
+    ['email', { email: ' ' }],
+    ['phone', { phone: ' ' }],
+    ['identifier_type', { identifierType: 'passport', identifierValue: '1' }],
+    ['identifier_value', { identifierType: 'national_id', identifierValue: 'one' }],
+    ['identifier_value', { identifierType: 'crm_contact_id', identifierValue: ' ' }],
   ];
   for (const [field, selector] of unreadable) {
-    it(`can not be looked up by ${JSON.stringify(selector)}`, async () => {
-      await assert.rejects(find(selector), { reason: 'invalid_parameter', details: { field } });
+    it(`cannot be looked up by ${JSON.stringify(selector)}`, async () => {
+      const isBlank = [...Object.values(selector)].at(-1)?.trim() === '';
+      await assert.rejects(find(selector), (error: AppError) => {
+        assert.deepEqual([error.reason, error.details], ['invalid_parameter', { field }]);
+        const said = isBlank
+          ? 'must not be blank.'
+          : field === 'identifier_type'
+            ? 'must be one of'
+            : 'cannot be read as';
+        assert.ok(error.message.startsWith(`${field} ${said}`), error.message);
+        return true;
+      });
     });
   }
+
+  it('is asked for by a message that says what to send, where a look-up names nobody', async () => {
+    const selectors = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
+    await assert.rejects(find({}), { reason: 'invalid_parameter', message: `Send one of ${selectors}.` });
+  });
 
   it('comes with everything that names it, by type, the caller’s first id first on the card', async () => {
     const expected = [

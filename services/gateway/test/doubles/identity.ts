@@ -62,8 +62,9 @@ export function identityDouble(): Doubles['identity'] {
     }),
     batchGetCustomers: async ({ customerIds }) => ({ customers: customerIds.includes(CUSTOMER_ID) ? [customer] : [] }),
     matchCustomers: async ({ customerIds }) => ({ customerIds: customerIds.filter((id) => id === CUSTOMER_ID) }),
-    findCustomer: async ({ externalId, email, phone }) => {
-      if (phone === 'junk') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'phone can not be read.');
+    findCustomer: async ({ customerId, externalId, email, phone }) => {
+      if (phone === 'junk' || customerId === 'x')
+        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'It cannot be read.');
       const isKnown = externalId === 'C-77' || email === 'ana@example.com' || phone === '+56987654321';
       return isKnown ? { customer: { ...customer, externalIds: ['C-77'], identifiers: IDENTIFIERS } } : {};
     },

@@ -39,7 +39,7 @@ export function readErasureRequest(sent: SentErasure): ErasureRequest | { readon
   const [field = 'customer_key', another] = fields;
   if (another !== undefined) return fault(another, 'must not be sent beside another selector');
   if (fields.length === 0)
-    return fault(field, 'or email, phone, or identifier_type with identifier_value must name the customer');
+    return fault(field, 'is missing: send one of customer_key, email, phone, or identifier_type with identifier_value');
   if (field === 'identifier_type' && (sent.identifierType === undefined || sent.identifierValue === undefined))
     return fault(field, 'and identifier_value must be sent together');
   const selector = readSelector(sent, sent.country);
@@ -64,7 +64,7 @@ function unreadable(field: string, why: string) {
     );
   return fault(
     field === 'identifier_type' ? 'identifier_value' : field,
-    field === 'phone' ? 'can not be read; send it with + and its country code, or send country' : 'can not be read',
+    field === 'phone' ? 'cannot be read; send it with + and its country code, or send country' : 'cannot be read',
   );
 }
 

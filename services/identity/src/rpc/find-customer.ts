@@ -14,7 +14,7 @@ import { requireProfileId } from './profile-id.ts';
 
 /**
  * FindCustomer: nobody when no customer of the profile carries the selector, an erased one included.
- * @throws AppError invalid_parameter, with the field, for a selector that can not be read, and without one
+ * @throws AppError invalid_parameter, with the field, for a selector that cannot be read, and without one
  */
 export function findCustomer({ collections }: { collections: Collections }) {
   return async (request: FindCustomerRequest): Promise<MessageInitShape<typeof FindCustomerResponseSchema>> => {
@@ -37,21 +37,25 @@ export function findCustomer({ collections }: { collections: Collections }) {
   };
 }
 
-function unreadable({ customerId, externalId, email, phone, identifierType }: SentSelectors, fault: SelectorFault) {
-  if (customerId !== undefined) return refusal('customer_profile_id', 'customer_profile_id must be a UUID.');
-  const [field, message] =
-    externalId !== undefined
-      ? ['customer_key', 'customer_key must not be blank.']
-      : email !== undefined
-        ? ['email', 'email can not be read as an email address.']
-        : phone !== undefined
-          ? ['phone', 'phone can not be read as a phone number; send it with + and its country code, or send country.']
-          : fault === 'unknown_identifier_type'
-            ? ['identifier_type', 'identifier_type is not one of the five.']
-            : identifierType !== undefined
-              ? ['identifier_value', 'identifier_value can not be read as what identifier_type says.']
-              : ['customer_key', 'Send one of customer_key, email and phone.'];
-  return refusal(field ?? '', message ?? '');
+const SELECTORS = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
+const TYPES = 'external_customer_id, crm_contact_id, store_customer_id, payments_customer_id or national_id';
+
+/** What is wrong with the first selector that was sent, alike for each. */
+function unreadable(
+  { customerId, externalId, email, phone, identifierType, identifierValue = '' }: SentSelectors,
+  fault: SelectorFault,
+) {
+  if (fault === 'no_selector') return refusal('', `Send one of ${SELECTORS}.`);
+  if (fault === 'unknown_identifier_type')
+    return refusal('identifier_type', `identifier_type must be one of ${TYPES}.`);
+  const wrong = (field: string, text: string, what: string) =>
+    refusal(field, text.trim() === '' ? `${field} must not be blank.` : `${field} cannot be read as ${what}.`);
+  if (customerId !== undefined) return wrong('customer_profile_id', customerId, 'a UUID');
+  if (externalId !== undefined) return wrong('customer_key', externalId, 'an id');
+  if (email !== undefined) return wrong('email', email, 'an email address');
+  if (phone !== undefined)
+    return wrong('phone', phone, 'a phone number; send it with + and its country code, or send country');
+  return wrong('identifier_value', identifierValue, `a value of ${identifierType}`);
 }
 
 function refusal(field: string, message: string) {

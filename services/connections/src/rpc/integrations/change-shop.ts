@@ -27,9 +27,9 @@ export function changeShop({ connections, keys, seal, shopify, now }: ChangeShop
     const { id, accessToken, webhookSecret } = request;
     const found = await liveShop(connections, requireProfileId(request.profileId), id);
     if (accessToken !== undefined) {
-      const { domain } = await provenShop(shopify, found.account_external_id, accessToken);
+      const { domain } = await provenShop(shopify, found.account_external_id, accessToken, 'access_token');
       if (domain !== found.account_external_id)
-        throw invalid('access_token', 'The token is of another store: connect that one instead.');
+        throw invalid('access_token', 'access_token is of another store: connect that one instead.');
     }
     const fresh = {
       ...(accessToken !== undefined && { sealedToken: await seal.seal(id, accessToken) }),

@@ -25,7 +25,7 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     const asked = shopDomain(request.shopDomain);
     if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
-    const { domain, name } = await provenShop(shopify, asked, accessToken);
+    const { domain, name } = await provenShop(shopify, asked, accessToken, 'shop_domain');
     const account = { channel: SHOPIFY, accountExternalId: domain, accountName: name, token: accessToken };
     const owner = { profileId, workspaceId };
     const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
@@ -33,13 +33,22 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
   };
 }
 
-/** The one live call: whose the token is. @throws AppError validation_error, provider_error */
-export async function provenShop(shopify: ShopifyClient, shop: string, token: string): Promise<ShopFacts> {
+/**
+ * The one live call: whose the token is.
+ * @param storeMember the caller's member that says which store is meant
+ * @throws AppError validation_error, provider_error
+ */
+export async function provenShop(
+  shopify: ShopifyClient,
+  shop: string,
+  token: string,
+  storeMember: 'shop_domain' | 'access_token',
+): Promise<ShopFacts> {
   if (!isToken(token)) throw invalid('access_token', `access_token ${TOKEN_RULE}`);
   const signal = AbortSignal.timeout(ASKING_MS);
   const facts = await readShop(shopify, { shop, token, signal }).catch(keyRefused('access_token'));
   // A store answers by every name that it ever had below myshopify.com; one of them is its own.
   if (shopDomain(facts.domain) !== facts.domain)
-    throw invalid('shop_domain', 'Shopify names that store in a way that no store is named.');
+    throw invalid(storeMember, `${storeMember} is of a store that Shopify names as no store is named.`);
   return facts;
 }

@@ -16,7 +16,7 @@ export function keyRefused(field: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'retry' || error.kind === 'too_much_data') throw providerFailed(error);
-    throw invalid(field, `The platform says: ${error.message}`);
+    throw invalid(field, `${field} was refused; the platform says: ${error.message}`);
   };
 }
 

@@ -120,7 +120,9 @@ function checked(request: RegisterNumberRequest): RegisterNumberRequest {
 /** The token is the caller's, who is told of it; there is no connection yet that it could be wrong of. */
 function registerError(error: ProviderError) {
   const { refusal, thrown } = chatError(error);
-  return refusal.health === undefined ? thrown : invalid('access_token', `The vendor says: ${error.message}`);
+  return refusal.health === undefined
+    ? thrown
+    : invalid('access_token', `access_token was refused; the vendor says: ${error.message}`);
 }
 
 const registerLimit = (waitMs: number) =>

@@ -37,8 +37,11 @@ const Query = z
   })
   .check(({ value, issues }) => {
     const sent = SELECTORS.filter((selector) => value[selector] !== undefined);
-    const message = 'must be sent without another one; name the person by customer_key, email or phone';
-    if (sent.length !== 1) issues.push({ code: 'custom', input: value, path: [sent[1] ?? 'customer_key'], message });
+    if (sent.length === 1) return;
+    const [, second] = sent;
+    const fault = second === undefined ? 'is missing' : 'must be sent without another selector';
+    const message = `${fault}: send one of ${SELECTORS.join(', ')}`;
+    issues.push({ code: 'custom', input: value, path: [second ?? 'customer_key'], message });
   });
 
 type JourneyQuery = z.output<typeof Query>;

@@ -132,7 +132,7 @@ const REFUSALS: Readonly<Partial<Record<LinkTokenStatus, Refusal>>> = {
   [LinkTokenStatus.NO_SELECTOR]: [
     'invalid',
     'no_selector',
-    'The row names nobody: send customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value.',
+    'The row names nobody: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value.',
   ],
   [LinkTokenStatus.UNKNOWN_IDENTIFIER_TYPE]: [
     'invalid',

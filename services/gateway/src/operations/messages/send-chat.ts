@@ -17,10 +17,18 @@ const DEADLINE_MS = 15_000;
 
 const NAMES = ['customer_profile_id', 'customer_key', 'phone', 'thread_id'] as const;
 
+const NOBODY = `must name somebody: send one of ${NAMES.join(', ')}`;
+
 const Recipient = z
   .strictObject({
     customer_profile_id: z.uuid().optional(),
-    customer_key: z.string().min(1).max(200).optional().meta({ description: "The caller's own customer id." }),
+    customer_key: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/\S/, 'must not be blank')
+      .optional()
+      .meta({ description: "The caller's own customer id." }),
     phone: z
       .string()
       .regex(/^\+[1-9]\d{6,14}$/, 'must be E.164, such as +56912345678')
@@ -33,14 +41,12 @@ const Recipient = z
   .check(
     rule('to names one person, by one of its members', ({ value, issues }) => {
       const given = NAMES.filter((name) => value[name] !== undefined);
-      if (given.length !== 1)
-        issues.push({
-          code: 'custom',
-          input: value,
-          path: [given[1] ?? 'customer_profile_id'],
-          message:
-            given.length > 1 ? `stands beside ${given[0]}: name the person once` : 'or another member is required',
-        });
+      const [first, second] = given;
+      if (first === undefined) issues.push({ code: 'custom', input: value, path: [], message: NOBODY });
+      if (second !== undefined) {
+        const message = `stands beside ${first}: name the person once`;
+        issues.push({ code: 'custom', input: value, path: [second], message });
+      }
     }),
   )
   .meta({ id: 'ChatRecipient', description: 'Names one person by one of these.' });

@@ -8,7 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { PayerBody, payerSelector } from './payer-body.ts';
+import { findPayer, PayerBody } from './payer-body.ts';
 import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
 
 const LOOK_EVERY_MS = 100;
@@ -30,7 +30,6 @@ export const assignPayer = operation({
   answer: answerOf(PaymentRow),
   errors: [
     'validation_error',
-    'invalid_parameter',
     'payment_ref_invalid',
     'not_found',
     'customer_not_found',
@@ -43,9 +42,7 @@ export const assignPayer = operation({
   handle: async ({ profileId, params, body, credential }, services) => {
     const paymentId = params.payment_id.toLowerCase();
     await services.attribution.getPayment({ profileId, paymentId });
-    const { customer } = await services.identity.findCustomer({ profileId, ...payerSelector(body) });
-    if (customer === undefined) throw publicError('customer_not_found');
-    const { customerId } = customer;
+    const { customerId } = await findPayer(profileId, body, services);
     await services.tracking.assignPayer({ profileId, eventId: paymentId, customerId });
     const payment = await spread({ profileId, paymentId, customerId }, services);
     return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };
