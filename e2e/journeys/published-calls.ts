@@ -216,7 +216,7 @@ export const calls: readonly Call[] = [
   ['GET', '/tracking/keys', 200],
   ['DELETE', '/tracking/keys/{id}', 404, at(`/tracking/keys/${randomUUID()}`)],
   ['GET', '/tracking/snippet', 200, at('/tracking/snippet?pixel=1234567890')],
-  ['GET', '/tracking/snippet', 400, at('/tracking/snippet?pixel=none')],
+  ['GET', '/tracking/snippet', 400, at('/tracking/snippet?format=script&pixel=none')],
   ['GET', '/tracking/installers/gtm', 200],
   ['GET', '/tracking/installers/shopify-pixel', 200],
   ['GET', '/tracking/events', 200],

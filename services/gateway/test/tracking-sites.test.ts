@@ -17,6 +17,7 @@ describe('sites of a profile', () => {
   const changes: ChangeSettingsRequest[] = [];
   const started: StartVerificationRequest[] = [];
   const snippets: GetSnippetRequest[] = [];
+  let hasKey = true;
   const registered: string[] = [];
   let isAttributionAway = false;
   before(async () => {
@@ -59,6 +60,7 @@ describe('sites of a profile', () => {
           ...tracking,
           getSnippet: async (request, context) => {
             snippets.push(request);
+            if (!hasKey) return { snippet: '', trackingKey: '', scriptUrl: '' };
             return tracking.getSnippet(request, context);
           },
         },
@@ -147,6 +149,27 @@ describe('sites of a profile', () => {
       body.data.stages.map((stage) => stage.status),
       ['current', 'unknown', 'unknown', 'unknown'],
     );
+  });
+
+  it('have the tracker itself as a script, which is cached by its ETag and refused while there is no key', async () => {
+    const before = snippets.length;
+    const path = '/tracking/snippet?format=script&pixel=1234567890';
+    const first = await running.call('GET', path);
+    assert.equal(first.status, 200);
+    assert.equal(first.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(await first.text(), 'touchline(1234567890);');
+    const etag = first.headers.get('etag') ?? assert.fail('no ETag');
+    assert.equal((await running.call('GET', path, { headers: { 'if-none-match': etag } })).status, 304);
+    hasKey = false;
+    const refused = await call('GET', path);
+    assert.deepEqual([refused.status, refused.body.error.code], [409, 'invalid_state']);
+    hasKey = true;
+    assert.deepEqual(
+      snippets.splice(before).map(({ format, pixelId }) => [format, pixelId]),
+      [1, 2, 3].map(() => ['script', '1234567890']),
+    );
+    for (const query of ['format=js', 'format=', 'format=script&format=html', "format=script&pixel=1');alert(1)//"])
+      assert.equal((await call('GET', `/tracking/snippet?${query}`)).body.error?.code, 'invalid_parameter', query);
   });
 
   it('have the pixel in the snippet that is named, and no other text', async () => {

@@ -19,7 +19,7 @@ import { eventsRecorded, eventsRecordedWithTraits, profileChanged } from '@touch
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
-import { trackerScript } from '../tracker/build.ts';
+import { type TrackerScript, trackerScript } from '../tracker/build.ts';
 import { createKeyCache } from './collector/key-cache.ts';
 import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
@@ -84,7 +84,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const { monotonic = () => performance.now() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const scriptOf = createScripts(await tracker());
+  const trackerOf = await tracker();
+  const scriptOf = createScripts(trackerOf);
   const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
@@ -138,7 +139,19 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   observeBacklog(backlogs, oldest);
   observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
-    rpcs({ recordEvents, keys, ledger, looks, relay, refusals, leftOut, clock, settings, originOf: sites.originOf }),
+    rpcs({
+      recordEvents,
+      keys,
+      ledger,
+      looks,
+      relay,
+      refusals,
+      leftOut,
+      clock,
+      settings,
+      originOf: sites.originOf,
+      trackerOf,
+    }),
     ...sites.services,
     implement(TraitsService, { getTraits: getTraitsRpc({ readTraits: createReadTraits(mongo.db) }) }),
     implement(ErasureService, {
@@ -213,6 +226,7 @@ interface RpcDeps {
   looks: LedgerLooks;
   clock: () => Date;
   originOf: (profileId: string) => Promise<string>;
+  trackerOf: TrackerScript;
 }
 
 function rpcs({
@@ -226,6 +240,7 @@ function rpcs({
   clock,
   settings,
   originOf,
+  trackerOf,
 }: RpcDeps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents }),
@@ -236,6 +251,6 @@ function rpcs({
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
     getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }),
-    getSnippet: getSnippetRpc({ keys, settings, originOf }),
+    getSnippet: getSnippetRpc({ keys, settings, originOf, tracker: trackerOf }),
   });
 }

@@ -12,6 +12,8 @@ export interface AnswerShape<D extends z.ZodType> {
   readonly bare: boolean;
   /** True where pagination stands beside data. */
   readonly isList: boolean;
+  /** Content types that can stand in the place of JSON, by what the caller asks for, each with what it is then. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 interface AnswerOptions {

@@ -58,6 +58,13 @@ export interface OperationAnswer<Data> {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
+/** What a handler answers where it is asked for text of another type than JSON: that text alone, outside the envelope. */
+export interface TextAnswer {
+  /** One of answer.texts, with its charset. */
+  readonly type: string;
+  readonly text: string;
+}
+
 type Shape = z.ZodObject | undefined;
 type OutputOf<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>;
 
@@ -130,7 +137,7 @@ export interface OperationSpec<P extends Shape, Q extends Shape, B extends Shape
   readonly handle: (
     request: OperationRequest<OutputOf<P>, OutputOf<Q>, X>,
     services: Services,
-  ) => Promise<OperationAnswer<z.input<D>>>;
+  ) => Promise<OperationAnswer<z.input<D>> | TextAnswer>;
 }
 
 /** An operation with its types forgotten: what the router and the generators work with. */
@@ -145,7 +152,7 @@ export interface Operation extends Declaration {
   readonly handle: (
     request: OperationRequest<unknown, unknown, unknown>,
     services: Services,
-  ) => Promise<OperationAnswer<unknown>>;
+  ) => Promise<OperationAnswer<unknown> | TextAnswer>;
 }
 
 type Defaulted =

@@ -18,7 +18,7 @@ import { bodyReader, NO_BODY } from './read-body.ts';
 import { readParameters, readQuery } from './read-parameters.ts';
 import { signedBodyReader } from './read-signed-body.ts';
 import { replyOf } from './reply.ts';
-import { sendJson } from './send-answer.ts';
+import { sendJson, sendText } from './send-answer.ts';
 
 export interface ServeDeps extends AdmitDeps {
   readonly services: Services;
@@ -63,7 +63,8 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     for (const [name, value] of Object.entries(cacheHeaders(operation, persons !== null)))
       response.setHeader(name, value);
-    sendJson(request, response, reply.status, reply.text);
+    if (reply.type === undefined) sendJson(request, response, reply.status, reply.text);
+    else sendText(request, response, reply.status, reply.type, reply.text);
   };
 }
 

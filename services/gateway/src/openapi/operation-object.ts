@@ -112,7 +112,15 @@ function requestBody(operation: Operation, schemas: SchemaRegistry): Json | unde
 }
 
 function successes({ answer, examples, method, idempotency, deprecation }: Operation, schemas: SchemaRegistry): Json {
-  const content = { 'application/json': { schema: schemas.output(answer.body), example: examples.answer } };
+  const content = {
+    'application/json': { schema: schemas.output(answer.body), example: examples.answer },
+    ...Object.fromEntries(
+      Object.entries(answer.texts ?? {}).map(([type, description]) => [
+        type,
+        { schema: { type: 'string', description } },
+      ]),
+    ),
+  };
   const bodies = Object.entries(answer.statuses).map(([status, description]) => [
     status,
     {

@@ -58,8 +58,9 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
       refusals: [{ code: 'validation_error', field: 'event_name', count: 2n }],
       recentRefusals: [],
     }),
-    getSnippet: async () => ({
-      snippet: '<script></script>',
+    getSnippet: async ({ format, pixelId }) => ({
+      snippet: format === 'script' ? '' : '<script></script>',
+      script: format === 'script' ? `touchline(${pixelId});` : '',
       trackingKey: 'tk_test',
       scriptUrl: 'https://collect.example.com/t/tk_test.js',
     }),

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { TrackerOptions } from '../../tracker/src/options.ts';
+import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 
 const CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -32,12 +33,6 @@ export function createScripts(source: (options: TrackerOptions) => string): Scri
     return script;
   };
 }
-
-const optionsOf = ({ respectPrivacySignals, captureForms, visitorCookieDays }: TrackerSettings): TrackerOptions => ({
-  signals: respectPrivacySignals,
-  forms: captureForms,
-  days: visitorCookieDays,
-});
 
 /** Prepares the script in the encodings that browsers take. */
 async function prepare(source: string): Promise<Script> {

@@ -1,11 +1,14 @@
-// GetSnippet: the tag to paste into a page, with the ad platform's pixel where it is named; empty while the profile has no key.
+// GetSnippet: the tag to paste into a page or the script itself, with the ad platform's pixel where it is named; empty while the profile has
+// no key.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
   GetSnippetRequest,
   GetSnippetResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { isPixelId, pixelTag, trackerTag } from '../domain/installers/snippet.ts';
+import type { TrackerScript } from '../../tracker/build.ts';
+import { isPixelId, pixelCode, pixelTag, trackerTag } from '../domain/installers/snippet.ts';
+import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 import { checkedProfileId } from './profile-id.ts';
@@ -15,22 +18,37 @@ interface Deps {
   settings: Pick<TrackerSettingsStore, 'find'>;
   /** Where the profile's browsers find the collector. */
   originOf: (profileId: string) => Promise<string>;
+  tracker: TrackerScript;
 }
 
-/** Throws INVALID_ARGUMENT invalid_parameter for what is no id of a pixel. */
-export function getSnippetRpc({ keys, settings, originOf }: Deps) {
+const FORMATS = ['', 'html', 'script'];
+
+/** Throws INVALID_ARGUMENT invalid_parameter for what is no id of a pixel, and for a format that it does not have. */
+export function getSnippetRpc({ keys, settings, originOf, tracker }: Deps) {
   return async (request: GetSnippetRequest): Promise<MessageInitShape<typeof GetSnippetResponseSchema>> => {
     const profileId = checkedProfileId(request.profileId);
-    const { pixelId } = request;
+    const { pixelId, format } = request;
     if (pixelId !== '' && !isPixelId(pixelId))
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'pixel must be the id of a pixel: 5 to 20 digits.', {
         details: { field: 'pixel' },
       });
+    if (!FORMATS.includes(format))
+      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'format must be html or script.', {
+        details: { field: 'format' },
+      });
     const row = await keys.active(profileId);
     if (!row) return { snippet: '', trackingKey: '', scriptUrl: '' };
-    const scriptUrl = `${await originOf(profileId)}/t/${row.key}.js`;
-    const tags = [trackerTag(scriptUrl)];
-    if (pixelId !== '') tags.push(pixelTag(pixelId, (await settings.find(profileId)).respectPrivacySignals));
-    return { snippet: tags.join('\n'), trackingKey: row.key, scriptUrl };
+    const endpoint = `${await originOf(profileId)}/t/${row.key}`;
+    const answer = { trackingKey: row.key, scriptUrl: `${endpoint}.js` };
+    const found = await settings.find(profileId);
+    const { respectPrivacySignals } = found;
+    if (format === 'script') {
+      const parts = [tracker({ ...optionsOf(found), endpoint })];
+      if (pixelId !== '') parts.push(pixelCode(pixelId, respectPrivacySignals));
+      return { ...answer, script: parts.join('\n') };
+    }
+    const tags = [trackerTag(answer.scriptUrl)];
+    if (pixelId !== '') tags.push(pixelTag(pixelId, respectPrivacySignals));
+    return { ...answer, snippet: tags.join('\n') };
   };
 }

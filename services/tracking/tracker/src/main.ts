@@ -102,7 +102,7 @@ function start(endpoint: string, early: readonly Call[]): void {
 }
 
 guard(() => {
-  const endpoint = endpointOf(document);
+  const endpoint = OPTIONS.endpoint ?? endpointOf(document);
   const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
   if (!endpoint || isLoaded) return;
   // Until a prerendered page is shown nobody has seen it: its calls wait.

@@ -7,6 +7,8 @@ export interface TrackerOptions {
   readonly forms: boolean;
   /** How long the visitor's cookie lives after their last page. */
   readonly days: number;
+  /** Where it posts to; the script's own address without .js unless given. */
+  readonly endpoint?: string;
 }
 
 /** What holds where a profile set nothing. */

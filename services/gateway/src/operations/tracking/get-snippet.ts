@@ -1,8 +1,9 @@
-// GET /tracking/snippet: what to paste into a page.
+// GET /tracking/snippet: what to paste into a page, or the tracker itself to serve from one's own site.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 
@@ -12,25 +13,33 @@ export const getSnippet = operation({
   area: 'tracking',
   summary: 'Get the tracker snippet',
   description:
-    'Answers the HTML to paste into every page, with the pixel of the ad platform beside the tracker where it is named. Its address is on the newest verified custom domain, when there is one. Without an active tracking key, all three members are null: issue one first.',
+    'Answers what puts the tracker on a page, with the pixel of the ad platform beside it where it is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from the own site or to put into a bundle; it holds the tracker settings of now, so take it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out whom the tracker leaves out (respect_privacy_signals).',
   scopes: allOf('analytics:read'),
   query: z.strictObject({
+    format: z
+      .enum(['html', 'script'])
+      .default('html')
+      .meta({ description: 'html: tags, in the envelope; script: JavaScript, as it is.' }),
     pixel: z
       .string()
       .regex(/^\d{5,20}$/, 'must be the id of a pixel: 5 to 20 digits')
       .optional()
       .meta({ description: 'Id of a Meta pixel to load beside the tracker, which then reports the page view too.' }),
   }),
-  answer: answerOf(
-    z
-      .object({
-        snippet: z.string().nullable(),
-        tracking_key: z.string().nullable(),
-        script_url: z.string().nullable(),
-      })
-      .meta({ id: 'TrackerSnippet' }),
-  ),
-  errors: ['invalid_parameter'],
+  answer: {
+    ...answerOf(
+      z
+        .object({
+          snippet: z.string().nullable(),
+          tracking_key: z.string().nullable(),
+          script_url: z.string().nullable(),
+        })
+        .meta({ id: 'TrackerSnippet' }),
+    ),
+    texts: { 'text/javascript': 'The tracker, and the pixel behind it: with format script.' },
+  },
+  errors: ['invalid_parameter', 'invalid_state'],
+  refusals: { invalid_state: 'The script was asked for, and the profile has no active tracking key: issue one first.' },
   examples: {
     answer: {
       data: {
@@ -42,7 +51,22 @@ export const getSnippet = operation({
     },
   },
   handle: async ({ profileId, query }, { tracking }) => {
-    const { snippet, trackingKey, scriptUrl } = await tracking.getSnippet({ profileId, pixelId: query.pixel ?? '' });
+    const { format, pixel = '' } = query;
+    const { snippet, script, trackingKey, scriptUrl } = await tracking.getSnippet({
+      profileId,
+      pixelId: pixel,
+      format,
+    });
+    if (format === 'script') {
+      if (trackingKey === '')
+        throw publicError(
+          'invalid_state',
+          'The profile has no active tracking key: issue one with POST /api/v1/tracking/keys.',
+        );
+      // Tracking of the release before knows of no format.
+      if (script === '') throw publicError('service_unavailable');
+      return { type: 'text/javascript; charset=utf-8', text: script };
+    }
     return { data: { snippet: orNull(snippet), tracking_key: orNull(trackingKey), script_url: orNull(scriptUrl) } };
   },
 });

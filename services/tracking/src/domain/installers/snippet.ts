@@ -1,8 +1,10 @@
-// The HTML to paste into a page: the tracker's tag, and the ad platform's pixel beside it where it is asked for.
+// What goes into a page: the tracker's tag, or the tracker itself, and the ad platform's pixel beside it where it is asked for.
 
 const PIXEL_ID = /^\d{5,20}$/;
 const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
-const OBJECTS = `navigator.globalPrivacyControl || navigator.doNotTrack === '1'`;
+/** As tracker/src/objection.ts has it: both leave out the same visitors. */
+const OBJECTS =
+  '[navigator.globalPrivacyControl, navigator.doNotTrack, window.doNotTrack].some((signal) => /^(true|1|yes)$/.test(String(signal)))';
 
 /** True for the id of a pixel as GET /connections/{id}/pixels shows it. */
 export const isPixelId = (text: string): boolean => PIXEL_ID.test(text);
@@ -14,10 +16,13 @@ export const trackerTag = (scriptUrl: string): string => `<script async src="${s
  * The pixel's base code: a queue until its script is there, its id, and the page view.
  * @param respectsSignals whether visitors who object are left out, as the tracker leaves them out
  */
-export function pixelTag(pixelId: string, respectsSignals: boolean): string {
+export const pixelTag = (pixelId: string, respectsSignals: boolean): string =>
+  `<script>\n${pixelCode(pixelId, respectsSignals)}\n</script>`;
+
+/** The same as a script; whoever calls has looked at the id (isPixelId). */
+export function pixelCode(pixelId: string, respectsSignals: boolean): string {
   const begin = respectsSignals ? `if (!(${OBJECTS})) ` : '';
-  return `<script>
-${begin}(function (w, d) {
+  return `${begin}(function (w, d) {
   if (!w.fbq) {
     var fbq = (w.fbq = w._fbq = function () {
       fbq.callMethod ? fbq.callMethod.apply(fbq, arguments) : fbq.queue.push(arguments);
@@ -33,6 +38,5 @@ ${begin}(function (w, d) {
   }
   w.fbq('init', '${pixelId}');
   w.fbq('track', 'PageView');
-})(window, document);
-</script>`;
+})(window, document);`;
 }
