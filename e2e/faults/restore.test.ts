@@ -9,7 +9,7 @@ import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchl
 import { adminClients } from '@touchline/tools/admin/clients.ts';
 import { drain } from '@touchline/tools/admin/drain.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
-import { SERVICES } from '@touchline/tools/start/service-list.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
 import { type RunningServices, startServices } from '@touchline/tools/start/services.ts';
 import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { lastDays } from '../system/days.ts';
@@ -89,7 +89,57 @@ describe('a backup of the databases', () => {
       'old keys are known, new events count',
     );
   });
+
+  it('of attribution alone, older than the others, finds every outcome again, and cursors of later skip none', async () => {
+    const { services: before, clients, databasePrefix: source } = testSystem();
+    const { api_key: key } = await createProfile(clients, { workspace: 'Restore', name: 'alone', currency: 'USD' });
+    await post(before, key, 0);
+    await drain(clients);
+    const early = await outcomes(before, key);
+    const target = testDatabaseName('one');
+    const copy = (service: ServiceName) => [`${source}_${service}`, `${target}_${service}`] as const;
+    await copyDatabases(urls.mongodbUrl, [copy('attribution')]);
+
+    await post(before, key, 1);
+    await drain(clients);
+    const late = await outcomes(before, key, early.cursor);
+    assert.deepEqual([early.ids.length, late.ids.length], [BATCH, BATCH]);
+    const others = SERVICES.filter((service) => service !== 'attribution');
+    await copyDatabases(urls.mongodbUrl, others.map(copy));
+
+    const restored = await startRestored(target);
+    const restoredClients = undo.use(adminClients(restored.addresses.operator));
+    await post(restored, key, 2);
+    await drain(restoredClients);
+    assert.equal((await reports(restored, key)).overview.cash_conversions, 3 * BATCH);
+    const { ids } = await outcomes(restored, key);
+    assert.equal(new Set(ids).size, 3 * BATCH);
+    const news = ids.filter((id) => ![...early.ids, ...late.ids].includes(id));
+    assert.equal(news.length, BATCH);
+    const seenBy = async (cursor: string, known: readonly string[]) =>
+      new Set([...known, ...(await outcomes(restored, key, cursor)).ids]).size;
+    assert.equal(await seenBy(late.cursor, [...early.ids, ...late.ids]), 3 * BATCH);
+    assert.equal(await seenBy(early.cursor, early.ids), 3 * BATCH);
+  });
 });
+
+/** What a poller reads from a cursor on, and its next one. */
+async function outcomes({ addresses }: RunningServices, key: string, cursor = '') {
+  const ids: string[] = [];
+  for (;;) {
+    const url = `${addresses.baseUrl}/api/v1/outcomes/recorded?limit=200${cursor && `&cursor=${cursor}`}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    const page = (await answer.json()) as {
+      data: { id: string }[];
+      pagination: { has_next: boolean };
+      meta: { next_cursor: string };
+    };
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.meta.next_cursor;
+    if (!page.pagination.has_next) return { ids, cursor };
+  }
+}
 
 async function post({ addresses }: RunningServices, key: string, batch: number): Promise<void> {
   const events = Array.from({ length: BATCH }, (_, n) => ({

@@ -167,6 +167,84 @@ describe('the log of recorded outcomes', () => {
     assert.deepEqual((await readOn(profileId, 50, first.cursor)).ids, ['b']);
   });
 
+  /** The log as a backup of an earlier moment has it: its last outcomes are not there. */
+  async function restore(profileId: string, last: number): Promise<void> {
+    await app.collections.recordedOutcomes.deleteMany({ profile_id: profileId, sequence: { $gt: last } });
+    await app.collections.outcomeHeads.updateOne({ _id: profileId }, { $set: { last } });
+    if (last === 0) await app.collections.outcomeHeads.deleteOne({ _id: profileId });
+  }
+  async function add(profileId: string, ...ids: string[]): Promise<void> {
+    for (const id of ids) {
+      await app.collections.journeyEvents.updateOne(
+        { _id: id },
+        { $setOnInsert: { ...eventOf(profileId, id) } },
+        { upsert: true },
+      );
+      await withTransaction(app.db.client, (session) =>
+        recordOutcomes(app.collections, profileId, [conversionOf(profileId, id)], session),
+      );
+    }
+  }
+
+  const RESTORED: [name: string, before: number, kept: number, news: number][] = [
+    ['is shorter than it was', 6, 4, 1],
+    ['is as long as it was', 6, 4, 2],
+    ['is longer than it was', 6, 4, 9],
+    ['is empty', 6, 0, 0],
+    ['was emptied, and filled with others', 3, 0, 5],
+    ['lost one of many', 20, 19, 3],
+    ['lost most of many', 20, 3, 20],
+  ];
+  for (const [name, before, kept, news] of RESTORED) {
+    it(`skips nothing for a cursor of before a restore when it ${name}`, async () => {
+      const profileId = await newProfile();
+      const ids = (prefix: string, count: number) =>
+        Array.from({ length: count }, (_, n) => `${profileId}-${prefix}-${n}`);
+      const old = ids('old', before);
+      await add(profileId, ...old);
+      const held: string[] = [];
+      for (let cursor = '', read = 0; read < before; read++) {
+        cursor = (await list(profileId, cursor, 1)).nextCursor;
+        held.push(cursor);
+      }
+      await restore(profileId, kept);
+      // What was lost is recorded again, after what is new and in another order.
+      const again = [...ids('new', news), ...old.slice(kept).toReversed()];
+      await add(profileId, ...again);
+      for (const [index, cursor] of held.entries()) {
+        const read = index + 1;
+        if (before > 10 && read % 6 !== before % 6) continue;
+        const { ids: found, cursor: next } = await readOn(profileId, 11, cursor);
+        assert.deepEqual(found.slice(found.length - again.length), again, `after ${read}`);
+        const wasLost = Math.max(0, read - kept);
+        assert.ok(found.length - again.length <= Math.max(wasLost * 2, kept - read), `${found.length} after ${read}`);
+        assert.deepEqual((await readOn(profileId, 7, next)).ids, []);
+      }
+    });
+  }
+
+  it('skips nothing for one that waited at its end before a restore', async () => {
+    const profileId = await newProfile();
+    await add(profileId, `${profileId}-a`, `${profileId}-b`);
+    const { nextCursor: end } = await app.outcomes.listRecordedOutcomes({ profileId, limit: 1, atEnd: true });
+    await restore(profileId, 1);
+    await add(profileId, `${profileId}-c`, `${profileId}-b`);
+    assert.deepEqual((await readOn(profileId, 50, end)).ids, [`${profileId}-c`, `${profileId}-b`]);
+  });
+
+  it('takes cursors of the release before, which remember nothing, and answers those that do', async () => {
+    const profileId = await newProfile();
+    await add(profileId, `${profileId}-a`, `${profileId}-b`);
+    const { nextCursor } = await list(profileId, '', 1);
+    const { log, after } = JSON.parse(Buffer.from(nextCursor, 'base64url').toString());
+    const old = (place: number) => Buffer.from(JSON.stringify({ log, after: place })).toString('base64url');
+    assert.equal(after, 1);
+    assert.deepEqual((await readOn(profileId, 50, old(1))).ids, [`${profileId}-b`]);
+    const [end, known] = [await list(profileId, old(2), 50), await readOn(profileId, 50)];
+    assert.equal(end.nextCursor, known.cursor);
+    await assert.rejects(list(profileId, old(3), 50), /start again without it/);
+  });
+
   it('refuses limits out of bounds and cursors that it never gave out', async () => {
     const [profileId, other] = [await logOf([new Date()]), await logOf([new Date(), new Date()])];
     const foreign = (await list(other, '', 1)).nextCursor;

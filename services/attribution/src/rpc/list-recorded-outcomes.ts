@@ -1,20 +1,20 @@
 // ListRecordedOutcomes: the log of recorded outcomes from a cursor on (contract: GET /outcomes/recorded).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
-import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   ListRecordedOutcomesRequest,
   ListRecordedOutcomesResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { Db } from 'mongodb';
-import { z } from 'zod';
+import { cursorsOf, foreignCursor, type LogCursor } from '../domain/outcomes/log-cursor.ts';
 import { windowStart } from '../domain/outcomes/recordable.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { cursorAt, placeInLog } from '../store/place-in-log.ts';
 import { customersOfEvents, endOfLog, outcomePage } from '../store/read-outcomes.ts';
 
 const MAX_LIMIT = 200;
+const BEGIN: LogCursor = { after: 0, marks: [] };
 
 interface Deps {
   readonly db: Db;
@@ -23,7 +23,8 @@ interface Deps {
 
 /**
  * A page of the log, the oldest first. A cursor is a place in the log of one profile: it never ends, so that whoever has read
- * everything asks again with the last one, and who wants only what comes begins at the end.
+ * everything asks again with the last one, and who wants only what comes begins at the end. In a log that was restored from a backup
+ * it goes on from where that log was still the same.
  * @throws AppError invalid_parameter for a limit outside 1 to 200, and for a cursor that this profile's log never gave out
  */
 export function createListRecordedOutcomes({ db, now }: Deps) {
@@ -36,14 +37,19 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
     atEnd,
   }: ListRecordedOutcomesRequest): Promise<MessageInitShape<typeof ListRecordedOutcomesResponseSchema>> {
     const { encode, decode } = cursorsOf(profileId);
-    if (atEnd) return { outcomes: [], nextCursor: encode(await endOfLog(collections, profileId)), hasNext: false };
+    const since = windowStart(now());
+    const at = async (place: number) => encode(await cursorAt(collections, profileId, place, since));
+    if (atEnd) return { outcomes: [], nextCursor: await at(await endOfLog(collections, profileId)), hasNext: false };
     if (limit < 1 || limit > MAX_LIMIT)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
-    const after = cursor === '' ? 0 : decode(cursor);
+    const asked = cursor === '' ? BEGIN : decode(cursor);
     const profile = await collections.profiles.findOne({ _id: profileId });
-    if (profile?.healthcare_family !== false) return { outcomes: [], nextCursor: encode(after), hasNext: false };
-    const page = await outcomePage(collections, { profileId, after, limit, since: windowStart(now()) });
+    if (profile?.healthcare_family !== false)
+      return { outcomes: [], nextCursor: cursor || encode(BEGIN), hasNext: false };
+    const after = await placeInLog(collections, profileId, asked);
+    const page = after === null ? null : await outcomePage(collections, { profileId, after, limit, since });
     if (page === null) throw foreignCursor();
+    const isUnmoved = page.next === after && after === asked.after && asked.marks !== undefined && cursor !== '';
     const eventIds = page.outcomes.map(({ event_id }) => event_id);
     const customers = await customersOfEvents(collections, profileId, eventIds);
     return {
@@ -58,27 +64,8 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
         value: outcome.value ?? '',
         currency: outcome.currency ?? '',
       })),
-      nextCursor: encode(page.next),
+      nextCursor: isUnmoved ? cursor : await at(page.next),
       hasNext: page.hasNext,
     };
   };
-}
-
-/** A cursor says whose log it is of, so that one of another profile is not taken for a place in this one. */
-function cursorsOf(profileId: string) {
-  const log = deterministicId(profileId, 'outcomes').slice(0, 8);
-  const Cursor = z.strictObject({ log: z.literal(log), after: z.int().min(0) });
-  return {
-    encode: (after: number) => encodePageToken({ log, after }),
-    decode: (cursor: string) => decodePageToken(cursor, Cursor).after,
-  };
-}
-
-function foreignCursor() {
-  return appError(
-    'INVALID_ARGUMENT',
-    'invalid_parameter',
-    'cursor lies behind the end of the recorded outcomes; start again without it.',
-    { details: { field: 'cursor' } },
-  );
 }

@@ -10,6 +10,8 @@ export interface RecordedOutcomeDoc {
   profile_id: string;
   /** Its place in the profile's log, from 1, without gaps. */
   sequence: number;
+  /** Random, by which one that was recorded again after a restore is told from the first; a release before wrote none. */
+  mark?: string;
   /** Never before that of a smaller sequence. */
   recorded_at: Date;
   event_id: string;

@@ -21,7 +21,7 @@ export interface OutcomePage {
 }
 
 /** What a majority has is there for ever: a number that a fallen primary gave out would be given to another outcome. */
-const SETTLED = { readConcern: 'majority' } as const;
+export const SETTLED = { readConcern: 'majority' } as const;
 
 /** The sequence of the newest outcome; 0 for an empty log. */
 export async function endOfLog(

@@ -1,4 +1,5 @@
 // Appends to the log of recorded outcomes, in the transaction that stores the conversions it tells of.
+import { randomBytes } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { ClientSession } from 'mongodb';
 import { type OutcomeEvent, type Recordable, recordable } from '../domain/outcomes/recordable.ts';
@@ -68,7 +69,9 @@ function recordOf({ id, provider, conversion }: Recordable, sequence: number, re
   const { profile_id, event_id, goal, time, value, currency } = conversion;
   return {
     _id: id,
-    ...{ profile_id, sequence, recorded_at, event_id, provider },
+    ...{ profile_id, sequence, mark: newMark(), recorded_at, event_id, provider },
     ...{ outcome_type: goal, occurred_at: time, value, currency },
   };
 }
+
+const newMark = (): string => randomBytes(6).toString('base64url');

@@ -50,7 +50,7 @@ export function createLookForOutcomes({ followers, outcomes, queueSend, now, log
         return null;
       });
       if (page === null) {
-        // The log ends before it: attribution came back from a backup. What it records again has the ids that were sent already.
+        // A cursor of a release before, which remembers nothing, and attribution came back from a backup. What it records again has the ids that were sent already.
         await moveToEnd(_id, profileId, from);
         const who = { subscription_id: _id, profile_id: profileId };
         logger.warn(who, 'a cursor lay behind the log, and goes on from its end');

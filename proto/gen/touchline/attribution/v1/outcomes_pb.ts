@@ -31,7 +31,8 @@ export type ListRecordedOutcomesRequest = Message<"touchline.attribution.v1.List
   limit: number;
 
   /**
-   * cursor is next_cursor of an earlier answer; empty to begin with the oldest. One that lies before the oldest begins there too.
+   * cursor is next_cursor of an earlier answer; empty to begin with the oldest. One that lies before the oldest begins there too;
+   * one that a log gave out before it was restored from a backup goes on from where that log is still the same.
    *
    * @generated from field: string cursor = 3;
    */

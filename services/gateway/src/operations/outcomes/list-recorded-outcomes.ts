@@ -19,7 +19,7 @@ export const listRecordedOutcomes = operation({
   area: 'customers',
   summary: 'Replay recorded outcomes',
   description:
-    'Outcomes of the last 90 days in the order in which they were recorded, each with the payload of the webhook event outcome.recorded: conversions that came by POST /api/v1/events, by POST /api/v1/payments/webpay or by a connection, not those of browsers. None is ever missed or moved by what is recorded meanwhile. To go on later, send meta.next_cursor of the last answer: it is there on every page, also on an empty one. A cursor from before the 90 days goes on with the oldest outcome. A healthcare-family profile has none.',
+    'Outcomes of the last 90 days in the order in which they were recorded, each with the payload of the webhook event outcome.recorded: conversions that came by POST /api/v1/events, by POST /api/v1/payments/webpay or by a connection, not those of browsers. None is ever missed or moved by what is recorded meanwhile. To go on later, send meta.next_cursor of the last answer: it is there on every page, also on an empty one. A cursor from before the 90 days goes on with the oldest outcome. After a restore from a backup outcomes may come again, under the same ids. A healthcare-family profile has none.',
   scopes: anyOf('conversions:read', 'customers:read'),
   showsPersons: true,
   query: z.strictObject({
