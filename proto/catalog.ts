@@ -3,7 +3,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import { CredentialRevokedSchema, ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
 import { AdActionAppliedSchema } from './gen/touchline/events/v1/ad_actions_pb.ts';
-import { AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
+import { AdAccountChangedSchema, AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';
@@ -121,6 +121,15 @@ export const adsInsights = entry({
   summary: 'Daily spend and delivery, restated by later syncs.',
 });
 
+export const adsAccount = entry({
+  subject: 'touchline.ads.account',
+  stream: 'ADS',
+  schema: AdAccountChangedSchema,
+  owner: 'connections',
+  consumers: ['attribution'],
+  summary: 'An ad account was connected or disconnected: from when and until when its spend belongs to the profile.',
+});
+
 export const adsAction = entry({
   subject: 'touchline.ads.action',
   stream: 'ADS',
@@ -207,6 +216,7 @@ export const catalog: readonly CatalogEntry[] = [
   identityErased,
   adsCatalog,
   adsInsights,
+  adsAccount,
   adsAction,
   connectionHealthChanged,
   messageReceived,

@@ -12,6 +12,7 @@ import { serveService } from '@touchline/chassis/serve-service.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import {
+  adsAccount,
   adsCatalog,
   adsInsights,
   identityLinked,
@@ -28,6 +29,7 @@ import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/ou
 import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
 import { EVENTS_A_PART } from './domain/replay-parts.ts';
+import { onAdsAccount } from './events/on-ads-account.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
 import { onIdentityLinked } from './events/on-identity-linked.ts';
@@ -178,18 +180,19 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
     consume(bus, { ...common, entry: identityMerged, handle: onIdentityMerged(deps) }),
     consume(bus, { ...common, entry: adsCatalog, handle: onAdsCatalog(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsInsights, handle: onAdsInsights(deps), batchSize: 20 }),
+    consume(bus, { ...common, entry: adsAccount, handle: onAdsAccount(deps), batchSize: 20 }),
   ]);
 }
 
 function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now }: Overrides) {
   return implement(AttributionService, {
-    listCampaigns: createListCampaigns({ db }),
+    listCampaigns: createListCampaigns({ db, now }),
     getUnattributed: createGetUnattributed({ db }),
-    getPlatformComparison: createGetPlatformComparison({ db }),
-    getTrend: createGetTrend({ db }),
-    getAd: createGetAd({ db }),
+    getPlatformComparison: createGetPlatformComparison({ db, now }),
+    getTrend: createGetTrend({ db, now }),
+    getAd: createGetAd({ db, now }),
     listCampaignConversions: createListCampaignConversions({ db }),
-    getOverview: createGetOverview({ db }),
+    getOverview: createGetOverview({ db, now }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
     listTouches: createListTouches({ db }),

@@ -4,6 +4,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import {
+  adsAccount,
   adsCatalog,
   adsInsights,
   identityLinked,
@@ -115,14 +116,54 @@ export function catalog(
   entities: MessageInitShape<typeof AdEntitySchema>[],
   syncedAt = T0,
   platform = 'social_ads',
+  accountExternalId = '',
 ): BusEvent {
   const time = new Date(syncedAt);
-  const data = { profileId, platform, syncedAt: timestampFromDate(time), entities };
+  const data = { profileId, platform, accountExternalId, syncedAt: timestampFromDate(time), entities };
   return busEvent(adsCatalog, { id: messageId(), profileId, time, data });
 }
 
-export function insights(profileId: string, rows: MessageInitShape<typeof AdInsightSchema>[], syncedAt = T0): BusEvent {
+/** What a sync read: the account, its days, and which part of the sync the message is; one part unless told. */
+export interface WindowInit {
+  account?: string;
+  since: string;
+  until: string;
+  part?: number;
+  parts?: number;
+  connectedAt?: number;
+}
+
+export function insights(
+  profileId: string,
+  rows: MessageInitShape<typeof AdInsightSchema>[],
+  syncedAt = T0,
+  window?: WindowInit,
+): BusEvent {
   const time = new Date(syncedAt);
-  const data = { profileId, platform: 'social_ads', syncedAt: timestampFromDate(time), rows };
+  const data = {
+    ...{ profileId, platform: 'social_ads', syncedAt: timestampFromDate(time), rows },
+    ...(window && { window: windowMessage(window) }),
+  };
   return busEvent(adsInsights, { id: messageId(), profileId, time, data });
+}
+
+function windowMessage({ account = 'act_1', since, until, part = 0, parts = 1, connectedAt = 0 }: WindowInit) {
+  const connected = timestampFromDate(new Date(connectedAt));
+  return { accountExternalId: account, since, until, part, parts, connectedAt: connected };
+}
+
+/** An account was connected, or disconnected when told so. */
+export function account(
+  profileId: string,
+  accountExternalId: string,
+  { connectedAt = 0, disconnectedAt }: { connectedAt?: number; disconnectedAt?: number } = {},
+): BusEvent {
+  const time = new Date(disconnectedAt ?? connectedAt);
+  const data = {
+    ...{ profileId, platform: 'social_ads', accountExternalId },
+    connectedAt: timestampFromDate(new Date(connectedAt)),
+    ...(disconnectedAt !== undefined && { disconnectedAt: timestampFromDate(new Date(disconnectedAt)) }),
+    changedAt: timestampFromDate(new Date(time.getTime() + 1)),
+  };
+  return busEvent(adsAccount, { id: messageId(), profileId, time, data });
 }

@@ -16,6 +16,7 @@ import { startHealth } from './jobs/start-health.ts';
 import { startRates } from './jobs/start-rates.ts';
 import { startRenewals } from './jobs/start-renewals.ts';
 import { startSyncs } from './jobs/start-syncs.ts';
+import { tellingAccounts } from './jobs/tell-accounts.ts';
 import { connectRecorder } from './outcomes/outcome-recorder.ts';
 import { createStagesSeen } from './outcomes/stages-seen.ts';
 import { connectProviders } from './providers/connect-providers.ts';
@@ -42,7 +43,7 @@ import { collectionIndexes } from './store/indexes.ts';
 import { createMessageStores } from './store/messages/message-stores.ts';
 import { createStageDefinitions } from './store/stage-definitions.ts';
 import { createTokenSeal } from './store/token-seal.ts';
-import { createTransaction } from './store/transaction.ts';
+import { createTransaction, withNudge } from './store/transaction.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -73,14 +74,15 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
-  const connections = createConnections(mongo.db);
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);
   const definitions = createStageDefinitions(mongo.db);
   const { platforms, consents, integrations, crms, whatsapp, ...providers } = stack.use(
     connectProviders(config, createStagesSeen({ definitions, now })),
   );
+  const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
+  const connections = tellingAccounts(createConnections(mongo.db), { outbox, isAdPlatform });
   const { record } = stack.use(connectRecorder(config, logger));
-  const transaction = createTransaction(mongo.client);
+  const transaction = withNudge(createTransaction(mongo.client), outbox);
   const claims = createAccountClaims(mongo.db, transaction);
   const stores = createMessageStores(mongo.db, config.TOKEN_SEALING_KEYS);
   const takeNews = createTakeNews({ ...stores, connections, outbox, transaction });

@@ -8,9 +8,10 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
-import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
+import { adsAccount, adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import {
+  type AdAccountChanged,
   type AdEntity,
   AdEntitySchema,
   type AdInsight,
@@ -43,6 +44,8 @@ export interface Harness extends AsyncDisposable, Clients {
   readonly address: string;
   readonly catalogs: AdsCatalogSynced[];
   readonly insights: AdsInsightsSynced[];
+  /** What was told of connects and disconnects of ad accounts. */
+  readonly accounts: AdAccountChanged[];
   readonly env: NodeJS.ProcessEnv;
   /** The environment's service in this process; the harness starts one unless told not to. */
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
@@ -133,6 +136,7 @@ export async function startHarness({
   const logger = createLogger({ name: 'test', level: 'silent' });
   const catalogs: AdsCatalogSynced[] = [];
   const insights: AdsInsightsSynced[] = [];
+  const accounts: AdAccountChanged[] = [];
   const idOf = new WeakMap<object, string>();
   // The bus delivers at least once.
   const keep =
@@ -146,6 +150,7 @@ export async function startHarness({
   const consumers = [
     await consume(bus, { entry: adsCatalog, service: 'test', handle: keep(catalogs), logger }),
     await consume(bus, { entry: adsInsights, service: 'test', handle: keep(insights), logger }),
+    await consume(bus, { entry: adsAccount, service: 'test', handle: keep(accounts), logger }),
   ];
   // Each waits for its last pull, so together is faster.
   stack.defer(async () => void (await Promise.all(consumers.map((consumer) => consumer[Symbol.asyncDispose]()))));
@@ -195,6 +200,7 @@ export async function startHarness({
     },
     catalogs,
     insights,
+    accounts,
     env: serviceEnv,
     startService,
     stopService,

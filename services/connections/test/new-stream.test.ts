@@ -21,6 +21,7 @@ describe('a stream of ads that was made anew', () => {
     await bus.manager.streams.delete(bus.stream(adsCatalog.stream));
     harness.catalogs.length = 0;
     harness.insights.length = 0;
+    harness.accounts.length = 0;
     await bus.declare();
   };
   const syncOf = async (days: number) => {
@@ -44,11 +45,12 @@ describe('a stream of ads that was made anew', () => {
     await published(harness, { catalogs: 1, insights: 1 });
     const [entities, rows] = [harness.entities().map(entityJson), harness.rows()];
     await syncOf(1);
-    await published(harness, { catalogs: 2, insights: 1 });
+    await published(harness, { catalogs: 2, insights: 2 });
     const before = calls();
     await wipe();
     await published(harness, { catalogs: 1, insights: 1 });
     assert.equal(firstDay(before), '2026-09-27');
+    await eventually(() => assert.equal(harness.accounts.length, 1));
     assert.deepEqual([harness.entities().map(entityJson), harness.rows()], [entities, rows]);
     assert.equal(await owed(), undefined, 'and no sync after it reads so much');
 
@@ -72,7 +74,7 @@ describe('a stream of ads that was made anew', () => {
     await wipe();
     await eventually(async () => assert.equal(await owed(), 40));
     line.release();
-    await published(harness, { catalogs: 2, insights: 1 });
+    await published(harness, { catalogs: 2, insights: 2 });
     assert.equal(firstDay(before), '2026-09-27');
     await eventually(async () => assert.equal(await owed(), undefined));
     await harness.stopService();

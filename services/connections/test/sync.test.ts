@@ -114,7 +114,7 @@ describe('a sync', () => {
     world.delivery = [];
     const { connect, sync, entities } = await begin({ world });
     await sync(await connect());
-    await published(harness, { catalogs: 3, insights: 0 });
+    await published(harness, { catalogs: 3, insights: 1 });
     assert.deepEqual(
       harness.catalogs.map((message) => message.entities.length),
       [500, 500, 105],

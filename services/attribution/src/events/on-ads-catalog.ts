@@ -35,7 +35,10 @@ export function onAdsCatalog({
   };
 }
 
-function entityDoc({ profileId, platform, syncedAt }: AdsCatalogSynced, entity: AdEntity): AdEntityDoc[] {
+function entityDoc(
+  { profileId, platform, accountExternalId, syncedAt }: AdsCatalogSynced,
+  entity: AdEntity,
+): AdEntityDoc[] {
   const level = levelOf(entity.level);
   if (level === null || entity.externalId === '' || syncedAt === undefined) return [];
   return [
@@ -58,6 +61,7 @@ function entityDoc({ profileId, platform, syncedAt }: AdsCatalogSynced, entity: 
       destination_type: entity.destinationType || null,
       optimization_goal: entity.optimizationGoal || null,
       creative: creativeDoc(entity),
+      account_external_id: accountExternalId || null,
       synced_at: timestampDate(syncedAt),
     },
   ];

@@ -8,27 +8,50 @@ import type {
   AdsInsightsSyncedSchema,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../domain/ids.ts';
-import { storeInsights } from '../store/ad-insights.ts';
+import { isDay } from '../domain/report/date-range.ts';
+import { noteSyncedPart, removeTakenBack } from '../store/ad-accounts.ts';
+import { nameAccount, storeInsights } from '../store/ad-insights.ts';
 import type { AdInsightDoc } from '../store/ad-schema.ts';
 import type { Collections } from '../store/collections.ts';
 import { levelOf } from './ad-level.ts';
 
-/** Upserts rows by (entity, day); of several the one with the newest synced_at stays. */
+/**
+ * Upserts rows by (entity, day); of several the one with the newest synced_at stays. What a sync of an account read is noted, and
+ * rows of earlier syncs that it did not bring again are removed when all its parts are there.
+ */
 export function onAdsInsights({ collections }: { collections: Collections }): Handler<typeof AdsInsightsSyncedSchema> {
   return async function onAdsInsights(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
       const isComplete = data.profileId !== '' && data.platform !== '' && data.syncedAt !== undefined;
-      verdicts.push(isComplete ? done() : deadLetter('incomplete_insights'));
-      if (!isComplete) continue;
-      const rows = data.rows.flatMap((row) => insightDoc(data, row));
-      await storeInsights(collections.adInsights, [...new Map(rows.map((row) => [row._id, row])).values()]);
+      const window = windowOf(data);
+      verdicts.push(isComplete && window !== null ? done() : deadLetter('incomplete_insights'));
+      if (!isComplete || window === null) continue;
+      const docs = data.rows.flatMap((row) => insightDoc(data, row));
+      const rows = [...new Map(docs.map((row) => [row._id, row])).values()];
+      await storeInsights(collections.adInsights, rows);
+      if (window === undefined) continue;
+      await nameAccount(collections.adInsights, rows, window.part);
+      const account = await noteSyncedPart(collections, window.ref, window.part, window.connectedAt);
+      await removeTakenBack(collections, account, window.part);
     }
     return verdicts;
   };
 }
 
-function insightDoc({ profileId, platform, syncedAt }: AdsInsightsSynced, row: AdInsight): AdInsightDoc[] {
+/** Undefined from a sender of an earlier release; null for a window that is none. */
+function windowOf({ profileId, platform, window, syncedAt }: AdsInsightsSynced) {
+  if (window === undefined || syncedAt === undefined) return undefined;
+  const { accountExternalId, since, until, part, parts, connectedAt } = window;
+  if (accountExternalId === '' || !isDay(since) || !isDay(until) || since > until || part >= parts) return null;
+  return {
+    ref: { profileId, platform, accountExternalId },
+    part: { since, until, part, parts, synced_at: timestampDate(syncedAt) },
+    connectedAt: connectedAt === undefined ? null : timestampDate(connectedAt),
+  };
+}
+
+function insightDoc({ profileId, platform, window, syncedAt }: AdsInsightsSynced, row: AdInsight): AdInsightDoc[] {
   const level = levelOf(row.level);
   if (level === null || row.externalId === '' || syncedAt === undefined) return [];
   const id = entityId(profileId, platform, level, row.externalId);
@@ -38,6 +61,7 @@ function insightDoc({ profileId, platform, syncedAt }: AdsInsightsSynced, row: A
       profile_id: profileId,
       entity_id: id,
       platform,
+      ...(window && { account_external_id: window.accountExternalId }),
       level,
       date: row.date,
       spend: row.spend || '0',

@@ -1,5 +1,6 @@
 // A row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under all.
 import { type CampaignFigures, campaignFigures } from '../domain/report/campaign-figures.ts';
+import type { Coverage } from '../domain/report/coverage.ts';
 import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { isUnsynced } from '../domain/report/unassigned.ts';
@@ -27,7 +28,7 @@ export function rowOf(
   id: string,
   entity: AdEntityDoc | undefined,
   facts: FactSums = NO_FACTS,
-  delivery: DeliverySums = entity !== undefined && isUnsynced(entity) ? UNKNOWN_DELIVERY : NO_DELIVERY,
+  delivery: DeliverySums = withoutDelivery(entity),
 ): Row {
   const figures = campaignFigures(facts, delivery);
   const { outcomeValue } = figures;
@@ -35,6 +36,19 @@ export function rowOf(
   const name = entity?.name ?? id;
   return { id, name, entity, facts, delivery, figures, outcomeValue, attributedOutcomeCount: facts.count };
 }
+
+/** An entity's delivery, without its spend when a day of the range was never synced; undefined stands for no delivery. */
+export function measured(
+  coverage: Pick<Coverage, 'ofEntity'>,
+  entity: AdEntityDoc | undefined,
+  delivery: DeliverySums | undefined,
+): DeliverySums {
+  const sums = delivery ?? withoutDelivery(entity);
+  return coverage.ofEntity(entity, delivery !== undefined) ? sums : { ...sums, spend: null };
+}
+
+const withoutDelivery = (entity: AdEntityDoc | undefined): DeliverySums =>
+  entity !== undefined && isUnsynced(entity) ? UNKNOWN_DELIVERY : NO_DELIVERY;
 
 /** The row under the one model that it was made for. */
 export function rowMessage(row: Row) {

@@ -17,20 +17,23 @@ import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { createCampaignDetails } from './campaign-details.ts';
-import { rowMessage, rowOf } from './campaign-row.ts';
+import { measured, rowMessage, rowOf } from './campaign-row.ts';
+import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 const AD_LEVELS: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
 const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
 
 /**
- * The figures of one entity, zero where it neither delivered nor was credited. At level ad_set it comes with the learning
+ * The figures of one entity, zero where it neither delivered nor was credited; spend is absent when a day of its account was
+ * never synced. At level ad_set it comes with the learning
  * stage of its ad set and the objective of its campaign, as the last sync copied them.
  * @throws NOT_FOUND not_found, for another profile's id too
  */
-export function createGetAd({ db }: { db: Db }) {
+export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
   const detailsOf = createCampaignDetails(collections);
+  const readCoverage = createReadCoverage(collections, now);
 
   return async function getAd(request: GetAdRequest): Promise<MessageInitShape<typeof GetAdResponseSchema>> {
     const { profileId, id } = request;
@@ -41,12 +44,13 @@ export function createGetAd({ db }: { db: Db }) {
     if (entity === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
     const { generation, currency } = await servedProfile(collections.profiles, profileId);
     const query = { profileId, generation, range, level: entity.level, entityId: entity._id };
-    const [facts, delivered] = await Promise.all([
+    const [facts, delivered, coverage] = await Promise.all([
       factsByModel(collections.dailyFacts, { ...query, models: [model] }),
       deliveryRows(collections.adInsights, query),
+      readCoverage(profileId, range),
     ]);
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
-    const delivery = sumDelivery(delivered, currency, table).get(entity._id);
+    const delivery = measured(coverage, entity, sumDelivery(delivered, currency, table).get(entity._id));
     const row = rowOf(entity._id, entity, facts.get(model)?.get(entity._id), delivery);
     const details = await detailsOf({ profileId, entities: [entity], currency, range });
     return {

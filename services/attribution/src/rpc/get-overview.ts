@@ -14,14 +14,17 @@ import { dailySpends } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { countsByType } from './conversion-counts.ts';
+import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readModel, readRange } from './report-request.ts';
 
 /**
- * Spend is that of all campaigns: absent, not zero, when no platform reported any day of the range, or a day has no
- * rate. Revenue is all cash of the range, credited or not. The unattributed part is the model's, at campaign level.
+ * Spend is that of all campaigns: absent, not zero, when a day of the range was never synced (domain/report/coverage.ts), or a day
+ * has no rate. Revenue is all cash of the range, credited or not. The unattributed part is the model's, at campaign level.
  */
-export function createGetOverview({ db }: { db: Db }) {
-  const { dailyFacts, adInsights, profiles, rates } = collectionsOf(db);
+export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
+  const collections = collectionsOf(db);
+  const { dailyFacts, adInsights, profiles, rates } = collections;
+  const readCoverage = createReadCoverage(collections, now);
 
   return async function getOverview(
     request: GetOverviewRequest,
@@ -31,13 +34,14 @@ export function createGetOverview({ db }: { db: Db }) {
     const asked = { profileId, range, model: readModel(request.model), level: 'campaign' as const };
     const { generation, currency } = await servedProfile(profiles, profileId);
     const query = { ...asked, generation };
-    const [totals, unattributed, spends] = await Promise.all([
+    const [totals, unattributed, spends, coverage] = await Promise.all([
       profileFacts(dailyFacts, query),
       unattributedFacts(dailyFacts, query),
       dailySpends(adInsights, query),
+      readCoverage(profileId, range),
     ]);
     const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
-    const spend = spends.length === 0 ? null : sumSpends(spends, currency, table);
+    const spend = !coverage.ofProfile(spends.length > 0) ? null : sumSpends(spends, currency, table);
     const revenue = knownValue(totals);
     return {
       spend: spend?.toFixed(),

@@ -16,6 +16,7 @@ import {
   compare,
   NO_CLAIM,
 } from '../domain/report/comparison.ts';
+import type { Coverage } from '../domain/report/coverage.ts';
 import { addDelivery, type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { addFacts, type FactSums, isEmpty, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
@@ -28,6 +29,8 @@ import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { measured } from './campaign-row.ts';
+import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /** What each platform's figure counts, in its own word: Meta's purchases, Google's conversions that bidding goes by. */
@@ -45,8 +48,10 @@ interface Row {
  * Entities that a sync has brought: what a tag names without a platform has no other side to compare with, and what it names
  * of a platform is unassigned there until a sync knows it.
  */
-export function createGetPlatformComparison({ db }: { db: Db }) {
-  const { adEntities, adInsights, dailyFacts, profiles, rates } = collectionsOf(db);
+export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDeps) {
+  const collections = collectionsOf(db);
+  const { adEntities, adInsights, dailyFacts, profiles, rates } = collections;
+  const readCoverage = createReadCoverage(collections, now);
 
   return async function getPlatformComparison(
     request: GetPlatformComparisonRequest,
@@ -56,11 +61,12 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
     const asked = { profileId, range, model: readModel(request.model), level: readLevel(request.level) };
     const { generation, currency } = await servedProfile(profiles, profileId);
     const query = { ...asked, generation };
-    const [facts, delivered, claimed, connected] = await Promise.all([
+    const [facts, delivered, claimed, connected, coverage] = await Promise.all([
       factsByEntity(dailyFacts, query),
       deliveryRows(adInsights, query),
       claimRows(adInsights, query),
       platformsInCatalog(adEntities, profileId),
+      readCoverage(profileId, range),
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
     const delivery = sumDelivery(delivered, currency, table);
@@ -91,22 +97,30 @@ export function createGetPlatformComparison({ db }: { db: Db }) {
     const clicked = Object.keys(REPORTED_BASIS).filter((platform) => !isEmpty(unassigned(platform)));
     const platforms = [...new Set([...byPlatform.keys(), ...connected, ...clicked])];
     return {
-      platforms: platforms.map((platform) => totalOf(platform, byPlatform.get(platform) ?? [], unassigned(platform))),
+      platforms: platforms.map((platform) =>
+        totalOf(platform, byPlatform.get(platform) ?? [], unassigned(platform), coverage),
+      ),
       rows: rows.map(({ entity, claim, facts: credited, delivery: sums }) => ({
         id: entity._id,
         name: entity.name,
         platform: entity.platform,
         externalId: entity.external_id,
-        comparison: message(compare(claim, credited, sums?.spend ?? null)),
+        comparison: message(compare(claim, credited, measured(coverage, entity, sums).spend)),
       })),
       reportingCurrency: currency,
     };
   };
 }
 
-function totalOf(platform: string, rows: readonly Row[], unassigned: FactSums) {
+function totalOf(
+  platform: string,
+  rows: readonly Row[],
+  unassigned: FactSums,
+  coverage: Pick<Coverage, 'ofPlatform'>,
+) {
   const delivered = rows.flatMap(({ delivery }) => delivery ?? []);
-  const spend = delivered.length === 0 ? null : delivered.reduce(addDelivery, NO_DELIVERY).spend;
+  const isMeasured = coverage.ofPlatform(platform, delivered.length > 0);
+  const spend = isMeasured ? delivered.reduce(addDelivery, NO_DELIVERY).spend : null;
   return {
     platform,
     comparison: message(

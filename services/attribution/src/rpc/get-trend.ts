@@ -8,17 +8,27 @@ import type {
 import type { Db } from 'mongodb';
 import { sumSpends } from '../domain/report/delivery-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
+import type { AdInsightDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { entitiesById } from '../store/read-entities.ts';
 import { dailyInsights } from '../store/read-insights.ts';
 import { reportingCurrencyOf } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readRange } from './report-request.ts';
+
+type TrendDay = Pick<AdInsightDoc, 'entity_id' | 'date' | 'currency' | 'spend' | 'impressions' | 'clicks'>;
 
 const MAX_ENTITIES = 10;
 
-/** A row for each day that an entity reported, by day and then in the order in which the entities were asked for. */
-export function createGetTrend({ db }: { db: Db }) {
-  const { adInsights, profiles, rates } = collectionsOf(db);
+/**
+ * A row for each day that was synced, zeros where an entity did not deliver, by day and then in the order in which the entities were
+ * asked for. A day that was never synced has no row: nobody knows what was spent.
+ */
+export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
+  const collections = collectionsOf(db);
+  const { adEntities, adInsights, profiles, rates } = collections;
+  const readCoverage = createReadCoverage(collections, now);
 
   return async function getTrend(request: GetTrendRequest): Promise<MessageInitShape<typeof GetTrendResponseSchema>> {
     const range = readRange(request.range);
@@ -27,10 +37,21 @@ export function createGetTrend({ db }: { db: Db }) {
     if (entityIds.length > MAX_ENTITIES) {
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Ask for at most ${MAX_ENTITIES} entity_ids.`);
     }
-    const [days, currency] = await Promise.all([
-      dailyInsights(adInsights, { profileId: request.profileId, level, entityIds, range }),
-      reportingCurrencyOf(profiles, request.profileId),
+    const { profileId } = request;
+    const [reported, currency, coverage, entities] = await Promise.all([
+      dailyInsights(adInsights, { profileId, level, entityIds, range }),
+      reportingCurrencyOf(profiles, profileId),
+      readCoverage(profileId, range),
+      entitiesById(adEntities, profileId, entityIds),
     ]);
+    const days: TrendDay[] = [...reported];
+    for (const entity of entities.values()) {
+      if (entity.level !== level) continue;
+      const delivered = new Set(reported.filter((day) => day.entity_id === entity._id).map((day) => day.date));
+      for (const date of coverage.daysOf(entity))
+        if (!delivered.has(date))
+          days.push({ entity_id: entity._id, date, currency, spend: '0', impressions: 0, clicks: 0 });
+    }
     const table = await ratesFor(rates, [currency, ...days.map((day) => day.currency)], range);
     const place = new Map(entityIds.map((id, index) => [id, index]));
     days.sort((a, b) => a.date.localeCompare(b.date) || (place.get(a.entity_id) ?? 0) - (place.get(b.entity_id) ?? 0));

@@ -21,7 +21,8 @@ import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { createCampaignDetails } from './campaign-details.ts';
-import { rowByModel, rowMessage, rowOf } from './campaign-row.ts';
+import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
+import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readLimit, readModel, readRange } from './report-request.ts';
 
 const ALL_MODELS = 'all';
@@ -40,13 +41,15 @@ const Cursor = z.strictObject({
 
 /**
  * Rows for the entities of a level that delivered or were credited in the range; what no entity was credited with is
- * GetUnattributed's. Spend is each day's, by that day's rate; an entity without delivery spent 0. Pages go on by rank
- * (rankCampaigns): walked to the end they hold every row once, unless its figures change on the way.
+ * GetUnattributed's. Spend is each day's, by that day's rate; an entity without delivery spent 0, unless a day of its account was
+ * never synced: then nobody knows. Pages go on by rank (rankCampaigns): walked to the end they hold every row once, unless its
+ * figures change on the way.
  * @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter
  */
-export function createListCampaigns({ db }: { db: Db }) {
+export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
   const detailsOf = createCampaignDetails(collections);
+  const readCoverage = createReadCoverage(collections, now);
 
   return async function listCampaigns(
     request: ListCampaignsRequest,
@@ -60,9 +63,10 @@ export function createListCampaigns({ db }: { db: Db }) {
     const after = readPosition(request.cursor);
     const { generation, currency } = await servedProfile(collections.profiles, profileId);
     const query = { profileId, generation, range, models, level };
-    const [facts, delivered] = await Promise.all([
+    const [facts, delivered, coverage] = await Promise.all([
       factsByModel(collections.dailyFacts, query),
       deliveryRows(collections.adInsights, query),
+      readCoverage(profileId, range),
     ]);
     const delivery = await deliveryByEntity(collections, delivered, currency, range);
     const ids = activeEntities([...facts.values()], delivery);
@@ -70,7 +74,9 @@ export function createListCampaigns({ db }: { db: Db }) {
     const rankedBy = facts.get(isAll ? RANKED_BY : (models[0] ?? RANKED_BY));
     const rows = ids
       .filter((id) => isWithin(entities.get(id), request))
-      .map((id) => rowOf(id, entities.get(id), rankedBy?.get(id), delivery.get(id)));
+      .map((id) =>
+        rowOf(id, entities.get(id), rankedBy?.get(id), measured(coverage, entities.get(id), delivery.get(id))),
+      );
     const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
     const details = withDetails ? await detailsOf({ profileId, entities: shown, currency, range }) : new Map();

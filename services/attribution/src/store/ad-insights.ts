@@ -1,5 +1,4 @@
 // Daily delivery rows: the newest sync's figures for a day stay.
-
 import type { AdInsightDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
 
@@ -21,4 +20,24 @@ export async function storeInsights(
     })),
     { ordered: false },
   );
+}
+
+/**
+ * Names the account of rows that an earlier release stored in these days, of the entities that these rows are of: with that a
+ * platform can take them back, too.
+ */
+export async function nameAccount(
+  adInsights: Collections['adInsights'],
+  rows: readonly AdInsightDoc[],
+  { since, until }: { since: string; until: string },
+): Promise<void> {
+  for (const [level, own] of Map.groupBy(rows, (row) => row.level)) {
+    const entity_id = { $in: [...new Set(own.map((row) => row.entity_id))] };
+    const { profile_id, account_external_id = '' } = own[0] as AdInsightDoc;
+    const untold = { profile_id, level, date: { $gte: since, $lte: until }, entity_id };
+    await adInsights.updateMany(
+      { ...untold, account_external_id: { $exists: false } },
+      { $set: { account_external_id } },
+    );
+  }
 }

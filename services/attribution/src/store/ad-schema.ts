@@ -1,4 +1,5 @@
 // The shapes of what ad platforms say: their entities, and each one's delivery on each day.
+import type { HeardSyncs } from '../domain/synced-parts.ts';
 import type { Level } from '../domain/vocabulary.ts';
 
 /** One campaign, ad set or ad: from the ad catalog, or named by a utm_campaign that matches none (source 'utm'). */
@@ -22,6 +23,8 @@ export interface AdEntityDoc {
   destination_type?: string | null;
   optimization_goal?: string | null;
   creative?: AdCreativeDoc | null;
+  /** The ad account that it is of; absent from what an earlier release stored, and from what only links name. */
+  account_external_id?: string | null;
   synced_at: Date;
 }
 
@@ -40,6 +43,8 @@ export interface AdInsightDoc {
   profile_id: string;
   entity_id: string;
   platform: string;
+  /** Absent from what an earlier release stored or sent. */
+  account_external_id?: string;
   level: Level;
   date: string;
   spend: string;
@@ -54,4 +59,20 @@ export interface AdInsightDoc {
   conversions_exact?: string | null;
   conversion_value: string | null;
   synced_at: Date;
+}
+
+/** One ad account of a profile: when it was connected, and which of its days were read by which sync. */
+export interface AdAccountDoc extends HeardSyncs {
+  _id: string; // accountKey
+  profile_id: string;
+  platform: string;
+  account_external_id: string;
+  /** Null when nobody told yet. */
+  connected_at: Date | null;
+  /** Null while it is connected. */
+  disconnected_at: Date | null;
+  /** Of the newest word on whether it is connected. */
+  changed_at: Date;
+  /** Counts the changes of what was read. */
+  version: number;
 }

@@ -1,6 +1,6 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
-import type { AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
+import type { AdAccountDoc, AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
 import type { ErasedPersonDoc } from './erased-persons.ts';
 import type { LateEventDoc } from './late-events.ts';
 import type { LatePersonDoc } from './late-persons.ts';
@@ -34,6 +34,7 @@ export interface Collections {
   dailyFacts: Collection<DailyFactDoc>;
   adEntities: Collection<AdEntityDoc>;
   adInsights: Collection<AdInsightDoc>;
+  adAccounts: Collection<AdAccountDoc>;
   goals: Collection<GoalDoc>;
   refunds: Collection<RefundDoc>;
   reversals: Collection<ReversalDoc>;
@@ -66,6 +67,7 @@ export function collectionsOf(db: Db): Collections {
     dailyFacts: db.collection('daily_facts'),
     adEntities: db.collection('ad_entities'),
     adInsights: db.collection('ad_insights'),
+    adAccounts: db.collection('ad_accounts'),
     goals: db.collection('goals'),
     refunds: db.collection('refunds'),
     reversals: db.collection('provider_reversals'),

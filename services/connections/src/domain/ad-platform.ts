@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { AdObjects } from './ad-objects.ts';
 import type { AdExports } from './exports/ad-exports.ts';
+import type { DayRange } from './sync-window.ts';
 
 export type AdEntityInit = MessageInitShape<typeof AdEntitySchema>;
 export type AdInsightInit = MessageInitShape<typeof AdInsightSchema>;
@@ -26,6 +27,8 @@ export interface AccountSnapshot {
   readonly accountProblem: string | null;
   readonly entities: readonly AdEntityInit[];
   readonly insights: readonly AdInsightInit[];
+  /** The days that insights are of, each without a row had no delivery; null for an account that can have none. */
+  readonly window: DayRange | null;
 }
 
 /** A pixel as the platform describes it now; null where it does not say. */

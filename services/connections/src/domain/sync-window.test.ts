@@ -1,6 +1,6 @@
 // The days of a sync, over time zones and the ends of months.
 import assert from 'node:assert/strict';
-import { daysOf, splitRange, syncWindow } from './sync-window.ts';
+import { adDays, daysOf, splitRange, syncWindow } from './sync-window.ts';
 
 describe('the window of a sync', () => {
   const table: [now: string, timeZone: string, days: number, since: string, until: string][] = [
@@ -28,4 +28,16 @@ describe('the window of a sync', () => {
       { since: '2026-01-30', until: '2026-01-30' },
     ]);
   });
+});
+
+describe('how many days of an ad account a sync reads', () => {
+  const table: [name: string, asked: number, isFirst: boolean, days: number][] = [
+    ['the usual ones', 28, false, 28],
+    ['at first 90', 28, true, 90],
+    ['as many as were asked for', 3, false, 3],
+    ['as many as were asked for, at first too', 3, true, 3],
+    ['more than at first', 400, true, 400],
+  ];
+  for (const [name, asked, isFirst, days] of table)
+    it(`is ${name}`, () => assert.equal(adDays(asked, 28, isFirst), days));
 });

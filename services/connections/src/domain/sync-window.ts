@@ -17,6 +17,18 @@ export function syncWindow(now: Date, timeZone: string, days: number): DayRange 
   return { since: addDays(until, 1 - days), until };
 }
 
+/** Days of figures that the first sync of an ad account reads, so that the usual reports over months have them. */
+const FIRST_DAYS = 90;
+
+/**
+ * How many days a sync of an ad account reads.
+ * @param asked what it was queued with
+ * @param usual what is queued where nobody asks for a number
+ */
+export function adDays(asked: number, usual: number, isFirst: boolean): number {
+  return isFirst && asked === usual ? FIRST_DAYS : asked;
+}
+
 /** Cuts a range into ranges of at most maxDays, oldest first. */
 export function splitRange({ since, until }: DayRange, maxDays: number): DayRange[] {
   const parts: DayRange[] = [];

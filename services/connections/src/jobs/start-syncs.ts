@@ -49,7 +49,8 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const queueName = `${config.BUS_PREFIX}connections-syncs`;
   const queue = stack.use(createQueue<QueuedSync>(valkey, queueName));
   const queueSync = createQueueSync({ syncs, queue, attempts, now });
-  const tellAgain = tellAdsAgain({ syncs, queueSync });
+  const isAdPlatform = (channel: string) => deps.platforms.get(channel) !== undefined;
+  const tellAgain = tellAdsAgain({ syncs, queueSync, outbox: deps.outbox, isAdPlatform });
   const watched = { db, bus, stream: adsCatalog.stream, tellAgain, logger, everyMs: lookEveryMs };
   const told = stack.use(await watchStream(watched));
   const runSync = syncConnection({ ...deps, syncs, queueSync });

@@ -6,6 +6,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
 import type { AccountSnapshot } from '../domain/ad-platform.ts';
 import { ProviderError } from '../domain/provider-error.ts';
+import { adDays } from '../domain/sync-window.ts';
 import { syncDuration } from '../metrics.ts';
 import type { RecordOutcomes } from '../outcomes/record-outcomes.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
@@ -92,8 +93,15 @@ async function readAll(
 ): Promise<ReadAll> {
   const read = deps.sources.get(connection.channel)?.read;
   if (read) return { outcome: await syncOutcomes(deps, connection, read, days, began), events: [] };
-  const snapshot = await readAccount(deps, connection, days, began);
-  const { channel, profile_id: profileId } = connection;
+  const isFirst = connection.sync.last_success_at === null;
+  const adsDays = adDays(days, DEFAULT_SYNC_DAYS, isFirst);
+  const snapshot = await readAccount(deps, connection, adsDays, began);
+  const {
+    channel,
+    profile_id: profileId,
+    account_external_id: accountExternalId,
+    created_at: connectedAt,
+  } = connection;
   return {
     outcome: {
       accountName: snapshot.accountName,
@@ -101,9 +109,9 @@ async function readAll(
       statusReason: snapshot.accountProblem,
       entities: snapshot.entities.length,
       insights: snapshot.insights.length,
-      days,
+      days: adsDays,
     },
-    events: syncEvents({ ...sync, channel, profileId, syncedAt: began }, snapshot),
+    events: syncEvents({ ...sync, channel, profileId, accountExternalId, connectedAt, syncedAt: began }, snapshot),
   };
 }
 

@@ -8,14 +8,17 @@ const sync: SyncIdentity = {
   profileId: 'p',
   connectionId: 'c',
   channel: 'social_ads',
+  accountExternalId: 'act_1',
+  connectedAt: new Date(0),
   syncId: 's1',
   syncedAt: new Date(0),
 };
+const WINDOW = { since: '2026-11-01', until: '2026-11-28' };
 const entities = (n: number) => Array.from({ length: n }, (_, i) => ({ level: AdLevel.AD, externalId: String(i) }));
 
 describe('the messages of a sync', () => {
   it('carry at most 500 entries each, catalog before insights', () => {
-    const events = syncEvents(sync, { entities: entities(501), insights: [{ externalId: '1' }] });
+    const events = syncEvents(sync, { entities: entities(501), insights: [{ externalId: '1' }], window: WINDOW });
     assert.deepEqual(
       events.map((event) => event.entry.subject),
       ['touchline.ads.catalog', 'touchline.ads.catalog', 'touchline.ads.insights'],
@@ -24,7 +27,9 @@ describe('the messages of a sync', () => {
 
   it('have ids that the same sync makes again and another sync does not', () => {
     const ids = (syncId: string) =>
-      syncEvents({ ...sync, syncId }, { entities: entities(501), insights: [{}] }).map((event) => event.id);
+      syncEvents({ ...sync, syncId }, { entities: entities(501), insights: [{}], window: WINDOW }).map(
+        (event) => event.id,
+      );
     assert.deepEqual(ids('s1'), ids('s1'));
     assert.equal(new Set([...ids('s1'), ...ids('s2')]).size, 6);
   });
@@ -37,7 +42,7 @@ describe('the messages of a sync', () => {
       ['', undefined],
     ];
     const insights = claims.map(([conversionsExact], n) => ({ externalId: String(n), conversionsExact }));
-    const [event] = syncEvents(sync, { entities: [], insights });
+    const [event] = syncEvents(sync, { entities: [], insights, window: WINDOW });
     const rows = (event?.data as MessageInitShape<typeof AdsInsightsSyncedSchema> | undefined)?.rows ?? [];
     assert.deepEqual(
       rows.map((row) => [row.conversionsExact, row.conversions]),
@@ -45,7 +50,26 @@ describe('the messages of a sync', () => {
     );
   });
 
-  it('are none for an account without ads', () => {
-    assert.deepEqual(syncEvents(sync, { entities: [], insights: [] }), []);
+  const windows = (insights: object[]) =>
+    syncEvents(sync, { entities: [], insights, window: WINDOW }).map((event) => {
+      const { window, rows = [] } = event.data as MessageInitShape<typeof AdsInsightsSyncedSchema>;
+      return [window?.accountExternalId, window?.since, window?.until, window?.part, window?.parts, rows.length];
+    });
+  const days = ['act_1', WINDOW.since, WINDOW.until];
+
+  it('say which days of which account were read, and which part of the sync each is', () => {
+    const insights = Array.from({ length: 501 }, () => ({}));
+    assert.deepEqual(windows(insights), [
+      [...days, 0, 2, 500],
+      [...days, 1, 2, 1],
+    ]);
+  });
+
+  it('tell of a sync that found no delivery', () => {
+    assert.deepEqual(windows([]), [[...days, 0, 1, 0]]);
+  });
+
+  it('are none for an account that can have no ads', () => {
+    assert.deepEqual(syncEvents(sync, { entities: [], insights: [], window: null }), []);
   });
 });

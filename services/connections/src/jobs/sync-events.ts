@@ -12,15 +12,20 @@ export interface SyncIdentity {
   readonly profileId: string;
   readonly connectionId: string;
   readonly channel: string;
+  readonly accountExternalId: string;
   readonly syncId: string;
   /** When the platform was read; of two syncs the later one holds. */
   readonly syncedAt: Date;
+  readonly connectedAt: Date;
 }
 
-/** The catalog's parts, then the insights' parts: a reader that takes them in order knows an entity before its figures. */
+/**
+ * The catalog's parts, then the insights' parts: a reader that takes them in order knows an entity before its figures. A sync
+ * that found no delivery has one part of insights without rows, which tells that its days were read.
+ */
 export function syncEvents(
   sync: SyncIdentity,
-  { entities, insights }: Pick<AccountSnapshot, 'entities' | 'insights'>,
+  { entities, insights, window }: Pick<AccountSnapshot, 'entities' | 'insights' | 'window'>,
 ): BusEvent[] {
   const common = {
     profileId: sync.profileId,
@@ -33,12 +38,21 @@ export function syncEvents(
     profileId: sync.profileId,
     time: sync.syncedAt,
   });
+  const { accountExternalId } = sync;
+  const parts = window !== null && insights.length === 0 ? [[]] : chunks(insights);
+  const windowOf = (part: number) => ({
+    ...{ accountExternalId, ...window, part, parts: parts.length },
+    connectedAt: timestampFromDate(sync.connectedAt),
+  });
   return [
     ...chunks(entities).map((part, i) =>
-      busEvent(adsCatalog, { ...envelope('catalog', i), data: { ...common, entities: part } }),
+      busEvent(adsCatalog, { ...envelope('catalog', i), data: { ...common, accountExternalId, entities: part } }),
     ),
-    ...chunks(insights).map((part, i) =>
-      busEvent(adsInsights, { ...envelope('insights', i), data: { ...common, rows: part.map(withWholeCount) } }),
+    ...parts.map((part, i) =>
+      busEvent(adsInsights, {
+        ...envelope('insights', i),
+        data: { ...common, rows: part.map(withWholeCount), ...(window && { window: windowOf(i) }) },
+      }),
     ),
   ];
 }

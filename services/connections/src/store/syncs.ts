@@ -65,6 +65,8 @@ export interface Syncs {
   readable(): AsyncIterable<string>;
   /** Has every connection owe the days of its longest sync. @returns how many owe something */
   oweAll(): Promise<number>;
+  /** Every connection of any profile, whatever its state. */
+  all(): AsyncIterable<ConnectionDoc>;
   /** Those that owe something and can be read. */
   owing(): AsyncIterable<string>;
 }
@@ -163,6 +165,9 @@ export function createSyncs(db: Db): Syncs {
         { $set: { 'sync.owed_days': longest } },
       ]);
       return matchedCount;
+    },
+    async *all() {
+      yield* rows.find({});
     },
     async *owing() {
       const filter = { status: { $in: READABLE }, 'sync.owed_days': { $gt: 0 } };

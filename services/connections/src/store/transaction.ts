@@ -1,5 +1,6 @@
 // A transaction that starts again when two of them made the same row: the second one finds it then.
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 
 export type Transaction = <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>;
@@ -16,5 +17,14 @@ export function createTransaction(client: MongoClient): Transaction {
         if (tries >= TRIES || !isDuplicateKey(error)) throw error;
       }
     }
+  };
+}
+
+/** The same, after which what a transaction left in the outbox is published at once. */
+export function withNudge(transaction: Transaction, outbox: Pick<Outbox, 'nudge'>): Transaction {
+  return async (fn) => {
+    const done = await transaction(fn);
+    outbox.nudge();
+    return done;
   };
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/ads.proto.
  */
 export const file_touchline_events_v1_ads: GenFile = /*@__PURE__*/
-  fileDesc("Ch10b3VjaGxpbmUvZXZlbnRzL3YxL2Fkcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSLmAgoIQWRFbnRpdHkSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSEQoJb2JqZWN0aXZlGAUgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAYgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgHIAEoCRIUCgxkYWlseV9idWRnZXQYCCABKAkSEAoIY3VycmVuY3kYCSABKAkSHQoVbGVhcm5pbmdfc3RhZ2Vfc3RhdHVzGAogASgJEhgKEGRlc3RpbmF0aW9uX3R5cGUYCyABKAkSGQoRb3B0aW1pemF0aW9uX2dvYWwYDCABKAkSMQoIY3JlYXRpdmUYDSABKAsyHy50b3VjaGxpbmUuZXZlbnRzLnYxLkFkQ3JlYXRpdmUisQEKCkFkQ3JlYXRpdmUSFQoNdGh1bWJuYWlsX3VybBgBIAEoCRIQCgh2aWRlb19pZBgCIAEoCRITCgtvYmplY3RfdHlwZRgDIAEoCRIbChNjYWxsX3RvX2FjdGlvbl90eXBlGAQgASgJEhIKCmNhcmRfY291bnQYBSABKA0SFQoIdXJsX3RhZ3MYBiABKAlIAIgBARIQCghsaW5rX3VybBgHIAEoCUILCglfdXJsX3RhZ3MirwEKEEFkc0NhdGFsb2dTeW5jZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEi0KCXN5bmNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoIZW50aXRpZXMYBSADKAsyHS50b3VjaGxpbmUuZXZlbnRzLnYxLkFkRW50aXR5ItMCCglBZEluc2lnaHQSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEZGF0ZRgDIAEoCRINCgVzcGVuZBgEIAEoCRIQCghjdXJyZW5jeRgFIAEoCRITCgtpbXByZXNzaW9ucxgGIAEoAxIOCgZjbGlja3MYByABKAMSDQoFcmVhY2gYCCABKAMSJQoYY29udmVyc2F0aW9uc19zdGFydGVkXzdkGAkgASgDSACIAQESGAoLY29udmVyc2lvbnMYCiABKANIAYgBARIYChBjb252ZXJzaW9uX3ZhbHVlGAsgASgJEhkKEWNvbnZlcnNpb25zX2V4YWN0GAwgASgJQhsKGV9jb252ZXJzYXRpb25zX3N0YXJ0ZWRfN2RCDgoMX2NvbnZlcnNpb25zIq0BChFBZHNJbnNpZ2h0c1N5bmNlZBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSLQoJc3luY2VkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgRyb3dzGAUgAygLMh4udG91Y2hsaW5lLmV2ZW50cy52MS5BZEluc2lnaHQqYAoHQWRMZXZlbBIYChRBRF9MRVZFTF9VTlNQRUNJRklFRBAAEhUKEUFEX0xFVkVMX0NBTVBBSUdOEAESEwoPQURfTEVWRUxfQURfU0VUEAISDwoLQURfTEVWRUxfQUQQA2IGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch10b3VjaGxpbmUvZXZlbnRzL3YxL2Fkcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSLmAgoIQWRFbnRpdHkSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSEQoJb2JqZWN0aXZlGAUgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAYgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgHIAEoCRIUCgxkYWlseV9idWRnZXQYCCABKAkSEAoIY3VycmVuY3kYCSABKAkSHQoVbGVhcm5pbmdfc3RhZ2Vfc3RhdHVzGAogASgJEhgKEGRlc3RpbmF0aW9uX3R5cGUYCyABKAkSGQoRb3B0aW1pemF0aW9uX2dvYWwYDCABKAkSMQoIY3JlYXRpdmUYDSABKAsyHy50b3VjaGxpbmUuZXZlbnRzLnYxLkFkQ3JlYXRpdmUisQEKCkFkQ3JlYXRpdmUSFQoNdGh1bWJuYWlsX3VybBgBIAEoCRIQCgh2aWRlb19pZBgCIAEoCRITCgtvYmplY3RfdHlwZRgDIAEoCRIbChNjYWxsX3RvX2FjdGlvbl90eXBlGAQgASgJEhIKCmNhcmRfY291bnQYBSABKA0SFQoIdXJsX3RhZ3MYBiABKAlIAIgBARIQCghsaW5rX3VybBgHIAEoCUILCglfdXJsX3RhZ3MizAEKEEFkc0NhdGFsb2dTeW5jZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEi0KCXN5bmNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoIZW50aXRpZXMYBSADKAsyHS50b3VjaGxpbmUuZXZlbnRzLnYxLkFkRW50aXR5EhsKE2FjY291bnRfZXh0ZXJuYWxfaWQYBiABKAki0wIKCUFkSW5zaWdodBIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRkYXRlGAMgASgJEg0KBXNwZW5kGAQgASgJEhAKCGN1cnJlbmN5GAUgASgJEhMKC2ltcHJlc3Npb25zGAYgASgDEg4KBmNsaWNrcxgHIAEoAxINCgVyZWFjaBgIIAEoAxIlChhjb252ZXJzYXRpb25zX3N0YXJ0ZWRfN2QYCSABKANIAIgBARIYCgtjb252ZXJzaW9ucxgKIAEoA0gBiAEBEhgKEGNvbnZlcnNpb25fdmFsdWUYCyABKAkSGQoRY29udmVyc2lvbnNfZXhhY3QYDCABKAlCGwoZX2NvbnZlcnNhdGlvbnNfc3RhcnRlZF83ZEIOCgxfY29udmVyc2lvbnMi4AEKEUFkc0luc2lnaHRzU3luY2VkEhIKCnByb2ZpbGVfaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRItCglzeW5jZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKBHJvd3MYBSADKAsyHi50b3VjaGxpbmUuZXZlbnRzLnYxLkFkSW5zaWdodBIxCgZ3aW5kb3cYBiABKAsyIS50b3VjaGxpbmUuZXZlbnRzLnYxLlN5bmNlZFdpbmRvdyKYAQoMU3luY2VkV2luZG93EhsKE2FjY291bnRfZXh0ZXJuYWxfaWQYASABKAkSDQoFc2luY2UYAiABKAkSDQoFdW50aWwYAyABKAkSDAoEcGFydBgEIAEoDRINCgVwYXJ0cxgFIAEoDRIwCgxjb25uZWN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoMCChBBZEFjY291bnRDaGFuZ2VkEhIKCnByb2ZpbGVfaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRIbChNhY2NvdW50X2V4dGVybmFsX2lkGAQgASgJEjAKDGNvbm5lY3RlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPZGlzY29ubmVjdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpgCgdBZExldmVsEhgKFEFEX0xFVkVMX1VOU1BFQ0lGSUVEEAASFQoRQURfTEVWRUxfQ0FNUEFJR04QARITCg9BRF9MRVZFTF9BRF9TRVQQAhIPCgtBRF9MRVZFTF9BRBADYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * AdEntity is one campaign, ad set or ad as its platform describes it.
@@ -202,6 +202,13 @@ export type AdsCatalogSynced = Message<"touchline.events.v1.AdsCatalogSynced"> &
    * @generated from field: repeated touchline.events.v1.AdEntity entities = 5;
    */
   entities: AdEntity[];
+
+  /**
+   * account_external_id is the ad account that they are of; empty from a sender of an earlier release.
+   *
+   * @generated from field: string account_external_id = 6;
+   */
+  accountExternalId: string;
 };
 
 /**
@@ -329,6 +336,13 @@ export type AdsInsightsSynced = Message<"touchline.events.v1.AdsInsightsSynced">
    * @generated from field: repeated touchline.events.v1.AdInsight rows = 5;
    */
   rows: AdInsight[];
+
+  /**
+   * window is what the sync read; absent from a sender of an earlier release, whose rows tell nothing of other days.
+   *
+   * @generated from field: touchline.events.v1.SyncedWindow window = 6;
+   */
+  window?: SyncedWindow | undefined;
 };
 
 /**
@@ -337,6 +351,111 @@ export type AdsInsightsSynced = Message<"touchline.events.v1.AdsInsightsSynced">
  */
 export const AdsInsightsSyncedSchema: GenMessage<AdsInsightsSynced> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_ads, 4);
+
+/**
+ * SyncedWindow is what one sync read of one account: every day in it that has no row had no delivery. When all its parts are
+ * there, rows of earlier syncs of the account that lie in it and are not among its own are taken back.
+ *
+ * @generated from message touchline.events.v1.SyncedWindow
+ */
+export type SyncedWindow = Message<"touchline.events.v1.SyncedWindow"> & {
+  /**
+   * @generated from field: string account_external_id = 1;
+   */
+  accountExternalId: string;
+
+  /**
+   * since and until are the first and the last day, YYYY-MM-DD in the ad account's time zone.
+   *
+   * @generated from field: string since = 2;
+   */
+  since: string;
+
+  /**
+   * @generated from field: string until = 3;
+   */
+  until: string;
+
+  /**
+   * part counts the messages of the sync from 0 to parts less 1. A sync that found no delivery is one part without rows.
+   *
+   * @generated from field: uint32 part = 4;
+   */
+  part: number;
+
+  /**
+   * @generated from field: uint32 parts = 5;
+   */
+  parts: number;
+
+  /**
+   * connected_at is when the account was first connected to the profile.
+   *
+   * @generated from field: google.protobuf.Timestamp connected_at = 6;
+   */
+  connectedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.events.v1.SyncedWindow.
+ * Use `create(SyncedWindowSchema)` to create a new message.
+ */
+export const SyncedWindowSchema: GenMessage<SyncedWindow> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_ads, 5);
+
+/**
+ * AdAccountChanged says that an ad account was connected, again or for the first time, or disconnected; the newest changed_at
+ * wins. Subject touchline.ads.account.<profile_id>.
+ *
+ * @generated from message touchline.events.v1.AdAccountChanged
+ */
+export type AdAccountChanged = Message<"touchline.events.v1.AdAccountChanged"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string connection_id = 2;
+   */
+  connectionId: string;
+
+  /**
+   * platform is the provider value: social_ads or search_ads.
+   *
+   * @generated from field: string platform = 3;
+   */
+  platform: string;
+
+  /**
+   * @generated from field: string account_external_id = 4;
+   */
+  accountExternalId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp connected_at = 5;
+   */
+  connectedAt?: Timestamp | undefined;
+
+  /**
+   * disconnected_at is absent while the account is connected.
+   *
+   * @generated from field: google.protobuf.Timestamp disconnected_at = 6;
+   */
+  disconnectedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp changed_at = 7;
+   */
+  changedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.events.v1.AdAccountChanged.
+ * Use `create(AdAccountChangedSchema)` to create a new message.
+ */
+export const AdAccountChangedSchema: GenMessage<AdAccountChanged> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_ads, 6);
 
 /**
  * AdLevel is the level of an ad entity.

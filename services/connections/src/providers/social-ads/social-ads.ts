@@ -57,8 +57,9 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
   const adSets = await list('adsets', 'adset', AdSetSchema);
   const ads = await list('ads', 'ad', AdSchema);
   const insights: AdInsightInit[] = [];
+  const window = syncWindow(now, account.timezone_name, days);
   for (const level of INSIGHT_LEVELS) {
-    for (const range of splitRange(syncWindow(now, account.timezone_name, days), MAX_RANGE_DAYS)) {
+    for (const range of splitRange(window, MAX_RANGE_DAYS)) {
       insights.push(...(await readInsights(graph, { act, level, range, limit, currency: account.currency }, auth)));
     }
   }
@@ -67,6 +68,7 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
     accountProblem: accountProblem(account.account_status),
     entities: catalogEntities(account.currency, campaigns, adSets, ads),
     insights,
+    window,
   };
 }
 

@@ -17,7 +17,10 @@ const cac = ratio.meta({ description: 'spend ÷ outcome_count.' });
 const entityFields = {
   campaign_id: z.uuid().meta({ description: 'Internal id, also of ad sets and ads when level names them.' }),
   campaign_name: z.string(),
-  spend: money.nullable(),
+  spend: money.nullable().meta({
+    description:
+      'In the reporting currency: 0 when it was synced and nothing was spent; null when a day of the range before today was never synced of its account, or has no rate.',
+  }),
 };
 
 const modelFields = {

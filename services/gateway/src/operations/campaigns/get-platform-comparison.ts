@@ -27,7 +27,7 @@ const comparisonFields = {
     .meta({ description: 'Attributed less claimed; below zero, the platform claims more.' }),
   conversion_gap_pct: ratio,
   value_gap: exactDecimal.nullable(),
-  platform_roas: ratio,
+  platform_roas: ratio.meta({ description: 'null also when a day of the range before today was never synced.' }),
   svc_roas: ratio,
 };
 

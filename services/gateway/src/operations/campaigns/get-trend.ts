@@ -27,7 +27,8 @@ export const getTrend = operation({
   path: '/campaigns/trend',
   area: 'campaigns',
   summary: 'Daily spend, impressions and clicks',
-  description: "One row an entity and day on which it delivered. Ids that are not the profile's give no rows.",
+  description:
+    "One row an entity and day that was synced, of zeros where it did not deliver. A day that was never synced has no row: nobody knows what was spent. Ids that are not the profile's give no rows.",
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({

@@ -14,7 +14,9 @@ const Body = z
       .min(1)
       .max(366)
       .optional()
-      .meta({ description: 'How far back figures are read; 28 days unless given.' }),
+      .meta({
+        description: 'How far back figures are read; unless given 28 days, and 90 by the first sync of an account.',
+      }),
   })
   .meta({ id: 'SyncInput' });
 

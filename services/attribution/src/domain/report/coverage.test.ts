@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { coverageOf, type SyncedAccount } from './coverage.ts';
+
+const TODAY = '2026-03-20';
+const account = (over: Partial<SyncedAccount> & { days?: [string, string][] } = {}): SyncedAccount => {
+  const { days = [], ...rest } = over;
+  return {
+    ...{ platform: 'social_ads', account_external_id: 'a', disconnected_at: null },
+    connected_at: new Date('2026-03-01T10:00:00Z'),
+    spans: days.map(([since, until]) => ({ since, until, synced_at: new Date(0) })),
+    ...rest,
+  };
+};
+const B = { account_external_id: 'b' };
+const WHOLE: [string, string][] = [['2026-02-01', '2026-03-20']];
+const upTo = (day: string): [string, string][] => [['2026-02-01', day]];
+const at = (text: string) => new Date(`2026-${text}T10:00:00Z`);
+
+describe('spend over a range', () => {
+  const table: [name: string, accounts: SyncedAccount[], from: string, to: string, isMeasured: boolean][] = [
+    ['is unknown without an account', [], '03-01', '03-10', false],
+    ['is measured when each day was read', [account({ days: WHOLE })], '03-01', '03-10', true],
+    ['is measured before the connect, as far back as was read', [account({ days: WHOLE })], '02-01', '03-10', true],
+    ['is unknown from before what was read', [account({ days: WHOLE })], '01-31', '03-10', false],
+    [
+      'is unknown with a day between that was not read',
+      [
+        account({
+          days: [
+            ['2026-03-01', '2026-03-04'],
+            ['2026-03-06', '2026-03-20'],
+          ],
+        }),
+      ],
+      '03-01',
+      '03-10',
+      false,
+    ],
+    ['is unknown of an account that never was read', [account()], '03-01', '03-10', false],
+    ['asks nothing of days to come', [account({ days: WHOLE })], '03-01', '03-31', true],
+    [
+      'asks nothing of today, which no sync may have reached',
+      [account({ days: upTo('2026-03-19') })],
+      '03-01',
+      '03-20',
+      true,
+    ],
+    ['is unknown when yesterday was not read', [account({ days: upTo('2026-03-18') })], '03-01', '03-20', false],
+    ['of today alone is measured by a sync of today', [account({ days: WHOLE })], '03-20', '03-20', true],
+    ['of today alone is unknown without one', [account({ days: upTo('2026-03-19') })], '03-20', '03-20', false],
+    ['of days to come is unknown', [account({ days: WHOLE })], '03-21', '03-25', false],
+    [
+      'is unknown when another account has a day that was not read',
+      [account({ days: WHOLE }), account({ ...B, days: upTo('2026-03-05') })],
+      '03-01',
+      '03-10',
+      false,
+    ],
+    ['is unknown when another account was never read', [account({ days: WHOLE }), account(B)], '03-01', '03-10', false],
+    [
+      'asks nothing of an account that was connected later',
+      [account({ days: WHOLE }), account({ ...B, connected_at: at('03-12') })],
+      '03-01',
+      '03-10',
+      true,
+    ],
+    [
+      'asks for all days of an account that was read in a part',
+      [account({ days: WHOLE }), account({ ...B, connected_at: at('03-12'), days: [['2026-03-05', '2026-03-20']] })],
+      '03-01',
+      '03-10',
+      false,
+    ],
+    [
+      'asks nothing of an account that was disconnected before',
+      [account({ days: WHOLE }), account({ ...B, disconnected_at: at('03-02') })],
+      '03-03',
+      '03-10',
+      true,
+    ],
+    [
+      'asks for the days until a disconnect',
+      [account({ days: WHOLE }), account({ ...B, disconnected_at: at('03-06'), days: upTo('2026-03-05') })],
+      '03-01',
+      '03-10',
+      true,
+    ],
+    [
+      'is unknown when a day before a disconnect was not read',
+      [account({ days: WHOLE }), account({ ...B, disconnected_at: at('03-06'), days: upTo('2026-03-04') })],
+      '03-01',
+      '03-10',
+      false,
+    ],
+    [
+      'takes an account of which nobody told when it was connected for one that always was',
+      [account({ connected_at: null })],
+      '03-01',
+      '03-10',
+      false,
+    ],
+  ];
+  for (const [name, accounts, from, to, isMeasured] of table)
+    it(name, () => {
+      const coverage = coverageOf(accounts, { from: `2026-${from}`, to: `2026-${to}` }, TODAY);
+      assert.equal(coverage.ofProfile(false), isMeasured);
+      assert.equal(coverage.ofPlatform('social_ads', false), isMeasured);
+    });
+
+  const range = { from: '2026-03-01', to: '2026-03-10' };
+  it('is judged by rows where no account tells of the range, as an earlier release left it', () => {
+    assert.equal(coverageOf([], range, TODAY).ofProfile(true), true);
+    const later = account({ connected_at: at('03-12') });
+    assert.deepEqual(
+      [true, false].map((hasRows) => coverageOf([later], range, TODAY).ofProfile(hasRows)),
+      [true, false],
+    );
+  });
+
+  it('of a campaign is its own account’s, of the whole platform where that is not known, and nothing of another platform’s', () => {
+    const { ofEntity, ofPlatform, daysOf } = coverageOf([account({ days: WHOLE }), account(B)], range, TODAY);
+    const of = (platform: string, account_external_id?: string) =>
+      ofEntity({ platform, ...(account_external_id && { account_external_id }) }, true);
+    assert.deepEqual(
+      [of('social_ads', 'a'), of('social_ads', 'b'), of('social_ads'), of('utm'), ofPlatform('search_ads', false)],
+      [true, false, false, true, false],
+    );
+    assert.equal(daysOf({ platform: 'social_ads', account_external_id: 'a' }).length, 10);
+    assert.deepEqual(daysOf({ platform: 'social_ads', account_external_id: 'b' }), []);
+  });
+});

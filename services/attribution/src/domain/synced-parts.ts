@@ -1,0 +1,40 @@
+// A sync comes in parts, in any order and more than once; what it read counts when all of them are there.
+import { isSynced, type SyncedSpan, withSpan } from './synced-spans.ts';
+
+/** One message of a sync; parts counts from 0. Of an account's syncs, synced_at tells which is which. */
+export interface SyncedPart extends SyncedSpan {
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** A sync that is not whole yet. */
+export interface OpenSync extends SyncedSpan {
+  readonly parts: number;
+  /** The parts that are there, in order. */
+  readonly seen: readonly number[];
+}
+
+export interface HeardSyncs {
+  readonly spans: readonly SyncedSpan[];
+  readonly open: readonly OpenSync[];
+}
+
+/** What has been heard of an account, with one part more; a part that comes again, or of a sync that is outdated, changes nothing. */
+export function withPart(heard: HeardSyncs, { part, parts, ...sync }: SyncedPart): HeardSyncs {
+  if (isOutdated(heard.spans, sync)) return heard;
+  const known = heard.open.find((one) => isSameSync(one, sync));
+  const others = heard.open.filter((one) => one !== known);
+  const seen = [...new Set([...(known?.seen ?? []), part])].sort((a, b) => a - b);
+  if (seen.length < parts) return { ...heard, open: [...others, { ...sync, parts, seen }] };
+  const spans = withSpan(heard.spans, sync);
+  return { spans, open: others.filter((one) => !isOutdated(spans, one)) };
+}
+
+const isSameSync = (a: SyncedSpan, b: SyncedSpan): boolean =>
+  a.synced_at.getTime() === b.synced_at.getTime() && a.since === b.since && a.until === b.until;
+
+/** True when each of its days was read by that very sync or by a later one. */
+function isOutdated(spans: readonly SyncedSpan[], { since, until, synced_at: at }: SyncedSpan): boolean {
+  const asNew = spans.filter((span) => span.synced_at >= at);
+  return isSynced(asNew, { from: since, to: until });
+}

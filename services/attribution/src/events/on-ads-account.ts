@@ -1,0 +1,33 @@
+// ads.account: keeps from when and until when each ad account was connected, by which reports know whose days have to be there.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Handler } from '@touchline/chassis/bus/consume.ts';
+import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
+import type { AdAccountChangedSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { noteAccountState } from '../store/ad-accounts.ts';
+import type { Collections } from '../store/collections.ts';
+
+/** The newest word on an account holds. */
+export function onAdsAccount({ collections }: { collections: Collections }): Handler<typeof AdAccountChangedSchema> {
+  return async function onAdsAccount(deliveries) {
+    const verdicts: Verdict[] = [];
+    for (const { data } of deliveries) {
+      const { profileId, platform, accountExternalId, connectedAt, disconnectedAt, changedAt } = data;
+      const isNamed = profileId !== '' && platform !== '' && accountExternalId !== '';
+      if (!isNamed || connectedAt === undefined || changedAt === undefined) {
+        verdicts.push(deadLetter('incomplete_account'));
+        continue;
+      }
+      await noteAccountState(
+        collections,
+        { profileId, platform, accountExternalId },
+        {
+          connectedAt: timestampDate(connectedAt),
+          disconnectedAt: disconnectedAt === undefined ? null : timestampDate(disconnectedAt),
+          changedAt: timestampDate(changedAt),
+        },
+      );
+      verdicts.push(done());
+    }
+    return verdicts;
+  };
+}

@@ -1,0 +1,16 @@
+// What was measured of a profile in a range, for every report that shows spend.
+import { type Coverage, coverageOf } from '../domain/report/coverage.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
+import { accountsOf } from '../store/ad-accounts.ts';
+import type { Collections } from '../store/collections.ts';
+
+export interface CoverageDeps {
+  readonly now?: (() => Date) | undefined;
+}
+
+/** Makes the function that reads it, by the clock's UTC day. */
+export function createReadCoverage({ adAccounts }: Pick<Collections, 'adAccounts'>, now = () => new Date()) {
+  return async function readCoverage(profileId: string, range: DayRange): Promise<Coverage> {
+    return coverageOf(await accountsOf(adAccounts, profileId), range, now().toISOString().slice(0, 10));
+  };
+}

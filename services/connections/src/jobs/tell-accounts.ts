@@ -1,0 +1,49 @@
+// Whoever connects or disconnects an ad account, by whatever door: the same transaction leaves a message of it, by which reports know
+// whose days have to be there.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import { adsAccount } from '@touchline/proto/catalog.ts';
+import type { ConnectionDoc } from '../store/connection-doc.ts';
+import type { Connections } from '../store/connections.ts';
+
+interface Deps {
+  readonly outbox: Pick<Outbox, 'write'>;
+  /** True for a channel whose accounts advertise. */
+  isAdPlatform(channel: string): boolean;
+}
+
+/** The connections, each connect and disconnect of an ad account told with what it stores. */
+export function tellingAccounts(connections: Connections, { outbox, isAdPlatform }: Deps): Connections {
+  return {
+    ...connections,
+    put: async (given, now, session) => {
+      const stored = await connections.put(given, now, session);
+      if (isAdPlatform(given.channel)) await outbox.write([accountEvent(stored.connection)], session);
+      return stored;
+    },
+    disconnect: async (profileId, id, now, session) => {
+      const before = await connections.disconnect(profileId, id, now, session);
+      if (before && before.status !== 'disconnected' && isAdPlatform(before.channel))
+        await outbox.write([accountEvent({ ...before, status: 'disconnected', updated_at: now })], session);
+      return before;
+    },
+  };
+}
+
+/** What is to be known of an ad account as its connection stands; told again it is the same message. */
+export function accountEvent(connection: ConnectionDoc): BusEvent {
+  const { _id, profile_id: profileId, channel, account_external_id, status, created_at, updated_at } = connection;
+  const changedAt = timestampFromDate(updated_at);
+  return busEvent(adsAccount, {
+    id: deterministicId('ad-account', _id, status, updated_at.toISOString()),
+    profileId,
+    time: updated_at,
+    data: {
+      ...{ profileId, connectionId: _id, platform: channel, accountExternalId: account_external_id, changedAt },
+      connectedAt: timestampFromDate(created_at),
+      ...(status === 'disconnected' && { disconnectedAt: changedAt }),
+    },
+  });
+}
