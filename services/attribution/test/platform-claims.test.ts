@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AdInsightSchema, AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { entityId } from '../src/domain/ids.ts';
 import { catalog, insights, profile, T0 } from './messages.ts';
-import { dayOf } from './report-seed.ts';
+import { dayOf, fact } from './report-seed.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const RANGE = { dateFrom: dayOf(0), dateTo: dayOf(20) };
@@ -69,5 +70,63 @@ describe('the claim of a platform', () => {
     const exact = { date: dayOf(0), conversionsExact: '1.5', conversions: 2n };
     assert.deepEqual(await claims(await reported([exact], [{ date: dayOf(0), conversions: 5n }])), both('5', 5n));
     assert.deepEqual(await claims(await reported([{ date: dayOf(0), conversions: 5n }], [exact])), both('1.5', 2n));
+  });
+
+  it('stands beside the conversions of its own kind, and says which those are', async () => {
+    const profileId = await reported([{ date: dayOf(1), conversionsExact: '3', conversionValue: '90' }]);
+    const id = entityId(profileId, 'social_ads', 'campaign', '1');
+    const day = dayOf(1);
+    await app.client.upsertGoal({
+      profileId,
+      goal: { conversionKey: 'deposit', name: 'Deposit', eventTypes: ['deposit'], kind: 'cash' },
+    });
+    await app.drained();
+    const credited = { count: 10, cash_count: 2, by_type: { lead_created: 8, payment_received: 2 }, cash_value: '50' };
+    await app.collections.dailyFacts.insertOne(fact({ profile_id: profileId, entity_id: id, day, ...credited }));
+    const { platforms, rows } = await app.client.getPlatformComparison({ profileId, range: RANGE });
+    for (const side of [platforms[0], rows[0]]) {
+      const { comparison, reportedBasis, comparedTypes } = side ?? assert.fail();
+      assert.deepEqual([reportedBasis, comparedTypes], ['omni_purchase', ['deposit', 'payment_received']]);
+      assert.deepEqual(
+        [comparison?.svcConversions, comparison?.svcComparedConversions, comparison?.conversionGapExact],
+        [10n, 2n, '-1'],
+      );
+    }
+  });
+
+  it('has the same totals at every level', async () => {
+    const profileId = randomUUID();
+    const inCampaign = { campaignExternalId: '1' };
+    const row = { date: dayOf(0), currency: 'CLP', spend: '10', conversionsExact: '2', conversionValue: '30' };
+    await app.publish([
+      profile(profileId),
+      catalog(profileId, [
+        { level: AdLevel.CAMPAIGN, externalId: '1' },
+        { level: AdLevel.AD_SET, externalId: '2', ...inCampaign },
+        { level: AdLevel.AD, externalId: '3', adSetExternalId: '2', ...inCampaign },
+      ]),
+      // The platform rounds and leaves out below what it counts above.
+      insights(profileId, [
+        { ...row, level: AdLevel.CAMPAIGN, externalId: '1' },
+        { ...row, level: AdLevel.AD_SET, externalId: '2', conversionsExact: '1.9', spend: '9.99' },
+      ]),
+    ]);
+    await app.drained();
+    const credit = { profile_id: profileId, day: dayOf(1), count: 1, cash_count: 1, cash_value: '7' };
+    await app.collections.dailyFacts.insertMany([
+      fact({ ...credit, entity_id: entityId(profileId, 'social_ads', 'campaign', '1') }),
+      fact({ ...credit, level: 'ad', entity_id: '~unassigned:social_ads' }),
+    ]);
+    const { CAMPAIGN, AD_SET, AD } = AdLevel;
+    const totals = async (level: AdLevel) =>
+      (await app.client.getPlatformComparison({ profileId, range: RANGE, level })).platforms;
+    const atCampaigns = await totals(CAMPAIGN);
+    const { comparison, hasDelivery, unassignedConversions } = atCampaigns[0] ?? assert.fail();
+    assert.deepEqual(
+      [comparison?.platformConversionsExact, comparison?.svcCashConversions, comparison?.platformRoas],
+      ['2', 1n, '3'],
+    );
+    assert.deepEqual([hasDelivery, unassignedConversions], [true, 0n]);
+    for (const level of [AD_SET, AD]) assert.deepEqual(await totals(level), atCampaigns);
   });
 });

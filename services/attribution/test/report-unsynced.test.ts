@@ -47,18 +47,19 @@ describe('what paid clicks name and no sync knows', () => {
 
   for (const level of ['campaign', 'ad_set', 'ad'] as const)
     it(`is unassigned in the comparison at level ${level}, so that a platform's totals are all that its clicks brought`, async () => {
-      await credit(
-        level,
-        new Map<AdEntityDoc | string, [number, string]>([
-          [adEntity({ level, external_id: '1' }), [4, '100.5']],
-          [standIn(level, '77'), [2, '30.25']],
-          [standIn(level, '78'), [1, '0.05']],
-          ['~unassigned:social_ads', [3, '7']],
-          [standIn(level, '90', 'search_ads'), [5, '11']],
-          [standIn(level, '91', 'newsletter'), [8, '12']],
-          ['', [9, '13']],
-        ]),
-      );
+      for (const credited of new Set(['campaign', level] as const))
+        await credit(
+          credited,
+          new Map<AdEntityDoc | string, [number, string]>([
+            [adEntity({ level: credited, external_id: '1' }), [4, '100.5']],
+            [standIn(credited, '77'), [2, '30.25']],
+            [standIn(credited, '78'), [1, '0.05']],
+            ['~unassigned:social_ads', [3, '7']],
+            [standIn(credited, '90', 'search_ads'), [5, '11']],
+            [standIn(credited, '91', 'newsletter'), [8, '12']],
+            ['', [9, '13']],
+          ]),
+        );
       const { platforms, rows } = await totals(level);
       assert.deepEqual(platforms, [
         ['search_ads', 0n, '0', 5n, '11'],

@@ -59,7 +59,7 @@ describe("the platform's claim", () => {
 });
 
 describe('the comparison', () => {
-  it('measures the gaps from the service to the platform, exactly', () => {
+  it('measures the gaps from the cash of the service to the purchases of the platform, exactly', () => {
     const both = compare(
       claimOf(row({ conversions: '4', conversionValue: '100.10' })),
       facts(3, 2, '70.05'),
@@ -69,10 +69,11 @@ describe('the comparison', () => {
       platformConversions: '4',
       platformConversionValue: '100.1',
       svcConversions: 3,
+      svcComparedConversions: 2,
       svcCashConversions: 2,
       svcCashRevenue: '70.05',
-      conversionGap: '-1',
-      conversionGapPct: '-25',
+      conversionGap: '-2',
+      conversionGapPct: '-50',
       valueGap: '-30.05',
       platformRoas: '2.002',
       svcRoas: '1.401',
@@ -86,6 +87,6 @@ describe('the comparison', () => {
       [null, null, null, null],
     );
     const zero = compare(claimOf(row({ conversions: '0' })), facts(3, 2, '70'), null);
-    assert.deepEqual([zero.conversionGap, zero.conversionGapPct], ['3', null]);
+    assert.deepEqual([zero.conversionGap, zero.conversionGapPct], ['2', null]);
   });
 });

@@ -30,6 +30,8 @@ export interface Comparison {
   platformConversionValue: string | null;
   svcConversions: number;
   svcCashConversions: number;
+  /** Those of the types that the platform's basis stands beside (reported-basis.ts). */
+  svcComparedConversions: number;
   svcCashRevenue: string | null;
   conversionGap: string | null;
   conversionGapPct: string | null;
@@ -70,19 +72,21 @@ function addKnown(sum: Exact | null, more: Exact | null): Exact | null {
 }
 
 /**
- * Puts both sides beside each other. Gaps are the service's figure less the platform's: below zero, the platform claims
- * more. A gap is null when either side is unknown.
+ * Puts both sides beside each other, like beside like: platforms claim purchases, which stand beside cash. Gaps are the service's
+ * figure less the platform's: below zero, the platform claims more. A gap is null when either side is unknown.
  * @param spend exact, reporting currency; null when unknown or nothing was measured
  */
 export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null): Comparison {
   const claimed = claim.valueUnknown ? null : claim.value;
   const revenue = knownValue(facts);
-  const gap = claim.conversions && new Exact(facts.count).minus(claim.conversions);
+  const compared = facts.cashCount;
+  const gap = claim.conversions && new Exact(compared).minus(claim.conversions);
   return {
     platformConversions: claim.conversions?.toFixed() ?? null,
     platformConversionValue: claimed?.toFixed() ?? null,
     svcConversions: facts.count,
     svcCashConversions: facts.cashCount,
+    svcComparedConversions: compared,
     svcCashRevenue: revenue?.toFixed() ?? null,
     conversionGap: gap?.toFixed() ?? null,
     conversionGapPct:

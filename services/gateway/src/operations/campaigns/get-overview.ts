@@ -9,12 +9,10 @@ import { dateFields, MODELS, modelField, rangeOf, validRange } from '../query-fi
 
 const Overview = z
   .object({
-    spend: exactDecimal
-      .nullable()
-      .meta({
-        description:
-          'null when a day of the range before today was never synced of an account that was connected, or has no rate; a measured zero is "0".',
-      }),
+    spend: exactDecimal.nullable().meta({
+      description:
+        'null when a day of the range before today was never synced of an account that was connected, or has no rate; a measured zero is "0".',
+    }),
     revenue: exactDecimal.nullable(),
     roas: exactDecimal
       .nullable()

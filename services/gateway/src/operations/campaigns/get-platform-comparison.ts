@@ -1,5 +1,8 @@
 // GET /campaigns/platform-comparison: what each ad platform claims beside what was attributed.
-import type { Comparison } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import type {
+  Comparison,
+  PlatformTotal as PlatformTotalMessage,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -18,24 +21,40 @@ const comparisonFields = {
       'As the platform credits them, fractions included, summed exactly; null when the platform reported nothing: not zero.',
   }),
   platform_conversion_value: exactDecimal.nullable(),
-  svc_conversions: count,
+  svc_conversions: count.meta({ description: 'Credited conversions of every type.' }),
   svc_cash_conversions: count,
+  svc_compared_conversions: count.meta({
+    description: 'Those of svc_conversions that are of compared_types: what conversion_gap is measured from.',
+  }),
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
   conversion_gap: z
     .number()
     .nullable()
-    .meta({ description: 'Attributed less claimed; below zero, the platform claims more.' }),
+    .meta({
+      description:
+        'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
+    }),
   conversion_gap_pct: ratio,
-  value_gap: exactDecimal.nullable(),
+  value_gap: exactDecimal.nullable().meta({ description: 'svc_cash_revenue less platform_conversion_value.' }),
   platform_roas: ratio.meta({ description: 'null also when a day of the range before today was never synced.' }),
   svc_roas: ratio,
+};
+
+const basisFields = {
+  reported_basis: z
+    .string()
+    .nullable()
+    .meta({ description: "Which of its platform's actions platform_conversions counts; null when it reports none." }),
+  compared_types: z
+    .array(z.string())
+    .meta({ description: "The conversion types that stand beside it: those of the profile's goals of the kind cash." }),
 };
 
 const PlatformTotal = z
   .object({
     platform: z.string(),
     ...comparisonFields,
-    reported_basis: z.string().nullable().meta({ description: "Which of the platform's actions its figure counts." }),
+    ...basisFields,
     has_delivery: z.boolean(),
     delivery_through: z.string().nullable().meta({ format: 'date' }),
     unassigned_conversions: count.meta({
@@ -53,20 +72,24 @@ const ComparisonRow = z
     external_id: z.string(),
     platform: z.string(),
     ...comparisonFields,
+    ...basisFields,
   })
   .meta({ id: 'ComparisonRow' });
 
 const example = {
   platform_conversions: 14,
   platform_conversion_value: '2100',
-  svc_conversions: 9,
+  svc_conversions: 31,
   svc_cash_conversions: 9,
+  svc_compared_conversions: 9,
   svc_cash_revenue: '1480.5',
   conversion_gap: -5,
   conversion_gap_pct: -35.7143,
   value_gap: '-619.5',
   platform_roas: 2.625,
   svc_roas: 1.8506,
+  reported_basis: 'omni_purchase',
+  compared_types: ['payment_received'],
 };
 
 export const getPlatformComparison = operation({
@@ -75,7 +98,7 @@ export const getPlatformComparison = operation({
   area: 'campaigns',
   summary: 'What platforms claim beside what was attributed',
   description:
-    'One total for each platform and one row for each entity of the level. The two sides count differently and are never added.',
+    'One total for each platform, the same at every level since it is made of campaigns, and one row for each entity of the level. The gaps compare like with like: what the platform reports (reported_basis) beside the conversions of compared_types, value beside cash. The two sides count differently and are never added.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
   answer: answerOf(
@@ -92,7 +115,6 @@ export const getPlatformComparison = operation({
           {
             platform: 'social_ads',
             ...example,
-            reported_basis: 'omni_purchase',
             has_delivery: true,
             delivery_through: '2026-01-31',
             unassigned_conversions: 1,
@@ -125,7 +147,7 @@ export const getPlatformComparison = operation({
         platforms: answer.platforms.map((total) => ({
           platform: total.platform,
           ...fieldsOf(total.comparison),
-          reported_basis: orNull(total.reportedBasis),
+          ...basisOf(total),
           has_delivery: total.hasDelivery,
           delivery_through: orNull(total.deliveryThrough),
           unassigned_conversions: Number(total.unassignedConversions),
@@ -137,12 +159,17 @@ export const getPlatformComparison = operation({
           external_id: row.externalId,
           platform: row.platform,
           ...fieldsOf(row.comparison),
+          ...basisOf(row),
         })),
       },
       meta: { date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
     };
   },
 });
+
+function basisOf({ reportedBasis, comparedTypes }: Pick<PlatformTotalMessage, 'reportedBasis' | 'comparedTypes'>) {
+  return { reported_basis: orNull(reportedBasis), compared_types: comparedTypes };
+}
 
 function fieldsOf(side: Comparison | undefined) {
   const number = (text: string | undefined) => (text === undefined ? null : Number(text));
@@ -151,6 +178,7 @@ function fieldsOf(side: Comparison | undefined) {
     platform_conversion_value: side?.platformConversionValue ?? null,
     svc_conversions: Number(side?.svcConversions ?? 0n),
     svc_cash_conversions: Number(side?.svcCashConversions ?? 0n),
+    svc_compared_conversions: Number(side?.svcComparedConversions ?? side?.svcCashConversions ?? 0n),
     svc_cash_revenue: side?.svcCashRevenue ?? null,
     conversion_gap: exactCount(side?.conversionGapExact, side?.conversionGap),
     conversion_gap_pct: number(side?.conversionGapPct),

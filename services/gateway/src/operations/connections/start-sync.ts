@@ -9,14 +9,9 @@ import { ConnectionRow, connectionExample, connectionRow } from './connection.ts
 const Body = z
   .strictObject({
     connection_id: z.uuid().optional().meta({ description: 'Syncs this connection only.' }),
-    days: z
-      .int()
-      .min(1)
-      .max(366)
-      .optional()
-      .meta({
-        description: 'How far back figures are read; unless given 28 days, and 90 by the first sync of an account.',
-      }),
+    days: z.int().min(1).max(366).optional().meta({
+      description: 'How far back figures are read; unless given 28 days, and 90 by the first sync of an account.',
+    }),
   })
   .meta({ id: 'SyncInput' });
 
