@@ -115,4 +115,55 @@ describe('the entities of campaign reports', () => {
     assert.equal(await details(AdLevel.AD_SET), 'Women, Spring, ACTIVE, OUTCOME_SALES, 5000, 2 in 1/, social_ads');
     assert.equal(await details(AdLevel.AD), 'Video, Women, ACTIVE, OUTCOME_SALES, , 3 in 1/2, social_ads');
   });
+
+  it('answer reach of a single day of delivery, and none over several, nor of a platform that tells none', async () => {
+    const { adEntities, adInsights } = reports.collections;
+    const entities = ['one', 'two', 'none'].map((external_id) => adEntity({ level: 'campaign', external_id }));
+    const search = adEntity({ level: 'campaign', external_id: 'search', platform: 'search_ads' });
+    await adEntities.insertMany([...entities, search]);
+    const [one, two, none] = entities.map(({ _id }) => _id) as [string, string, string];
+    await adInsights.insertMany([
+      insight({ entity_id: one, date: dayOf(0), impressions: 9, reach: 7 }),
+      insight({ entity_id: one, date: dayOf(1), spend: '1' }),
+      insight({ entity_id: two, date: dayOf(0), impressions: 9, reach: 5 }),
+      insight({ entity_id: two, date: dayOf(1), impressions: 9, reach: 6 }),
+      insight({ entity_id: none, date: dayOf(0), clicks: 1 }),
+      insight({ entity_id: search._id, platform: 'search_ads', date: dayOf(0), impressions: 9 }),
+    ]);
+    const reach = async (range: object) => {
+      const { rows } = await reports.client.listCampaigns({ ...LAST_TOUCH, ...range });
+      return Object.fromEntries(rows.map((row) => [row.externalId, row.reachIsUnknown ? null : Number(row.reach)]));
+    };
+    assert.deepEqual(await reach({}), { one: 7, two: null, none: 0, search: null });
+    const day = { range: { dateFrom: dayOf(0), dateTo: dayOf(0) } };
+    assert.deepEqual(await reach(day), { one: 7, two: 5, none: 0, search: null });
+  });
+
+  it('answer a daily budget in the currency of its account where no rate is known, and say so', async () => {
+    const { adEntities, adInsights, rates } = reports.collections;
+    const campaigns = [
+      adEntity({ level: 'campaign', external_id: 'usd', currency: 'USD', daily_budget: '20.5' }),
+      adEntity({ level: 'campaign', external_id: 'ars', currency: 'ARS', daily_budget: '3000' }),
+      adEntity({ level: 'campaign', external_id: 'clp', daily_budget: '5000' }),
+      adEntity({ level: 'campaign', external_id: 'no', currency: 'ARS' }),
+    ];
+    await adEntities.insertMany(campaigns);
+    await adInsights.insertMany(
+      campaigns.map(({ _id }) => insight({ entity_id: _id, date: dayOf(0), impressions: 1 })),
+    );
+    await rates.insertOne({ _id: 'r', date: dayOf(29), base: 'USD', currency: 'CLP', rate: '1000' });
+    const { rows } = await reports.client.listCampaigns({ ...LAST_TOUCH, withDetails: true });
+    const budgets = rows.map((row) => [
+      row.externalId,
+      row.dailyBudget,
+      row.unconvertedDailyBudget,
+      row.dailyBudgetCurrency,
+    ]);
+    assert.deepEqual(budgets.sort(), [
+      ['ars', undefined, '3000', 'ARS'],
+      ['clp', '5000', undefined, 'CLP'],
+      ['no', undefined, undefined, ''],
+      ['usd', '20500', undefined, 'CLP'],
+    ]);
+  });
 });

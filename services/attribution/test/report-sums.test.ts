@@ -131,11 +131,20 @@ function naiveRow({ _id, name }: AdEntityDoc, facts: DailyFactDoc[], insights: A
     first: sum(own.map((doc) => doc.first_count)),
     impressions: sum(days.map((doc) => doc.impressions)),
     clicks: sum(days.map((doc) => doc.clicks)),
-    reach: sum(days.map((doc) => doc.reach)),
+    reach: days.filter((doc) => doc.reach > 0).length > 1 ? null : sum(days.map((doc) => doc.reach)),
   };
 }
 
-function shownRow({ id, name, spend, counts, impressions, clicks, reach }: CampaignRow): ReturnType<typeof naiveRow> {
+function shownRow({
+  id,
+  name,
+  spend,
+  counts,
+  impressions,
+  clicks,
+  reach,
+  reachIsUnknown,
+}: CampaignRow): ReturnType<typeof naiveRow> {
   return {
     id,
     name,
@@ -147,7 +156,7 @@ function shownRow({ id, name, spend, counts, impressions, clicks, reach }: Campa
     first: Number(counts?.outcomeCountFirstPayment),
     impressions: Number(impressions),
     clicks: Number(clicks),
-    reach: Number(reach),
+    reach: reachIsUnknown ? null : Number(reach),
   };
 }
 

@@ -12,7 +12,14 @@ import { ratesFor } from '../store/read-rates.ts';
 
 type Details = Pick<
   CampaignRow,
-  'parentName' | 'status' | 'objective' | 'dailyBudget' | 'campaignExternalId' | 'adSetExternalId'
+  | 'parentName'
+  | 'status'
+  | 'objective'
+  | 'dailyBudget'
+  | 'dailyBudgetCurrency'
+  | 'unconvertedDailyBudget'
+  | 'campaignExternalId'
+  | 'adSetExternalId'
 >;
 
 export interface DetailsQuery {
@@ -25,7 +32,7 @@ export interface DetailsQuery {
 
 /**
  * Details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective of the campaign, and
- * the daily budget in the reporting currency, by the rate of the range's last day (absent when that is unknown).
+ * the daily budget in the reporting currency, by the rate of the range's last day, or in the account's own where that is unknown.
  */
 export function createCampaignDetails({ adEntities, rates }: Pick<Collections, 'adEntities' | 'rates'>) {
   return async function campaignDetails({
@@ -57,7 +64,7 @@ export function createCampaignDetails({ adEntities, rates }: Pick<Collections, '
           parentName: { campaign: undefined, ad_set: campaign, ad: adSet }[entity.level]?.name ?? '',
           status: entity.status ?? '',
           objective: entity.objective ?? campaign?.objective ?? '',
-          dailyBudget: budgetIn(currency, entity, range.to, table),
+          ...budgetIn(currency, entity, range.to, table),
           campaignExternalId: entity.campaign_external_id ?? '',
           adSetExternalId: entity.ad_set_external_id ?? '',
         };
@@ -71,8 +78,12 @@ function parentKey(platform: string, level: Level, externalId: string): string {
   return JSON.stringify([platform, level, externalId]);
 }
 
-function budgetIn(currency: string, entity: AdEntityDoc, day: string, table: RateTable): string | undefined {
-  if (entity.daily_budget === null || entity.currency === null) return undefined;
-  const budget = convert(entity.daily_budget, entity.currency, currency, day, table);
-  return budget === null ? undefined : roundMoney(new Exact(budget));
+type Budget = Pick<Details, 'dailyBudget' | 'dailyBudgetCurrency' | 'unconvertedDailyBudget'>;
+
+function budgetIn(currency: string, entity: AdEntityDoc, day: string, table: RateTable): Budget {
+  if (entity.daily_budget === null || entity.currency === null) return { dailyBudgetCurrency: '' };
+  const converted = convert(entity.daily_budget, entity.currency, currency, day, table);
+  return converted === null
+    ? { unconvertedDailyBudget: entity.daily_budget, dailyBudgetCurrency: entity.currency }
+    : { dailyBudget: roundMoney(new Exact(converted)), dailyBudgetCurrency: currency };
 }

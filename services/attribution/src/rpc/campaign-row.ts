@@ -8,6 +8,9 @@ import type { Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { conversionCounts } from './conversion-counts.ts';
 
+/** Platforms that tell no daily reach: a stored 0 of theirs says nothing. */
+const NO_REACH: ReadonlySet<string> = new Set(['search_ads']);
+
 export interface Row {
   id: string;
   name: string;
@@ -37,14 +40,14 @@ export function rowOf(
   return { id, name, entity, facts, delivery, figures, outcomeValue, attributedOutcomeCount: facts.count };
 }
 
-/** An entity's delivery, without its spend when a day of the range was never synced; undefined stands for no delivery. */
+/** An entity's delivery, without its spend and reach when a day of the range was never synced; undefined stands for no delivery. */
 export function measured(
   coverage: Pick<Coverage, 'ofEntity'>,
   entity: AdEntityDoc | undefined,
   delivery: DeliverySums | undefined,
 ): DeliverySums {
   const sums = delivery ?? withoutDelivery(entity);
-  return coverage.ofEntity(entity, delivery !== undefined) ? sums : { ...sums, spend: null };
+  return coverage.ofEntity(entity, delivery !== undefined) ? sums : { ...sums, spend: null, reach: null };
 }
 
 const withoutDelivery = (entity: AdEntityDoc | undefined): DeliverySums =>
@@ -74,13 +77,15 @@ function modelFigures({ facts, figures }: Row) {
 }
 
 function deliveryMessage({ id, name, entity, delivery, figures }: Row) {
+  const reach = reachOf(entity, delivery);
   return {
     id,
     name,
     spend: figures.spend ?? undefined,
     impressions: BigInt(delivery.impressions),
     clicks: BigInt(delivery.clicks),
-    reach: BigInt(delivery.reach),
+    reach: BigInt(reach ?? 0),
+    reachIsUnknown: reach === null,
     ctr: figures.ctr ?? undefined,
     avgCpm: figures.avgCpm ?? undefined,
     avgCpc: figures.avgCpc ?? undefined,
@@ -88,4 +93,9 @@ function deliveryMessage({ id, name, entity, delivery, figures }: Row) {
     externalId: entity?.external_id ?? '',
     platform: entity?.platform ?? '',
   };
+}
+
+/** Null also of a platform that tells no reach by day. */
+function reachOf(entity: AdEntityDoc | undefined, { reach }: DeliverySums): number | null {
+  return entity !== undefined && NO_REACH.has(entity.platform) ? null : reach;
 }

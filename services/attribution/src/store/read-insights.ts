@@ -30,6 +30,7 @@ interface GroupedInsights {
   impressions: number;
   clicks: number;
   reach: number;
+  reaching_days: number;
   conversations: number;
   conversations_reported: number;
 }
@@ -48,6 +49,7 @@ export async function deliveryRows(
         impressions: { $sum: '$impressions' },
         clicks: { $sum: '$clicks' },
         reach: { $sum: '$reach' },
+        reaching_days: { $sum: { $cond: [{ $gt: ['$reach', 0] }, 1, 0] } },
         conversations: { $sum: '$conversations_started_7d' },
         conversations_reported: { $sum: { $cond: [{ $gte: ['$conversations_started_7d', 0] }, 1, 0] } },
       },
@@ -59,7 +61,7 @@ export async function deliveryRows(
     spends: row.spends,
     impressions: row.impressions,
     clicks: row.clicks,
-    reach: row.reach,
+    reach: row.reaching_days > 1 ? null : row.reach,
     conversations: row.conversations_reported === 0 ? null : row.conversations,
   }));
 }

@@ -9,7 +9,8 @@ export interface DeliveryRow {
   spends: readonly { date: string; spend: string }[];
   impressions: number;
   clicks: number;
-  reach: number;
+  /** Of a single day; null of several. */
+  reach: number | null;
   /** Null when the platform reported none on any of the days. */
   conversations: number | null;
 }
@@ -20,8 +21,8 @@ export interface DeliverySums {
   spend: Exact | null;
   impressions: number;
   clicks: number;
-  /** The platform's daily reach added up: not unique people over the range, which only the platform can count. */
-  reach: number;
+  /** Of the one day that reached anybody; null of several, since people do not add up and only the platform can count them. */
+  reach: number | null;
   conversations: number | null;
 }
 
@@ -51,9 +52,15 @@ export function addDelivery(a: DeliverySums, b: DeliverySums): DeliverySums {
     spend: a.spend === null || b.spend === null ? null : a.spend.plus(b.spend),
     impressions: a.impressions + b.impressions,
     clicks: a.clicks + b.clicks,
-    reach: a.reach + b.reach,
+    reach: combinedReach(a.reach, b.reach),
     conversations: a.conversations === null ? b.conversations : a.conversations + (b.conversations ?? 0),
   };
+}
+
+/** Nobody and somebody are somebody; two parts may share people, so that nobody knows how many both are. */
+function combinedReach(a: number | null, b: number | null): number | null {
+  if (a === 0) return b;
+  return b === 0 ? a : null;
 }
 
 /** True for an entity that neither spent nor showed anything. */

@@ -27,13 +27,10 @@ const comparisonFields = {
     description: 'Those of svc_conversions that are of compared_types: what conversion_gap is measured from.',
   }),
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
-  conversion_gap: z
-    .number()
-    .nullable()
-    .meta({
-      description:
-        'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
-    }),
+  conversion_gap: z.number().nullable().meta({
+    description:
+      'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
+  }),
   conversion_gap_pct: ratio,
   value_gap: exactDecimal.nullable().meta({ description: 'svc_cash_revenue less platform_conversion_value.' }),
   platform_roas: ratio.meta({ description: 'null also when a day of the range before today was never synced.' }),
