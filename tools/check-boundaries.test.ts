@@ -24,6 +24,12 @@ describe('the boundaries', () => {
       "import type { Doc } from '../store/s.ts';",
       null,
     ],
+    [
+      'domain may read identifiers',
+      'services/a/src/domain/x.ts',
+      "import { normalisePhone } from '@touchline/chassis/identifiers/normalise-phone.ts';",
+      null,
+    ],
     ['domain has no clock', 'services/a/src/domain/x.ts', 'const t = Date.now();', /not pure/],
     [
       'a service may use the chassis',

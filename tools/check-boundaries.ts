@@ -25,6 +25,8 @@ const PURE_PACKAGES = [
   'tldts',
   'zod',
 ];
+/** Folders of the chassis that are pure throughout. */
+const PURE_FOLDERS = ['@touchline/chassis/identifiers/'];
 const IMPURE_IN_DOMAIN = [
   /\bDate\.now\(/,
   /\bnew Date\(\)/,
@@ -68,7 +70,8 @@ export function breachesOf(path: string, text: string): Breach[] {
       const owner = /^@touchline\/([a-z-]+)/.exec(target)?.[1];
       if (owner && !['chassis', 'proto', service].includes(owner))
         breach(`imports ${target}: only chassis and proto are shared`);
-      const allowed = isType || isTest || target.startsWith('@touchline/proto/') || PURE_PACKAGES.includes(target);
+      const isPure = PURE_PACKAGES.includes(target) || PURE_FOLDERS.some((pure) => target.startsWith(pure));
+      const allowed = isType || isTest || target.startsWith('@touchline/proto/') || isPure;
       if (inDomain && !allowed) breach(`domain imports ${target}, which may do I/O`);
     }
   }

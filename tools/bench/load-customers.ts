@@ -1,8 +1,9 @@
 // Puts customers where identity keeps them, in identity's own form: through the import a million would take half an hour.
 import { randomUUID } from 'node:crypto';
+import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { blankCustomer, type Customer } from '../../services/identity/src/domain/customer.ts';
-import { type IdentifierType, identifierKey } from '../../services/identity/src/domain/identifier.ts';
+import { identifierKey } from '../../services/identity/src/domain/identifier.ts';
 import { type Collections, openCollections } from '../../services/identity/src/store/collections.ts';
 import { newCustomerDoc } from '../../services/identity/src/store/customer-document.ts';
 import { createRandom } from '../sample/random.ts';

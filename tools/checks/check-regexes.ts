@@ -21,7 +21,7 @@ const ONE_CLASS = /^\^(?:\[(?:\\.|[^\\\]])+\]|\\?.)(?:[*+]|\{[\d,]+\})\$$/;
 
 /** Files that build an expression from strings, and why that is well. */
 const BUILT: Readonly<Record<string, string>> = {
-  'services/identity/src/domain/normalise-email.ts':
+  'services/chassis/src/identifiers/normalise-email.ts':
     'of constants, for text of at most 254 characters; recheck calls it safe',
   'services/identity/src/store/search-customers.ts': 'an anchored beginning that is digits',
   'services/tracking/src/domain/subject/written-date.ts': 'of constants, for text of at most 100 characters',

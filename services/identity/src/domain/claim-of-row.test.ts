@@ -1,7 +1,7 @@
 // Which import rows name a person, and the reason given for the others.
 import assert from 'node:assert/strict';
+import { NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
 import { claimOfRow, type ImportRow } from './claim-of-row.ts';
-import { NO_TRAITS } from './identifier.ts';
 
 const row = (fields: Partial<ImportRow>): ImportRow => ({
   ...NO_TRAITS,
@@ -20,16 +20,27 @@ describe('claimOfRow', () => {
     ['an address without a domain', { email: 'ana' }, 'invalid_email'],
     ['a placeholder address', { email: 'test@test.com' }, 'invalid_email'],
     ['a wrong check digit', { national_id: '12.345.678-6' }, 'invalid_national_id'],
+    ['several that are wrong', { national_id: '1', email: 'ana', phone: '12' }, 'invalid_phone'],
+    ['an external id over its limit', { email: 'a@x.cl', external_id: 'x'.repeat(201) }, 'invalid_external_id'],
+    ['an external id of two lines', { email: 'a@x.cl', external_id: 'a\nb' }, 'invalid_external_id'],
   ];
   for (const [what, fields, reason] of rejected) {
     it(`rejects a row with ${what} as ${reason}`, () => {
-      assert.deepEqual(claimOfRow('p', row(fields), 'CL'), { reason });
+      const read = claimOfRow('p', row(fields), 'CL');
+      assert.equal('reason' in read && read.reason, reason);
+      assert.match('reason' in read ? read.message : '', /send/);
     });
   }
 
-  it('takes the usable fields of a row and leaves the others out', () => {
+  it('takes the usable fields of a row, and tells of the others', () => {
     const read = claimOfRow('p', row({ email: 'ana@example.com', phone: '0912345678', external_id: 'guest' }), 'CL');
     assert.deepEqual('claim' in read && read.claim.identifiers, [{ type: 'email', value: 'ana@example.com' }]);
+    const dropped = 'dropped' in read ? read.dropped : [];
+    assert.deepEqual(
+      dropped.map(({ field }) => field),
+      ['external_id', 'phone'],
+    );
+    assert.match(dropped[1]?.message ?? '', /^phone cannot be read/);
   });
 
   it('reads phones without + by the country', () => {

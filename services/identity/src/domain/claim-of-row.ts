@@ -1,26 +1,43 @@
 // Which import rows name a person, and why the others do not.
-import { cleanName } from './clean-text.ts';
-import type { IdentifierType, Traits } from './identifier.ts';
+import { cleanName } from '@touchline/chassis/identifiers/clean-text.ts';
+import type { IdentifierType, Traits } from '@touchline/chassis/identifiers/identifier.ts';
+import { normaliseIdentifiers, type RefusedIdentifier } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
+import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
 import type { Claim } from './identity-graph.ts';
-import { normaliseIdentifiers } from './normalise-identifiers.ts';
 
 export type ImportRow = Traits & { readonly first_name: string; readonly last_name: string };
 
 /** The identifiers of which a row needs one; ids that systems gave the customer are never enough alone. */
-const SUFFICIENT: readonly IdentifierType[] = ['phone', 'email', 'national_id'];
+const SUFFICIENT = ['phone', 'email', 'national_id'] as const;
 
-export type RejectReason = 'missing_identifier' | 'invalid_phone' | 'invalid_email' | 'invalid_national_id';
+export type RejectReason =
+  | 'missing_identifier'
+  | 'invalid_phone'
+  | 'invalid_email'
+  | 'invalid_national_id'
+  | 'invalid_external_id';
 
-export type ClaimedRow = { readonly claim: Claim } | { readonly reason: RejectReason };
+/** An identifier that was sent and not taken; the message never holds what was sent. */
+export interface Dropped {
+  readonly field: IdentifierType;
+  readonly message: string;
+}
+
+export type ClaimedRow =
+  | { readonly claim: Claim; readonly dropped: readonly Dropped[] }
+  | { readonly reason: RejectReason; readonly message: string };
 
 /**
  * Reads an import row (contract: POST /customers, rules 1 and 2). One usable phone, email or national id is enough: the
- * other fields are then taken if they are usable and left out if not.
+ * other fields are then taken if they are usable, and told of as dropped if not. An external id that is none refuses the row: whoever
+ * sends it would look for the customer by it.
  * @param country ISO 3166-1 alpha-2 of phones without + and of national ids
  */
 export function claimOfRow(profileId: string, row: ImportRow, country: string): ClaimedRow {
   const { identifiers, refused } = normaliseIdentifiers(row, country);
-  if (!identifiers.some(({ type }) => SUFFICIENT.includes(type))) return { reason: reasonFor(refused) };
+  const ownId = refused.find(({ type, why }) => type === 'external_id' && why === 'unreadable');
+  if (ownId !== undefined) return { reason: 'invalid_external_id', message: sentence(ownId) };
+  if (!identifiers.some(({ type }) => isSufficient(type))) return rejection(refused);
   return {
     claim: {
       profileId,
@@ -31,11 +48,20 @@ export function claimOfRow(profileId: string, row: ImportRow, country: string): 
       seenAt: null,
       visitor: null,
     },
+    dropped: refused.map((one) => ({ field: one.type, message: sentence(one) })),
   };
 }
 
-function reasonFor(refused: readonly IdentifierType[]): RejectReason {
-  if (refused.includes('phone')) return 'invalid_phone';
-  if (refused.includes('email')) return 'invalid_email';
-  return refused.includes('national_id') ? 'invalid_national_id' : 'missing_identifier';
+function rejection(refused: readonly RefusedIdentifier[]): ClaimedRow {
+  for (const type of SUFFICIENT) {
+    const why = refused.find((one) => one.type === type);
+    if (why !== undefined) return { reason: `invalid_${type}`, message: sentence(why) };
+  }
+  return {
+    reason: 'missing_identifier',
+    message: 'The row names nobody: send one of phone, email and national_id; an id of the caller’s own is not enough.',
+  };
 }
+
+const isSufficient = (type: IdentifierType): boolean => (SUFFICIENT as readonly IdentifierType[]).includes(type);
+const sentence = (one: RefusedIdentifier): string => `${one.type} ${refusedText(one)}`;

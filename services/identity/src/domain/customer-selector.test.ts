@@ -1,7 +1,7 @@
 // Which selector of a row counts, and which rows name nobody or are wrong.
 import assert from 'node:assert/strict';
+import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { readSelector, type Selector, type SentSelectors } from './customer-selector.ts';
-import type { IdentifierType } from './identifier.ts';
 
 const ID = '3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11';
 const by = (type: IdentifierType, value: string): Selector => ({ kind: 'identifier', identifier: { type, value } });
@@ -19,7 +19,9 @@ describe('readSelector', () => {
     ['a key', { externalId: ' C-77 ' }, by('external_id', 'C-77')],
     ['an empty key', { externalId: '  ' }, invalid('malformed_selector')],
     ['a key that stands for nobody', { externalId: 'guest' }, nobody],
-    ['a key longer than any', { externalId: 'x'.repeat(300) }, nobody],
+    ['a key longer than any', { externalId: 'x'.repeat(201) }, invalid('malformed_selector')],
+    ['the longest key', { externalId: 'x'.repeat(200) }, by('external_id', 'x'.repeat(200))],
+    ['a key with a line break', { externalId: 'C\n77' }, invalid('malformed_selector')],
     ['an email in any case', { email: ' Ana@Example.com ' }, by('email', 'ana@example.com')],
     ['no email', { email: 'ana at example' }, invalid('malformed_selector')],
     ['an email that stands for nobody', { email: 'test@test.com' }, nobody],

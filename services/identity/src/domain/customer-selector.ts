@@ -1,9 +1,6 @@
 // How a caller names one customer that is known already: by the customer's id, or by an identifier that the customer carries.
-import type { Identifier, IdentifierType } from './identifier.ts';
-import { normaliseEmail, readEmail } from './normalise-email.ts';
-import { normaliseExternalId } from './normalise-identifiers.ts';
-import { normaliseNationalId, readNationalId } from './normalise-national-id.ts';
-import { normalisePhone, readPhone } from './normalise-phone.ts';
+import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
+import { readIdentifier } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 
 /** The selectors of one row; undefined stands for unsent, and an empty text for one that is sent and malformed. */
 export interface SentSelectors {
@@ -56,22 +53,7 @@ export function readSelector(sent: SentSelectors, country: string): Selector {
 }
 
 function named(type: IdentifierType, text: string, country: string): Selector {
-  if (!isWellFormed(type, text, country)) return MALFORMED;
-  const value = identifying(type, text, country);
-  return value === null ? { kind: 'nobody' } : { kind: 'identifier', identifier: { type, value } };
-}
-
-/** Of ids whose alphabet only their own system knows, nothing but emptiness is wrong. */
-function isWellFormed(type: IdentifierType, text: string, country: string): boolean {
-  if (type === 'email') return readEmail(text) !== null;
-  if (type === 'phone') return readPhone(text, country) !== null;
-  if (type === 'national_id') return readNationalId(text, country) !== null;
-  return text.trim() !== '';
-}
-
-function identifying(type: IdentifierType, text: string, country: string): string | null {
-  if (type === 'email') return normaliseEmail(text);
-  if (type === 'phone') return normalisePhone(text, country);
-  if (type === 'national_id') return normaliseNationalId(text, country);
-  return normaliseExternalId(text);
+  const read = readIdentifier(type, text, country);
+  if ('value' in read) return { kind: 'identifier', identifier: { type, value: read.value } };
+  return read.why === 'nobody' ? { kind: 'nobody' } : MALFORMED;
 }

@@ -1,5 +1,5 @@
 // One person of the graph, and what happens to their card when somebody says more about them or two turn out to be one.
-import type { Identifier } from './identifier.ts';
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 
 /** The doors by which a customer was named. */
 export type Source = 'import' | 'event' | 'tracker' | 'provider';

@@ -1,6 +1,7 @@
 // What a caller asks for who wants a customer erased (contract: POST /customers/erasures, body).
+
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import { readSelector, type SentSelectors } from './customer-selector.ts';
-import type { Identifier } from './identifier.ts';
 
 export const ERASURE_REASONS = ['data_subject_request', 'account_closed', 'other'] as const;
 export type ErasureReason = (typeof ERASURE_REASONS)[number];
@@ -62,11 +63,13 @@ function unreadable(field: string, why: string) {
       field,
       'must be external_customer_id, crm_contact_id, store_customer_id, payments_customer_id or national_id',
     );
-  return fault(
-    field === 'identifier_type' ? 'identifier_value' : field,
-    field === 'phone' ? 'cannot be read; send it with + and its country code, or send country' : 'cannot be read',
-  );
+  return fault(field === 'identifier_type' ? 'identifier_value' : field, FAULTS[field] ?? 'cannot be read');
 }
+
+const FAULTS: Readonly<Record<string, string>> = {
+  customer_key: 'must have 1 to 200 characters, none of them a control character',
+  phone: 'cannot be read; send it with + and its country code, or send country',
+};
 
 function fault(field: string, what: string) {
   return { fault: { field, message: `${field} ${what}.` } };

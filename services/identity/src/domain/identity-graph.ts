@@ -1,6 +1,7 @@
 // The shapes that identity's rules work on: what is claimed, what is known, and what is to be done about it.
+
+import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { CardAddition, Customer } from './customer.ts';
-import type { Identifier, IdentifierType } from './identifier.ts';
 
 /** The identification that links a browser to a person; the smallest (time, eventId) decides. */
 export interface Evidence {

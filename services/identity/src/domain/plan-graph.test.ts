@@ -1,9 +1,10 @@
 // The rules of who is who, one by one, and their independence of order as a property.
 import assert from 'node:assert/strict';
+import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
 import { graphAfter } from './graph-after.ts';
-import { type Identifier, type IdentifierType, identifierKey, visitorKey } from './identifier.ts';
+import { identifierKey, visitorKey } from './identifier.ts';
 import { type Claim, isSettled, type KnownGraph } from './identity-graph.ts';
 import { planGraph } from './plan-graph.ts';
 

@@ -1,6 +1,7 @@
 // What names a person on the wire, in the words of the graph; rows of an import and traits of events carry the same.
+
+import type { Traits } from '@touchline/chassis/identifiers/identifier.ts';
 import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import type { Traits } from './identifier.ts';
 
 type WireTraits = Pick<
   UserTraits,

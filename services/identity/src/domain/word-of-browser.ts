@@ -1,6 +1,6 @@
 // What a browser's word is worth. Its tracking key stands in the source of the website, so anybody can say anything of anybody
 // by it: it may point at one person, and adds nothing to what is known (docs/adr/0031).
-import type { Identifier } from './identifier.ts';
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import type { Claim } from './identity-graph.ts';
 
 /** True for a claim that came by the public key of a website. */

@@ -1,7 +1,7 @@
 // What stays of an erased customer's identifiers: enough to know one again when somebody shows it, and nothing to read.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
-import type { Identifier } from '../domain/identifier.ts';
 
 /** A browser counts as one: what it did before the erasure may still be on its way. */
 export type Erasable = Identifier | { readonly type: 'visitor'; readonly value: string };

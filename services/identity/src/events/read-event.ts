@@ -1,11 +1,12 @@
 // What a recorded event says about a person, in the words of the graph; or why it can not be read.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { cleanName } from '@touchline/chassis/identifiers/clean-text.ts';
+import { isUsableVisitorId } from '@touchline/chassis/identifiers/normalise-external-id.ts';
+import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { type Event, Origin, type UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import { cleanName } from '../domain/clean-text.ts';
 import type { Source } from '../domain/customer.ts';
 import { visitorKey } from '../domain/identifier.ts';
 import type { Claim } from '../domain/identity-graph.ts';
-import { isUsableVisitorId, normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import { namedBy } from '../domain/word-of-browser.ts';
 

@@ -1,11 +1,11 @@
 // The cards of many customers at once: what hydrates a page of ids.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import type {
   BatchGetCustomersRequest,
   BatchGetCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import type { Identifier } from '../domain/identifier.ts';
 import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
 import { identifiersOf } from '../store/identifiers-of.ts';

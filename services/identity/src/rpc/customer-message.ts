@@ -1,9 +1,9 @@
 // A customer on the wire.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { CustomerSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { Identifier, IdentifierType } from '../domain/identifier.ts';
 
 /**
  * @param requestedId the id that was asked for, which a merge may have led elsewhere

@@ -51,7 +51,8 @@ function unreadable(
   const wrong = (field: string, text: string, what: string) =>
     refusal(field, text.trim() === '' ? `${field} must not be blank.` : `${field} cannot be read as ${what}.`);
   if (customerId !== undefined) return wrong('customer_profile_id', customerId, 'a UUID');
-  if (externalId !== undefined) return wrong('customer_key', externalId, 'an id');
+  if (externalId !== undefined)
+    return wrong('customer_key', externalId, 'an id of 1 to 200 characters without control characters');
   if (email !== undefined) return wrong('email', email, 'an email address');
   if (phone !== undefined)
     return wrong('phone', phone, 'a phone number; send it with + and its country code, or send country');

@@ -18,15 +18,18 @@ const COUNTRY = 'CL';
 
 /**
  * ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the rest.
- * @throws AppError validation_error for more than 1,000 rows, or for a country other than CL (the only one supported)
+ * @throws AppError validation_error for more than 1,000 rows, or for a country of the request's own
+ * other than CL (the only one supported)
  */
 export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }) {
   return async (request: ImportCustomersRequest): Promise<MessageInitShape<typeof ImportCustomersResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     if (request.rows.length > MAX_ROWS)
       throw invalid('rows', `rows may hold at most ${MAX_ROWS} customers; send the rest in another call.`);
-    const country = request.country.trim().toUpperCase() || COUNTRY;
-    if (country !== COUNTRY) throw invalid('country', `country must be ${COUNTRY}, the only country supported.`);
+    const said = request.country.trim().toUpperCase();
+    if (said !== '' && said !== COUNTRY)
+      throw invalid('country', `country must be ${COUNTRY}, the only country supported.`);
+    const country = said || request.defaultCountry || COUNTRY;
 
     const rows = request.rows.map((row) => claimOfRow(profileId, toRow(row), country));
     const claims = rows.flatMap((row) => ('claim' in row ? [row.claim] : []));
@@ -39,11 +42,11 @@ function resultsOf(rows: readonly ClaimedRow[], claims: readonly Claim[], plan: 
   const customerOf = new Map(claims.map((claim, i) => [claim, plan.customerOf[i]?.id ?? '']));
   const toCreate = new Set(plan.created.map(({ id }) => id));
   return rows.map((row, index) => {
-    if ('reason' in row) return { index, status: ImportStatus.REJECTED, reason: row.reason };
+    if ('reason' in row) return { index, status: ImportStatus.REJECTED, reason: row.reason, message: row.message };
     const customerId = customerOf.get(row.claim) ?? '';
     // The first row of a new person creates it.
     const status = toCreate.delete(customerId) ? ImportStatus.CREATED : ImportStatus.MATCHED;
-    return { index, status, customerId };
+    return { index, status, customerId, dropped: [...row.dropped] };
   });
 }
 

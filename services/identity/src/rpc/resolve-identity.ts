@@ -1,11 +1,11 @@
 // Who is meant by these traits; a question, so nothing is created.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import type {
   ResolveIdentityRequest,
   ResolveIdentityResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { identifierKey } from '../domain/identifier.ts';
-import { normaliseIdentifiers } from '../domain/normalise-identifiers.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGraph } from '../store/load-graph.ts';

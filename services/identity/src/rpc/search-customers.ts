@@ -20,8 +20,8 @@ export function searchCustomers({ collections, search }: { collections: Collecti
     const profileId = requireProfileId(request.profileId);
     const limit = Math.min(request.limit || DEFAULT_LIMIT, request.idsOnly ? MAX_IDS : MAX_LIMIT);
     const excludeId = await survivorOf(collections, profileId, request.excludeId);
-    const { query, namesAndEmailsOnly: byNameOnly } = request;
-    const { customers, incomplete } = await search({ profileId, query, excludeId, limit, byNameOnly });
+    const { query, country, namesAndEmailsOnly: byNameOnly } = request;
+    const { customers, incomplete } = await search({ profileId, query, country, excludeId, limit, byNameOnly });
     return {
       customers: customers.map((customer) =>
         request.idsOnly ? { customerId: customer.id } : customerMessage(customer, customer.id),

@@ -1,8 +1,9 @@
 // The collections of this service: the only place in Touchline where names, e-mails, phones and national ids are stored.
+
+import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { type CollectionIndexes, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { Source } from '../domain/customer.ts';
-import type { IdentifierType } from '../domain/identifier.ts';
 import type { JoinMethod } from '../domain/identity-graph.ts';
 import { type ErasedIdentifierDoc, type ErasureDoc, erasureIndexes } from './erasures.ts';
 

@@ -1,10 +1,12 @@
 // The first step of an erasure, in one transaction: the receipt is written and the customer is nobody's any more.
+
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import type { ErasureRequest } from '../domain/erasure-request.ts';
-import { type Identifier, identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier.ts';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { type Collections, customerKey } from './collections.ts';
 import type { ErasureDoc } from './erasures.ts';

@@ -1,5 +1,5 @@
 // Everything that names a customer, beyond the few that the card lists.
-import { IDENTIFIER_TYPES, type Identifier, type IdentifierType } from '../domain/identifier.ts';
+import { IDENTIFIER_TYPES, type Identifier, type IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { Collections, IdentifierDoc } from './collections.ts';
 
 // Nobody has so many; this only bounds an answer.

@@ -1,9 +1,11 @@
 // The search behind GET /customers/search: who is called exactly so, and a look-up in the index of terms, checked afterwards.
+
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
+import { normaliseEmail } from '@touchline/chassis/identifiers/normalise-email.ts';
+import { normalisePhone } from '@touchline/chassis/identifiers/normalise-phone.ts';
 import { MongoServerError } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { identifierKey } from '../domain/identifier.ts';
-import { normaliseEmail } from '../domain/normalise-email.ts';
-import { normalisePhone } from '../domain/normalise-phone.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
 import {
   beginningOf,
@@ -33,6 +35,8 @@ const TIME_IS_UP = 50;
 export interface CustomerSearch {
   readonly profileId: string;
   readonly query: string;
+  /** ISO 3166-1 alpha-2 of a query that is a phone without +; empty for none. */
+  readonly country: string;
   /** A customer to leave out; empty for none. */
   readonly excludeId: string;
   readonly limit: number;
@@ -53,18 +57,23 @@ export function createSearchCustomers(
   collections: Pick<Collections, 'customers' | 'identifiers'>,
   termShares: TermShares,
 ): SearchCustomers {
-  return async function searchCustomers({ profileId, query, excludeId, limit, byNameOnly }) {
+  return async function searchCustomers({ profileId, query, country, excludeId, limit, byNameOnly }) {
     const parsed = byNameOnly ? parseNameQuery(query) : parseSearchQuery(query);
     if (!parsed) return { customers: [], incomplete: false };
     if (parsed.terms.length === 0) return { customers: [], incomplete: true };
     const matches = byNameOnly ? matchesName : matchesSearch;
-    const isWanted = (customer: Customer) => customer.id !== excludeId && matches(parsed, customer);
+    const phone = byNameOnly ? null : normalisePhone(query, country);
+    const isCalled = ({ phones }: Customer) => phone !== null && phones.includes(phone);
+    const isWanted = (customer: Customer) =>
+      customer.id !== excludeId && (isCalled(customer) || matches(parsed, customer));
     const [exact, { customers: filed, incomplete }] = await Promise.all([
-      calledSo(collections, profileId, parsed),
+      calledSo(collections, profileId, parsed, phone),
       filedUnder(collections, { profileId, parsed, isWanted, enough: Math.max(limit, RANKED) }, termShares),
     ]);
     const found = new Map([...filed, ...exact.filter(isWanted)].map((customer) => [customer.id, customer]));
-    const customers = [...found.values()].sort(bySearchRank(parsed)).slice(0, limit);
+    const byRank = bySearchRank(parsed);
+    const bestFirst = [...found.values()].sort((a, b) => Number(isCalled(b)) - Number(isCalled(a)) || byRank(a, b));
+    const customers = bestFirst.slice(0, limit);
     return { customers, incomplete: incomplete || customers.length < found.size };
   };
 }
@@ -74,14 +83,16 @@ async function calledSo(
   { customers, identifiers }: Pick<Collections, 'customers' | 'identifiers'>,
   profileId: string,
   { words }: SearchQuery,
+  phoneInFull: string | null,
 ): Promise<Customer[]> {
   const [word = '', ...more] = words;
-  if (more.length > 0) return [];
-  const [email, phone] = [normaliseEmail(word), normalisePhone(`+${word}`, '')];
-  const keys = [
-    ...(email === null ? [] : [identifierKey(profileId, { type: 'email', value: email })]),
-    ...(phone === null ? [] : [identifierKey(profileId, { type: 'phone', value: phone })]),
-  ];
+  const typed: Identifier[] = phoneInFull === null ? [] : [{ type: 'phone', value: phoneInFull }];
+  if (more.length === 0) {
+    const [email, phone] = [normaliseEmail(word), normalisePhone(`+${word}`, '')];
+    if (email !== null) typed.push({ type: 'email', value: email });
+    if (phone !== null) typed.push({ type: 'phone', value: phone });
+  }
+  const keys = [...new Set(typed.map((identifier) => identifierKey(profileId, identifier)))];
   if (keys.length === 0) return [];
   const docs = await identifiers.find({ _id: { $in: keys } }).toArray();
   const refs = docs.map(({ customer_id: customerId }) => ({ profileId, customerId }));

@@ -1,7 +1,8 @@
 // Which values name a person: the caller's own ids, browsers, and the whole set of traits.
 import assert from 'node:assert/strict';
 import { NO_TRAITS, type Traits } from './identifier.ts';
-import { isUsableVisitorId, normaliseExternalId, normaliseIdentifiers } from './normalise-identifiers.ts';
+import { isUsableVisitorId, normaliseExternalId } from './normalise-external-id.ts';
+import { normaliseIdentifiers } from './normalise-identifiers.ts';
 
 const HUGE = 'a'.repeat(50_000);
 const said = (traits: Partial<Traits>): Traits => ({ ...NO_TRAITS, ...traits });
@@ -107,9 +108,27 @@ describe('normaliseIdentifiers', () => {
         { type: 'email', value: 'ana@example.com' },
         { type: 'national_id', value: 'CL123456785' },
       ],
-      refused: ['phone'],
+      refused: [{ type: 'phone', why: 'unreadable' }],
     });
   });
+
+  for (const [type, text, why] of [
+    ['email', 'ana(at)x.cl', 'unreadable'],
+    ['email', 'test@test.com', 'nobody'],
+    ['phone', '12', 'unreadable'],
+    ['phone', '999999999', 'nobody'],
+    ['national_id', '12.345.678-6', 'unreadable'],
+    ['national_id', '66.666.666-6', 'nobody'],
+    ['external_id', 'x'.repeat(201), 'unreadable'],
+    ['external_id', 'a\u0000b', 'unreadable'],
+    ['external_id', 'guest', 'nobody'],
+    ['crm_contact_id', 'null', 'nobody'],
+  ] as const) {
+    it(`tells that ${type} ${JSON.stringify(text.slice(0, 20))} is ${why}`, () => {
+      const { identifiers, refused } = normaliseIdentifiers(said({ [type]: text }), 'CL');
+      assert.deepEqual([identifiers, refused], [[], [{ type, why }]]);
+    });
+  }
 
   it('refuses nothing where nothing was said', () => {
     assert.deepEqual(normaliseIdentifiers(said({ email: '  ' }), ''), { identifiers: [], refused: [] });
