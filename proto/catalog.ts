@@ -3,7 +3,11 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import { CredentialRevokedSchema, ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
 import { AdActionAppliedSchema } from './gen/touchline/events/v1/ad_actions_pb.ts';
-import { AdAccountChangedSchema, AdsCatalogSyncedSchema, AdsInsightsSyncedSchema } from './gen/touchline/events/v1/ads_pb.ts';
+import {
+  AdAccountChangedSchema,
+  AdsCatalogSyncedSchema,
+  AdsInsightsSyncedSchema,
+} from './gen/touchline/events/v1/ads_pb.ts';
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';

@@ -126,7 +126,7 @@ describe('POST /customers/link-tokens', () => {
       country: 'cl',
     });
     const request = asked.at(-1);
-    assert.deepEqual([request?.expiresInDays, request?.country, request?.profileId], [365, 'cl', running.profileId]);
+    assert.deepEqual([request?.expiresInDays, request?.country, request?.profileId], [365, 'CL', running.profileId]);
     assert.deepEqual(
       request?.rows.map(({ customerId, externalId, email, phone }) => [customerId, externalId, email, phone]),
       [

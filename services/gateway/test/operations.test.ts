@@ -140,18 +140,27 @@ describe('operations', () => {
       { email: 5 },
       { phone: '+56912345678', role: 'x' },
       { national_id: '1-9' },
+      { email: 'b@example.com', external_id: 'x'.repeat(201) },
     ];
     const response = await running.post('/customers', { rows });
     const { data: answer } = (await response.json()) as {
-      data: { results: { index: number; status: string; reason?: string }[]; summary: unknown };
+      data: { results: { index: number; status: string; reason?: string; message?: string }[]; summary: unknown };
     };
     assert.equal(response.status, 200);
     assert.deepEqual(
       answer.results.map(({ index, status }) => `${index} ${status}`),
-      ['0 created', '1 rejected', '2 rejected', '3 rejected', '4 rejected', '5 created'],
+      ['0 created', '1 rejected', '2 rejected', '3 rejected', '4 rejected', '5 created', '6 rejected'],
     );
-    assert.deepEqual(answer.summary, { total: 6, created: 2, matched: 0, rejected: 4 });
-    assert.equal(answer.results[3]?.reason, 'email must be a string.');
-    assert.equal(answer.results[4]?.reason, 'role is not known here.');
+    assert.deepEqual(answer.summary, { total: 7, created: 2, matched: 0, rejected: 5 });
+    assert.deepEqual(
+      answer.results.filter(({ status }) => status === 'rejected').map(({ reason, message }) => [reason, message]),
+      [
+        ['missing_identifier', 'The row names nobody.'],
+        ['invalid_row', 'The row must be an object.'],
+        ['invalid_email', 'email must be a string.'],
+        ['invalid_row', 'role is not known here.'],
+        ['invalid_external_id', 'external_id must have at most 200 characters.'],
+      ],
+    );
   });
 });

@@ -81,8 +81,8 @@ describe('partner inputs', () => {
     ['answered_at', { answered_at: '2099-01-01T00:00:00Z' }, /^answered_at must not lie/],
     ['idempotency_key', { idempotency_key: REFUSED }, /^idempotency_key is/],
     ['answer_text', { answer_text: REFUSED }, /^answer_text is/],
-    ['customer.email', { customer: { email: REFUSED } }, /^customer\.email is/],
-    ['customer.phone', { customer: { phone: REFUSED } }, /^customer\.phone is/],
+    ['customer.email', { customer: { email: REFUSED } }, /^customer\.email cannot/],
+    ['customer.phone', { customer: { phone: REFUSED } }, /^customer\.phone cannot/],
     [
       'customer.external_ref',
       { customer: { ...known, email: 'a@b.cl', external_ref: REFUSED } },
@@ -212,7 +212,7 @@ describe('partner inputs', () => {
     const customers = [
       known,
       { external_ref: 'C-0', email: 'new@example.com' },
-      { external_ref: 'C-0', phone: '+5691111' },
+      { external_ref: 'C-0', phone: '+56911111111' },
     ];
     const body = { referrals: customers.map((customer, n) => referral(40 + n, { customer })) };
     assert.equal((await post('ad-referrals/preview', body)).data.summary.valid, 3);
@@ -224,6 +224,36 @@ describe('partner inputs', () => {
     const summary = { total: 3, duplicate: 1, rejected: 1 };
     assert.deepEqual((await post('ad-referrals/preview', { referrals: twice })).data.summary, { ...summary, valid: 1 });
     assert.deepEqual((await post('ad-referrals', { referrals: twice })).data.summary, { ...summary, recorded: 1 });
+  });
+
+  it('preview that a referral of nobody is rejected, and what is dropped of others', async () => {
+    const referrals = [
+      referral(30, { customer: { phone: '12' } }),
+      referral(30, { customer: { phone: '+56987654321', email: 'ana(at)x.cl' } }),
+      referral(31, { customer: { phone: '987654321', country: 'cl' } }),
+    ];
+    const { data } = await post('ad-referrals/preview', { referrals });
+    assert.deepEqual(data.summary, { total: 3, valid: 2, duplicate: 0, rejected: 1 });
+    const [nobody, partly] = data.results;
+    assert.deepEqual([nobody.status, nobody.code], ['rejected', 'validation_error']);
+    assert.match(nobody.message, /^customer\.phone /);
+    assert.deepEqual(
+      partly.dropped.map(({ field }: { field: string }) => field),
+      ['customer.email'],
+    );
+  });
+
+  it('refuse a declared source of nobody, and look up a reference that comes with nothing that can be read', async () => {
+    const body = { answer_key: 'instagram', customer: { email: 'ana(at)x.cl' } };
+    const refused = await post('declared-source', body);
+    assert.deepEqual([refused.status, refused.code], [422, 'validation_error']);
+    const stranger = { answer_key: 'instagram', customer: { external_ref: 'nobody-yet', phone: '12' } };
+    assert.equal((await post('declared-source', stranger)).code, 'unknown_customer_ref');
+    assert.deepEqual(
+      drafts().map(({ traits }) => traits?.email),
+      ['ana(at)x.cl'],
+      'tracking judges the first, and refuses it',
+    );
   });
 
   it('preview what recording would do, and write nothing', async () => {

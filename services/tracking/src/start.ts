@@ -41,12 +41,12 @@ import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import { serveSites } from './serve-sites.ts';
-import { createArchivedProfiles } from './store/archived-profiles.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
 import { createLedgerLooks, type LedgerLooks } from './store/ledger-looks.ts';
 import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
+import { createProfileStates } from './store/profile-states.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
 import { rememberBriefly } from './store/remember-briefly.ts';
@@ -94,13 +94,17 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const refusals = createRefusals(mongo.db);
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
-  const archived = createArchivedProfiles(mongo.db);
+  const states = createProfileStates(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
-  const settingsOf = rememberBriefly(async (profileId) => {
-    if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
-    return settings.find(profileId);
-  }, monotonic);
+  /** What events are read by, remembered for a moment. */
+  const ofProfiles = <T>(find: (profileId: string) => Promise<T>) =>
+    rememberBriefly(async (profileId) => {
+      if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
+      return find(profileId);
+    }, monotonic);
+  const settingsOf = ofProfiles(settings.find);
+  const countryOf = ofProfiles(states.countryOf);
 
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const relay = stack.use(
@@ -117,7 +121,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     }),
   );
   const profiles = stack.use(
-    await consume(bus, { entry: profileChanged, service: NAME, handle: onProfileChanged(archived), logger }),
+    await consume(bus, { entry: profileChanged, service: NAME, handle: onProfileChanged(states), logger }),
   );
   const commit = createGroupCommit({
     ledger,
@@ -128,7 +132,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     timeoutMs: config.COMMIT_TIMEOUT_MS,
   });
   const addressing = { freshKey: randomUUID };
-  const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, settingsOf, clock, logger });
+  const reading = { settingsOf, countryOf };
+  const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, ...reading, clock, logger });
 
   const sites = stack.use(
     serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
@@ -172,11 +177,11 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       profileOf: createKeyCache(async (key) => {
         if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
         const profileId = await keys.profileOf(key);
-        return profileId === undefined || (await archived.has(profileId)) ? undefined : profileId;
+        return profileId === undefined || (await states.isArchived(profileId)) ? undefined : profileId;
       }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,
-      isArchived: rememberBriefly(archived.has, monotonic),
+      isArchived: rememberBriefly(states.isArchived, monotonic),
       recordEvents,
       keepRefusals: (records) =>
         refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not kept')),

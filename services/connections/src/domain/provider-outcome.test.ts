@@ -34,6 +34,11 @@ describe('the event of a provider’s outcome', () => {
   });
 
   const PERSONS: [what: string, person: ProviderOutcome['person'], traits: object][] = [
+    [
+      'leaves out an id that is too long, which cut may be another’s',
+      { crmContactId: 'a'.repeat(201), email: 'ana@example.com' },
+      { email: 'ana@example.com' },
+    ],
     ['cuts a name that is too long', { firstName: 'a'.repeat(300) }, { firstName: 'a'.repeat(200) }],
     ['takes control characters out', { lastName: ' So\u0000to\n' }, { lastName: 'So to' }],
     ['leaves blanks and nulls out', { email: ' ', phone: null, lastName: undefined }, {}],

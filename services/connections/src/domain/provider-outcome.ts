@@ -56,6 +56,7 @@ const MAX_NAME = 200;
 const MAX_PROPERTY = 2000;
 const MAX_KEY = 200;
 const MAX_TRAIT: Partial<Record<keyof Names, number>> = { email: 320, phone: 50, nationalId: 50 };
+const NAMES: ReadonlySet<keyof Names> = new Set(['firstName', 'lastName']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 
@@ -94,8 +95,11 @@ export function outcomeKey({ channel, account_external_id: account }: OutcomeAcc
 function traitsOf(person: ProviderPerson): Names {
   const traits: Names = {};
   for (const [name, text] of Object.entries(person) as [keyof Names, string | null | undefined][]) {
-    const value = plain(text ?? '', MAX_TRAIT[name] ?? MAX_NAME);
-    if (value === '' || (name === 'country' && !/^[A-Za-z]{2}$/.test(value))) continue;
+    const max = MAX_TRAIT[name] ?? MAX_NAME;
+    const value = plain(text ?? '', max);
+    // A name that is cut names the same person; an identifier that is cut may be another's.
+    const isCut = !NAMES.has(name) && (text ?? '').trim().length > max;
+    if (value === '' || isCut || (name === 'country' && !/^[A-Za-z]{2}$/.test(value))) continue;
     traits[name] = value;
   }
   return traits;

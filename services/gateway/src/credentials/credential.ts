@@ -33,6 +33,8 @@ export interface Credential {
   readonly withheldScopes: ReadonlySet<string>;
   /** Of the profile. */
   readonly entitlements: ReadonlySet<string>;
+  /** Of the profile: ISO 3166-1 alpha-2, the country of what a request says no country of; null for none. */
+  readonly defaultCountry: string | null;
   /** Whose allowance a call takes from, and how much it is a minute. */
   readonly allowance: { readonly of: string; readonly perMinute: number };
   readonly expiresAt: Date | null;

@@ -46,6 +46,7 @@ export function createVerifyApiKey({ env, memories, keys, logger, now }: Deps) {
       profileId: key.profile_id,
       workspaceId: of?.profile.workspace_id ?? key.workspace_id,
       entitlements: new Set(of?.profile.entitlements),
+      defaultCountry: of?.profile.default_country ?? null,
       allowance: { of: `key:${key._id}`, perMinute: key.rate_limit_per_minute },
       expiresAt: key.expires_at,
     };

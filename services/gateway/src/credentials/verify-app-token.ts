@@ -46,6 +46,7 @@ export function createVerifyAppToken({ appTokens, memories }: Deps) {
       scopes: held,
       withheldScopes: withheld,
       entitlements: new Set(of?.profile.entitlements),
+      defaultCountry: of?.profile.default_country ?? null,
       // One allowance for all tokens of the app: minting another buys nothing.
       allowance: { of: `app:${appId}`, perMinute: RATE_TIERS[app.rate_tier] },
       expiresAt,

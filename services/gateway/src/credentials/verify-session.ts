@@ -52,6 +52,7 @@ export function createVerifySession({ memories, sessions, refuseCrossSite, perMi
       // A person of the business is no partner: nothing is taken away on healthcare profiles.
       withheldScopes: new Set(),
       entitlements: new Set(profile?.entitlements),
+      defaultCountry: profile?.default_country ?? null,
       allowance: { of: `user:${user._id}`, perMinute },
       expiresAt: session.expires_at,
     };

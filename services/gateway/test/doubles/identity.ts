@@ -54,7 +54,7 @@ export function identityDouble(): Doubles['identity'] {
       results: rows.map(({ email, phone, nationalId }, index) =>
         email || phone || nationalId
           ? { index, status: ImportStatus.CREATED, customerId: CUSTOMER_ID }
-          : { index, status: ImportStatus.REJECTED, reason: 'The row carries no phone, email or national_id.' },
+          : { index, status: ImportStatus.REJECTED, reason: 'missing_identifier', message: 'The row names nobody.' },
       ),
     }),
     searchCustomers: async ({ query, idsOnly }) => ({

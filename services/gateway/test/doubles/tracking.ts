@@ -2,7 +2,9 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
-import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
+import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
+import { Origin, type UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
   type EventDraft,
   type RecordEventsRequest,
@@ -76,6 +78,8 @@ function refusalOf(draft: EventDraft) {
     return refusal('invalid_parameter', 'properties.subject_ref', 'must not contain an at sign.');
   if (anonymousId === '' && !traits && origin !== Origin.PROVIDER)
     return refusal('validation_error', 'user_traits', 'must identify somebody.');
+  const unreadable = anonymousId === '' && traits !== undefined && unreadableOf(traits);
+  if (unreadable) return refusal('validation_error', `user_traits.${unreadable}`, 'cannot be read.');
   if (eventTime && timestampDate(eventTime) > new Date('2090-01-01'))
     return refusal('validation_error', 'event_time', 'must not lie more than 5 minutes ahead.');
   const texts = {
@@ -94,3 +98,10 @@ function refusalOf(draft: EventDraft) {
 }
 
 const refusal = (code: string, field: string, text: string) => ({ code, field, message: `${field} ${text}` });
+
+/** The first trait that names nobody, where none names somebody; undefined else. */
+function unreadableOf({ email = '', phone = '', externalId = '', nationalId = '', country = '' }: UserTraits) {
+  const traits = { ...NO_TRAITS, email, phone, external_id: externalId, national_id: nationalId };
+  const { identifiers, refused } = normaliseIdentifiers(traits, country);
+  return identifiers.length === 0 ? refused[0]?.type : undefined;
+}

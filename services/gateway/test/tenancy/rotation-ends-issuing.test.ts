@@ -31,6 +31,7 @@ describe('the rotation of a stolen secret', () => {
       name: 'Partner',
       principal: { kind: 'app', id: app.clientId },
       profileId: null,
+      defaultCountry: null,
       secretId: row?.secrets[0]?.id ?? '',
       workspaceId: null,
       role: null,

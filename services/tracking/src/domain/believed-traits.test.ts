@@ -1,31 +1,52 @@
 import assert from 'node:assert/strict';
 import { believedTraits } from './believed-traits.ts';
 import { noTraits, type Traits } from './event-draft.ts';
+import { readTraits } from './identifying-traits.ts';
 
 describe('the traits of a browser that are believed', () => {
   const email = 'ana@example.cl';
+  const weaker = (name: string) => `weaker_identifier traits.${name}`;
+  const unreadable = (name: string) => `unreadable_identifier traits.${name}`;
   const table: [what: string, said: Partial<Traits>, taken: Partial<Traits>, leftOut: string[]][] = [
     ['one identifier, with the names beside it', { email, firstName: 'Ana' }, { email, firstName: 'Ana' }, []],
-    ['the strongest of several', { phone: '+56987654321', email }, { email }, ['traits.phone']],
+    ['the strongest of several', { phone: '+56987654321', email }, { email }, [weaker('phone')]],
     [
       'an id of the site’s own before all others',
       { email, externalId: '42', nationalId: '12.345.678-5' },
       { externalId: '42' },
-      ['traits.email', 'traits.national_id'],
+      [weaker('email'), weaker('national_id')],
     ],
-    ['names alone', { firstName: 'Ana', country: 'CL' }, { firstName: 'Ana', country: 'CL' }, []],
-    ['none that stands for nobody', { externalId: ' Guest ', email }, { email }, ['traits.external_id']],
-    ['no template that was never filled in', { externalId: '{{user.id}}', email }, { email }, ['traits.external_id']],
+    ['names alone', { firstName: 'Ana' }, { firstName: 'Ana' }, []],
+    ['none that stands for nobody', { externalId: ' Guest ', email }, { email }, [unreadable('external_id')]],
+    [
+      'no template that was never filled in',
+      { externalId: '{{user.id}}', email },
+      { email },
+      [unreadable('external_id')],
+    ],
+    [
+      'no phone whose country nobody said',
+      { phone: '987654321', nationalId: '12.345.678-5' },
+      { nationalId: '12.345.678-5' },
+      [unreadable('phone')],
+    ],
+    ['a phone with its country', { phone: '987654321', country: 'CL' }, { phone: '987654321', country: 'CL' }, []],
     [
       'nothing where nothing names anybody',
-      { externalId: '0', email: 'x' },
+      { externalId: '0', email: 'x', phone: '1', country: 'CL' },
       {},
-      ['traits.external_id', 'traits.email'],
+      [unreadable('external_id'), unreadable('email'), unreadable('phone')],
     ],
     ['nothing of nothing', {}, {}, []],
   ];
   for (const [what, said, taken, leftOut] of table)
     it(`are ${what}`, () => {
-      assert.deepEqual(believedTraits({ ...noTraits, ...said }), { traits: { ...noTraits, ...taken }, leftOut });
+      const traits = { ...noTraits, ...said };
+      const believed = believedTraits(traits, readTraits(traits));
+      assert.deepEqual(believed.traits, { ...noTraits, ...taken });
+      assert.deepEqual(
+        believed.leftOut.map(({ reason, field }) => `${reason} ${field}`),
+        leftOut,
+      );
     });
 });

@@ -3,9 +3,11 @@ import { isBot } from './bot.ts';
 import { webUrl } from './clean-url.ts';
 import type { EventDraft } from './event-draft.ts';
 import { refuseEventTime } from './event-time.ts';
+import { readTraits } from './identifying-traits.ts';
 import { refuseAmount, refuseCurrency } from './money.ts';
 import { refuseProperties } from './properties.ts';
 import { invalid, invalidParameter, type Refusal } from './refusal.ts';
+import { refuseNobody } from './refuse-nobody.ts';
 import { refuseSubjectRef } from './subject/subject-ref.ts';
 
 export const ACTION_SOURCES: ReadonlySet<string> = new Set([
@@ -28,9 +30,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /**
  * Judges one event.
  * @param now the clock of the service
+ * @param read the draft's traits, read
  * @returns why it is refused, or undefined when it may be recorded
  */
-export function refuseEvent(draft: EventDraft, now: Date): Refusal | undefined {
+export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draft.traits)): Refusal | undefined {
   const { context } = draft;
   return (
     refuseText('event_name', draft.eventName, 200, true) ??
@@ -48,12 +51,7 @@ export function refuseEvent(draft: EventDraft, now: Date): Refusal | undefined {
     refuseContext(draft) ??
     refuseAd(draft) ??
     (isRobot(draft) ? invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.') : undefined) ??
-    (isNobody(draft)
-      ? invalid(
-          'user_traits',
-          'must name somebody: send one of anonymous_id, user_traits.email, user_traits.phone, user_traits.external_id, user_traits.national_id.',
-        )
-      : undefined) ??
+    refuseNobody(draft, read) ??
     (context.country !== '' && !/^[A-Za-z]{2}$/.test(context.country)
       ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')
       : undefined)
@@ -129,12 +127,4 @@ function isRobot({ value, context }: EventDraft): boolean {
 function refuseForeignSubject({ origin, subjectRef }: EventDraft): Refusal | undefined {
   if (origin !== 'provider' || subjectRef === '') return undefined;
   return invalidParameter('properties.subject_ref', 'cannot come with the payment of a provider.');
-}
-
-/** A provider's payment may be anybody's: the merchant can say later who paid. */
-function isNobody({ anonymousId, traits, origin, value }: EventDraft): boolean {
-  if (origin === 'provider' && value !== '') return false;
-  const { email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId } = traits;
-  const names = [anonymousId, email, phone, externalId, nationalId, crmContactId, storeCustomerId, paymentsCustomerId];
-  return names.every((text) => text.trim() === '');
 }

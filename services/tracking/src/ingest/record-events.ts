@@ -1,21 +1,21 @@
 // What both doors do with events: judge, enrich, commit, and keep the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
-import { believedTraits } from '../domain/believed-traits.ts';
-import { moneyLeftOut } from '../domain/browser-money.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
+import { inCountry, needsCountry, readTraits } from '../domain/identifying-traits.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
+import { type Dropped, takeDraft } from '../domain/take-draft.ts';
 import { eventsJudged } from '../metrics.ts';
-import type { LeftOut, LeftOutStore } from '../store/left-out.ts';
+import type { LeftOutStore } from '../store/left-out.ts';
 import { toDoc } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
 import type { GroupCommit } from './group-commit.ts';
 
 export type Verdict =
-  | { status: 'recorded' | 'duplicate'; eventId: string; idempotencyKey: string }
+  | { status: 'recorded' | 'duplicate'; eventId: string; idempotencyKey: string; dropped: readonly Dropped[] }
   | { status: 'rejected'; idempotencyKey: string; refusal: Refusal };
 
 interface Deps {
@@ -25,6 +25,8 @@ interface Deps {
   addressing: Pick<Addressing, 'freshKey'>;
   /** A profile's settings, as every process knows them within a second. */
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
+  /** The default country of a profile, empty for none, as every process knows it within a second. */
+  countryOf: (profileId: string) => Promise<string>;
   clock: () => Date;
   logger: Logger;
 }
@@ -42,20 +44,23 @@ export function createRecordEvents({
   leftOut,
   addressing,
   settingsOf,
+  countryOf,
   clock,
   logger,
 }: Deps): RecordEvents {
   return async function recordEvents(drafts, shapeRefusals = []) {
-    const settings = await settingsOfWeb(drafts);
+    const [settings, countries] = await Promise.all([settingsOfWeb(drafts), countriesOfPhones(drafts)]);
     const now = clock();
     const trace = currentTrace();
-    const judged = drafts.map((draft) => {
-      const refusal = refuseEvent(draft, now);
+    const judged = drafts.map((sent) => {
+      const draft = inCountry(sent, countries.get(sent.profileId) ?? '');
+      const read = readTraits(draft.traits);
+      const refusal = refuseEvent(draft, now, read);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const believed = believedDraft(draft, reading);
-      const row = toDoc(recordEvent(believed.draft, { ...addressing, now }, reading));
-      return { draft, row: trace === undefined ? row : { ...row, trace }, passedOver: believed.leftOut };
+      const taken = takeDraft(draft, read, reading);
+      const row = toDoc(recordEvent(taken.draft, { ...addressing, now }, reading));
+      return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
     const rows = judged.flatMap(({ row }) => (row ? [row] : []));
     const records = [
@@ -67,12 +72,13 @@ export function createRecordEvents({
       records.length > 0 ? keep(records, now) : undefined,
     ]);
     let next = 0;
-    const verdicts = judged.map(({ draft, refusal, row }): Verdict => {
+    const verdicts = judged.map(({ draft, refusal, taken, row }): Verdict => {
       if (!row) return { status: 'rejected', idempotencyKey: draft.idempotencyKey, refusal };
-      return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key };
+      const { dropped } = taken;
+      return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key, dropped };
     });
     countVerdicts(drafts, verdicts);
-    leftOut.add(judged.flatMap(({ passedOver = [] }, i) => (verdicts[i]?.status === 'recorded' ? passedOver : [])));
+    leftOut.add(judged.flatMap((one, i) => (verdicts[i]?.status === 'recorded' ? (one.taken?.leftOut ?? []) : [])));
     return verdicts;
   };
 
@@ -81,8 +87,15 @@ export function createRecordEvents({
     const web = drafts.filter(
       ({ origin, context }) => origin === 'browser' || context.url !== '' || context.referrer !== '',
     );
-    const profileIds = [...new Set(web.map(({ profileId }) => profileId))];
-    return new Map(await Promise.all(profileIds.map(async (id) => [id, await settingsOf(id)] as const)));
+    return ofEach(web, settingsOf);
+  }
+
+  /** The gateway says the country of the profile with each event that it is needed for; browsers and providers do not know it. */
+  async function countriesOfPhones(drafts: readonly EventDraft[]): Promise<Map<string, string>> {
+    return ofEach(
+      drafts.filter(({ traits }) => needsCountry(traits)),
+      countryOf,
+    );
   }
 
   /** A refusal that could not be kept is no reason to fail the events beside it. */
@@ -93,15 +106,13 @@ export function createRecordEvents({
   }
 }
 
-/** A browser's event as it is taken; anybody else's as it is. */
-function believedDraft(draft: EventDraft, reading: ReadingSettings): { draft: EventDraft; leftOut: LeftOut[] } {
-  if (draft.origin !== 'browser') return { draft, leftOut: [] };
-  const { traits, leftOut } = believedTraits(draft.traits);
-  const { profileId } = draft;
-  const passedOver = leftOut.map((field): LeftOut => ({ profileId, reason: 'weaker_identifier', field }));
-  const money = moneyLeftOut(draft, reading);
-  if (money !== null) passedOver.push({ profileId, reason: 'browser_revenue_off', field: money });
-  return { draft: leftOut.length === 0 ? draft : { ...draft, traits }, leftOut: passedOver };
+/** What is asked of each profile that has drafts. */
+async function ofEach<T>(
+  drafts: readonly EventDraft[],
+  ask: (profileId: string) => Promise<T>,
+): Promise<Map<string, T>> {
+  const profileIds = [...new Set(drafts.map(({ profileId }) => profileId))];
+  return new Map(await Promise.all(profileIds.map(async (id) => [id, await ask(id)] as const)));
 }
 
 /** Once a call for each kind there was, not once an event. */

@@ -27,5 +27,6 @@ function toMessage(verdict: Verdict) {
     return { status: VerdictStatus.REJECTED, idempotencyKey: verdict.idempotencyKey, ...verdict.refusal };
   }
   const status = verdict.status === 'recorded' ? VerdictStatus.RECORDED : VerdictStatus.DUPLICATE;
-  return { status, eventId: verdict.eventId, idempotencyKey: verdict.idempotencyKey };
+  const { eventId, idempotencyKey, dropped } = verdict;
+  return { status, eventId, idempotencyKey, dropped: [...dropped] };
 }

@@ -47,12 +47,10 @@ const Row = z
     conversion_time: time,
     value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null when it carried no money.' }),
     currency: z.string().nullable(),
-    revenue: exactDecimal
-      .nullable()
-      .meta({
-        description:
-          'In the reporting currency, refunds subtracted: 0 for a payment that came back whole, which is listed and not counted. null without money or without a rate.',
-      }),
+    revenue: exactDecimal.nullable().meta({
+      description:
+        'In the reporting currency, refunds subtracted: 0 for a payment that came back whole, which is listed and not counted. null without money or without a rate.',
+    }),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
     is_first_payment: z.boolean().nullable().meta({ description: 'null when the conversion is no payment.' }),
     is_synthetic: z.boolean(),

@@ -25,5 +25,6 @@ export const eraseCustomer = operation({
     request: { request_ref: 'dsr-2026-014', customer_key: 'C-77' },
     answer: { data: receiptExample, meta: exampleMeta },
   },
-  handle: ({ profileId, credential, body }, services) => eraseCustomerOf(profileId, credential, body, services),
+  handle: ({ profileId, credential, body }, services) =>
+    eraseCustomerOf({ id: profileId, defaultCountry: credential.defaultCountry }, credential, body, services),
 });

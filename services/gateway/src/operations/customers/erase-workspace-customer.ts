@@ -33,8 +33,9 @@ export const eraseWorkspaceCustomer = operation({
   handle: async ({ credential, params, body }, services) => {
     const { profileId, ...sent } = body;
     const workspaceId = params.workspaceId.toLowerCase();
-    await services.access.people.mayErase(credential, { workspaceId, profileId });
-    const answer = await eraseCustomerOf(profileId, credential, sent, services);
+    const profile = await services.access.people.mayErase(credential, { workspaceId, profileId });
+    const defaultCountry = profile.default_country ?? null;
+    const answer = await eraseCustomerOf({ id: profile._id, defaultCountry }, credential, sent, services);
     return { ...answer, meta: { profile_id: profileId } };
   },
 });

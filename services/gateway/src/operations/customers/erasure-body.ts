@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireMembers } from '../../http/check-members.ts';
 import { publicError } from '../../http/public-error.ts';
 import { hostileMember } from '../../http/screen-json.ts';
+import { readingCountry } from '../country-field.ts';
 
 const REASONS = ['data_subject_request', 'account_closed', 'other'] as const;
 
@@ -19,17 +20,13 @@ const members = {
     }),
   customer_key: z.string().optional().meta({ description: 'The caller’s own customer id.' }),
   email: z.string().optional().meta({ description: 'In any case.' }),
-  phone: z.string().optional().meta({ description: 'E.164, or with country.' }),
+  phone: z.string().optional().meta({ description: 'E.164, or read by country.' }),
   identifier_type: z
     .enum(['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'])
     .optional()
     .meta({ description: 'With identifier_value.' }),
   identifier_value: z.string().optional(),
-  country: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/)
-    .optional()
-    .meta({ description: 'How a phone without + or a national id is read, ISO 3166-1 alpha-2.' }),
+  country: readingCountry,
   reason: z.enum(REASONS).optional().meta({ description: 'data_subject_request unless told.' }),
 };
 
@@ -91,7 +88,7 @@ function readMembers(body: Json): SentErasure {
     phone: text('phone'),
     identifierType: text('identifier_type'),
     identifierValue: text('identifier_value'),
-    country,
+    country: country?.toUpperCase(),
     reason,
   };
 }

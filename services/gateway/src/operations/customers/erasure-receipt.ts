@@ -5,6 +5,7 @@ import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { countryOf } from '../country-field.ts';
 import type { SentErasure } from './erasure-body.ts';
 
 export const ErasureReceipt = z
@@ -41,16 +42,20 @@ export const receiptExample: ErasureReceipt = {
   completed_at: '2026-01-31T09:30:00.700Z',
 };
 
-/** Asks for an erasure in the name of a credential: the key that asked, or the person behind a session. */
+/**
+ * Asks for an erasure in the name of a credential: the key that asked, or the person behind a session.
+ * @param profile its country counts where the request says none
+ */
 export async function eraseCustomerOf(
-  profileId: string,
+  profile: { readonly id: string; readonly defaultCountry: string | null },
   credential: Pick<Credential, 'kind' | 'id' | 'principal'>,
   sent: SentErasure,
   { erasures }: Services,
 ) {
   const { kind, id, principal } = credential;
   const askedBy = principal.kind === 'user' ? `user:${principal.id}` : `${kind}:${id}`;
-  const { erasure, isNew } = await erasures.eraseCustomer({ ...sent, profileId, askedBy });
+  const country = countryOf(sent.country, profile);
+  const { erasure, isNew } = await erasures.eraseCustomer({ ...sent, country, profileId: profile.id, askedBy });
   return { data: receiptOf(erasure), status: isNew ? 202 : 200 };
 }
 

@@ -1,12 +1,14 @@
 // GET /customers/journey: the journey of the person whom the caller names by an id or address of their own.
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
+import type { Credential } from '../../credentials/credential.ts';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { count } from '../answer-fields.ts';
+import { countryOf, readingCountry } from '../country-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
 import { JourneyConversion, journeyConversion } from './journey-conversion.ts';
@@ -23,16 +25,12 @@ const Query = z
   .strictObject({
     customer_key: textField(200, "The caller's own customer id: user_traits.external_id of events.").optional(),
     email: textField(320, 'In place of customer_key; needs customers:read.').optional(),
-    phone: textField(64, 'In place of customer_key; needs customers:read. E.164, or with country.')
+    phone: textField(64, 'In place of customer_key; needs customers:read. E.164, or read by country.')
       // An unescaped + reads as a space in a query.
       .transform((phone) => phone.replace(/^ (?=\d)/, '+'))
       .pipe(z.string())
       .optional(),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
-      .optional()
-      .meta({ description: 'ISO 3166-1 alpha-2 code of a phone without +.' }),
+    country: readingCountry,
     ...journeyPaging,
   })
   .check(({ value, issues }) => {
@@ -82,15 +80,21 @@ export const getJourneyByKey = operation({
   handle: async ({ profileId, credential, query }, services) => {
     if (query.customer_key === undefined)
       requirePersons(credential, 'Naming a person by email or phone needs customers:read; send customer_key instead.');
-    const customer = await findCustomer(profileId, query, services);
+    const customer = await findCustomer(profileId, query, credential, services);
     return seesPersons(credential)
       ? wholeJourney(profileId, customer, query, services)
       : projection(profileId, customer, query, services);
   },
 });
 
-async function findCustomer(profileId: string, query: JourneyQuery, { identity }: Services): Promise<Customer> {
-  const { customer_key: externalId, email, phone, country } = query;
+async function findCustomer(
+  profileId: string,
+  query: JourneyQuery,
+  credential: Credential,
+  { identity }: Services,
+): Promise<Customer> {
+  const { customer_key: externalId, email, phone } = query;
+  const country = countryOf(query.country, credential);
   const { customer } = await identity.findCustomer({ profileId, externalId, email, phone, country });
   if (customer === undefined) throw publicError('customer_not_found');
   return customer;

@@ -1,5 +1,6 @@
 // POST /customers: identities in bulk; every row has a result and a bad one never stops its neighbours.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { MAX_EXTERNAL_ID } from '@touchline/chassis/identifiers/normalise-external-id.ts';
 import {
   type CustomerRowSchema,
   type ImportResult,
@@ -9,8 +10,11 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { checkMembers, requireMembers } from '../../http/check-members.ts';
+import type { Fault } from '../../http/describe-issue.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { countryField } from '../country-field.ts';
+import { droppedField, droppedOf } from '../events/dropped.ts';
 import { exampleMeta } from '../example-meta.ts';
 
 const MAX_ROWS = 1000;
@@ -21,30 +25,54 @@ const CustomerRow = z
     phone: text.meta({ description: 'Normalised to E.164 where it can be parsed.' }),
     email: text.meta({ description: 'Lower-cased and trimmed.' }),
     national_id: text.meta({ description: 'Government id number, any formatting.' }),
-    external_id: text.meta({ description: "The caller's own customer id; never enough alone." }),
+    external_id: z
+      .string()
+      .max(MAX_EXTERNAL_ID)
+      .optional()
+      .meta({ description: "The caller's own customer id; never enough alone. One that is too long refuses the row." }),
     first_name: text.meta({ description: 'Only written where the customer has none.' }),
     last_name: text.meta({ description: 'Only written where the customer has none.' }),
   })
   .meta({ id: 'CustomerImportRow', description: 'Carries at least one of phone, email and national_id.' });
 
-const country = z
-  .literal('CL')
-  .default('CL')
-  .meta({ description: 'How national ids of the batch are read; CL is the only country so far.' });
+const country = countryField
+  .refine((code) => code === 'CL', 'must be CL')
+  .optional()
+  .meta({
+    description:
+      'How phones without + and national ids of the batch are read; CL, in any case, is the only country so far. Unless given, the default_country of the profile, and CL where it has none.',
+    examples: ['CL'],
+  });
 const Body = z.strictObject({ country, rows: z.array(CustomerRow).min(1).max(MAX_ROWS) });
 const Outline = z.strictObject({ country, rows: z.array(z.null()).min(1).max(MAX_ROWS) });
+
+const REASONS = [
+  'missing_identifier',
+  'invalid_phone',
+  'invalid_email',
+  'invalid_national_id',
+  'invalid_external_id',
+  'invalid_row',
+] as const;
+type Reason = (typeof REASONS)[number];
 
 const Result = z
   .object({
     index: z.int(),
     status: z.enum(['created', 'matched', 'rejected']),
     customer_profile_id: z.uuid().nullable(),
-    reason: z.string().optional().meta({ description: 'On rejected rows only.' }),
+    reason: z.enum(REASONS).optional().meta({
+      description:
+        'On rejected rows only. missing_identifier: the row has no phone, email or national_id. invalid_phone, invalid_email, invalid_national_id: what it has cannot be read. invalid_external_id: that has more than 200 characters, or control characters. invalid_row: no object, or with members that are not known or of another type.',
+    }),
+    message: z.string().optional().meta({ description: 'The reason in words, on rejected rows only.' }),
+    dropped: droppedField,
   })
   .meta({ id: 'CustomerImportResult' });
 
 type RowMessage = MessageInitShape<typeof CustomerRowSchema>;
-type Row = { readonly row: RowMessage } | { readonly reason: string };
+type Rejection = { readonly reason: Reason; readonly message: string };
+type Row = { readonly row: RowMessage } | Rejection;
 
 export const importCustomers = operation({
   method: 'POST',
@@ -75,12 +103,13 @@ export const importCustomers = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { identity }) => {
+  handle: async ({ profileId, credential, body }, { identity }) => {
+    const defaultCountry = credential.defaultCountry ?? undefined;
     const sent = body.rows.flatMap((row) => ('row' in row ? [row.row] : []));
     const known =
       sent.length === 0
         ? []
-        : (await identity.importCustomers({ profileId, country: body.country, rows: sent })).results;
+        : (await identity.importCustomers({ profileId, country: body.country, defaultCountry, rows: sent })).results;
     const results = inOrder(body.rows, known);
     const summary = { total: results.length, created: 0, matched: 0, rejected: 0 };
     for (const { status } of results) summary[status] += 1;
@@ -90,7 +119,7 @@ export const importCustomers = operation({
 });
 
 function readRows(body: Readonly<Record<string, unknown>>): {
-  readonly country: string;
+  readonly country: string | undefined;
   readonly rows: readonly Row[];
 } {
   const rows = Array.isArray(body.rows) ? body.rows : [];
@@ -103,7 +132,7 @@ function readRows(body: Readonly<Record<string, unknown>>): {
 
 function readRow(value: unknown): Row {
   const checked = checkMembers(CustomerRow, value);
-  if (!checked.ok) return { reason: checked.fault.field === '' ? 'The row must be an object.' : checked.fault.message };
+  if (!checked.ok) return rejectionOf(checked.fault);
   const {
     phone,
     email,
@@ -115,22 +144,36 @@ function readRow(value: unknown): Row {
   return { row: { phone, email, nationalId, externalId, firstName, lastName } };
 }
 
+const IDENTIFIERS: readonly string[] = ['phone', 'email', 'national_id', 'external_id'];
+
+/** What is wrong with the form of a row. */
+function rejectionOf({ field, message }: Fault): Rejection {
+  if (field === '') return { reason: 'invalid_row', message: 'The row must be an object.' };
+  return { reason: reasonOf(IDENTIFIERS.includes(field) ? `invalid_${field}` : ''), message };
+}
+
+const reasonOf = (text: string): Reason => REASONS.find((reason) => reason === text) ?? 'invalid_row';
+
 const STATUS: Readonly<Partial<Record<number, z.input<typeof Result>['status']>>> = {
   [ImportStatus.CREATED]: 'created',
   [ImportStatus.MATCHED]: 'matched',
   [ImportStatus.REJECTED]: 'rejected',
 };
 
+/** Of an identity of the release before, which gives none. */
+const MESSAGE = 'The row names nobody: send one of phone, email and national_id that can be read.';
+
 /** Identity's results, numbered by the rows it was sent, put back at the places of the request. */
 function inOrder(rows: readonly Row[], known: readonly ImportResult[]): z.input<typeof Result>[] {
   let next = 0;
   return rows.map((row, index) => {
-    if ('reason' in row) return { index, status: 'rejected', customer_profile_id: null, reason: row.reason };
+    if ('reason' in row) return { index, status: 'rejected', customer_profile_id: null, ...row };
     const result = known[next++];
     const status = result && STATUS[result.status];
-    if (status === undefined) throw publicError('internal_error');
+    if (result === undefined || status === undefined) throw publicError('internal_error');
+    const { customerId, reason, message, dropped } = result;
     return status === 'rejected'
-      ? { index, status, customer_profile_id: null, reason: result?.reason ?? '' }
-      : { index, status, customer_profile_id: result?.customerId ?? null };
+      ? { index, status, customer_profile_id: null, reason: reasonOf(reason), message: message || MESSAGE }
+      : { index, status, customer_profile_id: customerId, ...droppedOf(dropped) };
   });
 }

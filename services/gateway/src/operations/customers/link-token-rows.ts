@@ -4,6 +4,7 @@ import type { LinkTokenRowSchema } from '@touchline/proto/gen/touchline/identity
 import { z } from 'zod';
 import { requireMembers } from '../../http/check-members.ts';
 import { hostileMember } from '../../http/screen-json.ts';
+import { readingCountry } from '../country-field.ts';
 
 const MAX_ROWS = 500;
 const MAX_DAYS = 365;
@@ -30,11 +31,7 @@ const LinkTokenRow = z
 
 const rest = {
   expires_in_days: z.int().min(1).max(MAX_DAYS).default(DEFAULT_DAYS),
-  country: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
-    .optional()
-    .meta({ description: 'How phones without + and national ids are read, ISO 3166-1 alpha-2.' }),
+  country: readingCountry,
 };
 export const LinkTokensBody = z.strictObject({ customers: z.array(LinkTokenRow).min(1).max(MAX_ROWS), ...rest });
 

@@ -6,6 +6,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
+import { countryOf } from '../country-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { LINK_TOKEN_PARAM, RECIPES, Recipe } from './link-token-recipes.ts';
 import { LinkTokensBody, readLinkTokensBody, type SentRow } from './link-token-rows.ts';
@@ -89,7 +90,7 @@ export const mintLinkTokens = operation({
       profileId,
       rows: body.rows.map(({ selectors }) => selectors),
       expiresInDays: body.expiresInDays,
-      country: body.country,
+      country: countryOf(body.country, credential),
     });
     const showsCustomer = credential.scopes.has('customers:read');
     const results = body.rows.map((row, index) => resultOf(index, row, made[index], showsCustomer));
@@ -142,6 +143,6 @@ const REFUSALS: Readonly<Partial<Record<LinkTokenStatus, Refusal>>> = {
   [LinkTokenStatus.MALFORMED_SELECTOR]: [
     'invalid',
     'malformed_selector',
-    'The first selector of the row can not be read. customer_profile_id is a UUID; a phone without + needs country.',
+    'The first selector of the row cannot be read. customer_profile_id is a UUID, an id of another system has 1 to 200 characters, and a phone without + needs country.',
   ],
 };

@@ -38,7 +38,7 @@ export const searchCustomers = operation({
   area: 'customers',
   summary: 'Search customers',
   description:
-    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Of several words each has to be found. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
+    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: z.strictObject({
@@ -49,7 +49,7 @@ export const searchCustomers = operation({
   answer: pageOf(Candidate),
   errors: ['invalid_parameter'],
   examples: { answer: { data: [], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ profileId, query }, { identity, attribution }) => {
+  handle: async ({ profileId, credential, query }, { identity, attribution }) => {
     const text = query.q.trim();
     if ([...text].length < MIN_QUERY) return NOBODY;
     const { customers } = await identity.searchCustomers({
@@ -57,6 +57,7 @@ export const searchCustomers = operation({
       query: text,
       excludeId: query.exclude,
       limit: query.limit,
+      country: credential.defaultCountry ?? undefined,
     });
     if (customers.length === 0) return NOBODY;
     const personIds = customers.map(({ customerId }) => customerId);

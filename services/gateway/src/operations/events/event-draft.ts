@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door, type EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { Credential } from '../../credentials/credential.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import type { EventInput } from './event-schema.ts';
 import { traitsDraft } from './traits-draft.ts';
@@ -11,9 +12,15 @@ export type EventDraft = MessageInitShape<typeof EventDraftSchema>;
 
 /**
  * Makes the draft.
+ * @param credential on whose profile it is recorded
  * @param newKey makes the default idempotency key: set here, so that a repeated call between services stores nothing twice
  */
-export function eventDraft(profileId: string, event: EventInput, newKey: () => string): EventDraft {
+export function eventDraft(
+  profileId: string,
+  event: EventInput,
+  credential: Pick<Credential, 'defaultCountry'>,
+  newKey: () => string,
+): EventDraft {
   const { value, currency, subject_ref: subjectRef, ...properties } = event.properties ?? {};
   const { user_traits: traits, context, campaign } = event;
   return {
@@ -25,7 +32,7 @@ export function eventDraft(profileId: string, event: EventInput, newKey: () => s
     eventTime: event.event_time === undefined ? undefined : timestampFromDate(new Date(event.event_time)),
     idempotencyKey: event.idempotency_key ?? newKey(),
     anonymousId: event.anonymous_id,
-    traits: traitsDraft(traits),
+    traits: traitsDraft(traits, credential),
     value: value === undefined ? undefined : decimalText(value),
     currency,
     subjectRef,

@@ -2,12 +2,8 @@
 import { z } from 'zod';
 import { isCurrency } from '../../domain/currency.ts';
 import { isAmount } from '../../domain/decimal.ts';
+import { countryField, readingCountry } from '../country-field.ts';
 
-/** ISO 3166-1 alpha-2. */
-export const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as CL')
-  .meta({ examples: ['CL'] });
 const id = z.string().min(1).max(128);
 
 const AMOUNT_TEXT = 'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point';
@@ -38,7 +34,7 @@ export const userTraits = z
     national_id: z.string().max(40).optional(),
     first_name: z.string().max(200).optional(),
     last_name: z.string().max(200).optional(),
-    country: country.optional().meta({ description: 'Hint for phones and national ids.' }),
+    country: readingCountry,
   })
   .meta({ description: 'Who it is about.' });
 
@@ -70,7 +66,7 @@ const context = z
     referrer: z.string().max(8192).optional(),
     user_agent: z.string().max(2048).optional(),
     ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
-    country: country.optional(),
+    country: countryField.optional(),
     city: z.string().max(200).optional(),
   })
   .meta({ description: 'The page and the browser: makes the event a touch of a web visit.' });

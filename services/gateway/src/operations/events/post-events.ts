@@ -1,13 +1,16 @@
 // POST /events: the door for server-side events, one or a batch; answers only what is durable.
 import { randomUUID } from 'node:crypto';
+import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
+import type { Credential } from '../../credentials/credential.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { RecordEvents, Refusal } from './coalesce-events.ts';
+import { droppedField, droppedOf } from './dropped.ts';
 import { type EventDraft, eventDraft } from './event-draft.ts';
 import { EventBody, MAX_BATCH } from './event-schema.ts';
 import { type EventRow, type EventsInput, readEvents } from './read-events.ts';
@@ -17,6 +20,7 @@ const Single = z
     outcome_event_id: z.uuid().meta({ description: 'The same id for every repeat of the idempotency key.' }),
     idempotency_key: z.string(),
     status: z.enum(['recorded', 'duplicate']),
+    dropped: droppedField,
   })
   .meta({ id: 'RecordedEvent' });
 
@@ -28,6 +32,7 @@ const Result = z
     idempotency_key: z.string().nullable(),
     code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
     message: z.string().optional(),
+    dropped: droppedField,
   })
   .meta({ id: 'EventResult' });
 
@@ -48,7 +53,7 @@ export const postEvents = operation({
   area: 'tracking',
   summary: 'Record server-side events',
   description:
-    'Takes one event, or up to 500 under `events`. The answer leaves when the events are on disk. In a batch every row has a result of its own and a bad row never stops its neighbours; a single bad event is an error. A repeat of an idempotency_key is answered `duplicate` with the first id, for ever. Refused events can be looked up in GET /api/v1/tracking/quality.',
+    'Takes one event, or up to 500 under `events`. The answer leaves when the events are on disk. In a batch every row has a result of its own and a bad row never stops its neighbours; a single bad event is an error. A repeat of an idempotency_key is answered `duplicate` with the first id, for ever. An event must name somebody: by an anonymous_id or by a trait that can be read. One whose traits all name nobody is refused, and of others `dropped` says which were not taken. Refused events can be looked up in GET /api/v1/tracking/quality.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: EventBody,
@@ -75,8 +80,8 @@ export const postEvents = operation({
       meta: { profile_id: '5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52' },
     },
   },
-  handle: async ({ profileId, body }, { recordEvents }) => {
-    const outcomes = await record(profileId, body, recordEvents);
+  handle: async ({ profileId, credential, body }, { recordEvents }) => {
+    const outcomes = await record(profileId, credential, body, recordEvents);
     return { data: body.isBatch ? batchAnswer(outcomes) : singleAnswer(outcomes[0]) };
   },
 });
@@ -87,14 +92,20 @@ interface Outcome {
   readonly idempotencyKey: string | null;
   readonly code?: PublicErrorCode;
   readonly message?: string;
+  readonly dropped?: readonly DroppedTrait[];
 }
 
 /** Sends the rows that fit to be judged, the others to be kept as refusals, and puts the outcomes back in order. */
-async function record(profileId: string, { rows }: EventsInput, recordEvents: RecordEvents): Promise<Outcome[]> {
+async function record(
+  profileId: string,
+  credential: Credential,
+  { rows }: EventsInput,
+  recordEvents: RecordEvents,
+): Promise<Outcome[]> {
   const drafts: EventDraft[] = [];
   const refusals: Refusal[] = [];
   for (const row of rows) {
-    if ('event' in row) drafts.push(eventDraft(profileId, row.event, randomUUID));
+    if ('event' in row) drafts.push(eventDraft(profileId, row.event, credential, randomUUID));
     else refusals.push(refusalOf(profileId, row));
   }
   const verdicts = await recordEvents(drafts, refusals);
@@ -125,7 +136,7 @@ function refusalOf(profileId: string, { fault, idempotencyKey }: Extract<EventRo
 
 function outcomeOf(verdict: Verdict | undefined, sentKey: string | null): Outcome {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
-  const { code, message, eventId, idempotencyKey } = verdict;
+  const { code, message, eventId, idempotencyKey, dropped } = verdict;
   if (verdict.status === VerdictStatus.REJECTED) {
     return {
       status: 'rejected',
@@ -135,7 +146,8 @@ function outcomeOf(verdict: Verdict | undefined, sentKey: string | null): Outcom
       message,
     };
   }
-  return { status: verdict.status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, idempotencyKey };
+  const status = verdict.status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate';
+  return { status, eventId, idempotencyKey, dropped };
 }
 
 function singleAnswer(outcome: Outcome | undefined): z.input<typeof Single> {
@@ -145,12 +157,13 @@ function singleAnswer(outcome: Outcome | undefined): z.input<typeof Single> {
     outcome_event_id: String(outcome.eventId),
     idempotency_key: String(outcome.idempotencyKey),
     status: outcome.status,
+    ...droppedOf(outcome.dropped ?? []),
   };
 }
 
 function batchAnswer(outcomes: readonly Outcome[]): z.input<typeof Batch> {
   const summary = { total: outcomes.length, recorded: 0, duplicate: 0, rejected: 0 };
-  const results = outcomes.map(({ status, eventId, idempotencyKey, code, message }, index) => {
+  const results = outcomes.map(({ status, eventId, idempotencyKey, code, message, dropped = [] }, index) => {
     summary[status] += 1;
     return {
       index,
@@ -158,6 +171,7 @@ function batchAnswer(outcomes: readonly Outcome[]): z.input<typeof Batch> {
       outcome_event_id: eventId,
       idempotency_key: idempotencyKey,
       ...(code && { code, message }),
+      ...droppedOf(dropped),
     };
   });
   return { results, summary };

@@ -1,10 +1,18 @@
 // What tracking said of an event that an operation made, as that operation answers it.
+import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { publicError } from '../../http/public-error.ts';
 import { type CallersMembers, inCallersMembers } from './callers-members.ts';
 
-export type Judged = { readonly status: 'recorded' | 'duplicate'; readonly eventId: string } | Rejected;
+export type Judged =
+  | {
+      readonly status: 'recorded' | 'duplicate';
+      readonly eventId: string;
+      /** What was not taken of it, in the names of the caller's members. */
+      readonly dropped: readonly Dropped[];
+    }
+  | Rejected;
 
 export interface Rejected {
   readonly status: 'rejected';
@@ -12,12 +20,18 @@ export interface Rejected {
   readonly message: string;
 }
 
+type Dropped = Pick<DroppedTrait, 'field' | 'message'>;
+
 /** @throws PublicError internal_error for a verdict that is none */
 export function judged(verdict: Verdict | undefined, members: CallersMembers): Judged {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
   const { status, eventId, code, message } = verdict;
   if (status === VerdictStatus.REJECTED) return rejected({ code, message }, members);
-  return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId };
+  const dropped = verdict.dropped.map((one) => ({
+    field: inCallersMembers(one.field, members),
+    message: inCallersMembers(one.message, members),
+  }));
+  return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, dropped };
 }
 
 /** A refusal, in the names of the caller's members. */

@@ -4,6 +4,7 @@ import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attr
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
+import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import type { EventDraft } from '../events/event-draft.ts';
@@ -51,6 +52,7 @@ export const referredAd = (ad: KnownAd): z.input<typeof ReferredAd> => ({
 export interface ReadReferral {
   readonly key: string;
   readonly ad: KnownAd;
+  readonly customer: CustomerRef;
   readonly draft: EventDraft;
 }
 
@@ -62,22 +64,28 @@ export const REFERRAL_MEMBERS = {
   click_ids: 'ctwa_clid',
 };
 
+interface Caller {
+  readonly profileId: string;
+  readonly credential: Pick<Credential, 'defaultCountry'>;
+}
+
 /**
  * Finds the ad and the customer of each referral, in order, and makes the event of it.
  * @throws PublicError unknown_ad when one of them is no ad of the profile, unknown_customer_ref when an external_ref alone names
  * nobody; nothing is to be written then
  */
 export async function readReferrals(
-  profileId: string,
+  caller: Caller,
   referrals: readonly ReferralInput[],
   services: Pick<Services, 'attribution' | 'identity'>,
 ): Promise<ReadReferral[]> {
-  const ads = await adsOf(profileId, referrals, services);
+  const ads = await adsOf(caller.profileId, referrals, services);
   const customers = referrals.map(({ customer }) => customer);
-  await requireKnown(profileId, customers, (index) => `referrals[${index}].customer.external_ref`, services);
+  await requireKnown(caller, customers, (index) => `referrals[${index}].customer.external_ref`, services);
   return referrals.map((referral, index) => {
     const ad = ads[index] as KnownAd;
-    return { key: referral.idempotency_key, ad, draft: draftOf(profileId, referral, ad) };
+    const { idempotency_key: key, customer } = referral;
+    return { key, ad, customer, draft: draftOf(caller, referral, ad) };
   });
 }
 
@@ -99,7 +107,7 @@ async function adsOf(
   });
 }
 
-function draftOf(profileId: string, referral: ReferralInput, ad: KnownAd): EventDraft {
+function draftOf({ profileId, credential }: Caller, referral: ReferralInput, ad: KnownAd): EventDraft {
   return {
     profileId,
     origin: Origin.SERVER,
@@ -108,7 +116,7 @@ function draftOf(profileId: string, referral: ReferralInput, ad: KnownAd): Event
     eventType: 'ad_referral',
     eventTime: referral.occurred_at === undefined ? undefined : timestampFromDate(new Date(referral.occurred_at)),
     idempotencyKey: `ad-referral:${referral.idempotency_key}`,
-    traits: traitsOf(referral.customer),
+    traits: traitsOf(referral.customer, credential),
     campaign: {
       platform: ad.platform,
       campaignId: ad.campaignExternalId,

@@ -1,6 +1,11 @@
 // How a partner names the customer that an input is about.
+import { type IdentifierType, NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
+import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
+import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
 import { z } from 'zod';
-import { country } from '../events/event-schema.ts';
+import type { Credential } from '../../credentials/credential.ts';
+import { readingCountry } from '../country-field.ts';
+import { countryOfTraits } from '../events/traits-draft.ts';
 
 export const CustomerRef = z
   .strictObject({
@@ -13,7 +18,7 @@ export const CustomerRef = z
       .meta({ description: "The customer's id at the caller." }),
     email: z.string().min(1).max(320).optional(),
     phone: z.string().min(1).max(40).optional(),
-    country: country.optional().meta({ description: 'How a phone without + is read.' }),
+    country: readingCountry,
   })
   .check(({ value, issues }) => {
     if (value.external_ref ?? value.email ?? value.phone) return;
@@ -31,6 +36,28 @@ export const CUSTOMER_MEMBERS = {
 } as const;
 
 /** The reference as the traits of an event. */
-export function traitsOf({ external_ref: externalId, email, phone, country }: CustomerRef) {
-  return { externalId, email, phone, country };
+export function traitsOf(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>) {
+  const { external_ref: externalId, email, phone } = customer;
+  return { externalId, email, phone, country: countryOfTraits(customer, credential) };
+}
+
+export interface ReadCustomer {
+  /** Those that name somebody. */
+  readonly readable: readonly IdentifierType[];
+  /** What is said of the others, the strongest first. */
+  readonly faults: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Reads the reference by the rules by which tracking will judge it. */
+export function readCustomer(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>): ReadCustomer {
+  const { external_ref = '', email = '', phone = '' } = customer;
+  const traits = { ...NO_TRAITS, external_id: external_ref, email, phone };
+  const { identifiers, refused } = normaliseIdentifiers(traits, countryOfTraits(customer, credential) ?? '');
+  return {
+    readable: identifiers.map(({ type }) => type),
+    faults: refused.map((one) => {
+      const field = `customer.${one.type === 'external_id' ? 'external_ref' : one.type}`;
+      return { field, message: `${field} ${refusedText(one)}` };
+    }),
+  };
 }

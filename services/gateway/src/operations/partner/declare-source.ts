@@ -8,6 +8,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { droppedField, droppedOf } from '../events/dropped.ts';
 import { eventTime } from '../events/event-schema.ts';
 import { singleVerdict } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
@@ -46,14 +47,19 @@ export const declareSource = operation({
   area: 'partner',
   summary: 'Record a declared source',
   description:
-    'Records the answer to "how did you hear of us?" as a touch at the time of the answer; models credit it like any other touch. A customer named by external_ref alone must exist; an email or a phone makes the customer where there is none.',
+    'Records the answer to "how did you hear of us?" as a touch at the time of the answer; models credit it like any other touch. A customer named by external_ref alone must exist; an email or a phone that can be read makes the customer where there is none. What cannot be read is refused, or said in `dropped` where something else names the customer.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
   body: Body,
   answer: answerOf(
     z
-      .object({ touch_id: z.uuid(), answer_key: z.string(), status: z.enum(['recorded', 'duplicate']) })
+      .object({
+        touch_id: z.uuid(),
+        answer_key: z.string(),
+        status: z.enum(['recorded', 'duplicate']),
+        dropped: droppedField,
+      })
       .meta({ id: 'DeclaredSource' }),
     { statuses: { 202: 'Recorded, or known already.' } },
   ),
@@ -65,10 +71,10 @@ export const declareSource = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body, effectId }, services) => {
+  handle: async ({ profileId, credential, body, effectId }, services) => {
     const declared = declaredSource(body.answer_key);
     if (declared === undefined) throw publicError('unknown_answer_key');
-    await requireKnown(profileId, [body.customer], () => 'customer.external_ref', services);
+    await requireKnown({ profileId, credential }, [body.customer], () => 'customer.external_ref', services);
     const draft = {
       profileId,
       origin: Origin.SERVER,
@@ -77,7 +83,7 @@ export const declareSource = operation({
       eventType: 'declared_source',
       eventTime: body.answered_at === undefined ? undefined : timestampFromDate(new Date(body.answered_at)),
       idempotencyKey: `declared-source:${body.idempotency_key ?? effectId}`,
-      traits: traitsOf(body.customer),
+      traits: traitsOf(body.customer, credential),
       properties: {
         utm_source: declared.source,
         utm_medium: declared.medium,
@@ -85,7 +91,7 @@ export const declareSource = operation({
         ...(body.answer_text !== undefined && { answer_text: body.answer_text }),
       },
     };
-    const { status, eventId } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
-    return { data: { touch_id: eventId, answer_key: body.answer_key, status } };
+    const { status, eventId, dropped } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
+    return { data: { touch_id: eventId, answer_key: body.answer_key, status, ...droppedOf(dropped) } };
   },
 });

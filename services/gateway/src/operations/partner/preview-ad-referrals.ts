@@ -5,6 +5,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import type { Services } from '../../services.ts';
+import { droppedField, droppedOf } from '../events/dropped.ts';
 import { type Rejected, rejected } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readReferrals,
   referredAd,
 } from './ad-referrals.ts';
+import { readCustomer } from './customer-ref.ts';
 
 const Row = z
   .object({
@@ -26,6 +28,7 @@ const Row = z
     ad: ReferredAd,
     code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
     message: z.string().optional(),
+    dropped: droppedField,
   })
   .meta({ id: 'AdReferralPreview' });
 
@@ -66,18 +69,19 @@ export const previewAdReferrals = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body: { referrals } }, services) => {
-    const rows = await readReferrals(profileId, referrals, services);
+  handle: async ({ profileId, credential, body: { referrals } }, services) => {
+    const rows = await readReferrals({ profileId, credential }, referrals, services);
     const refusals = await refusalsOf(rows, services);
     const taken = new Set<string>();
     const summary = { total: rows.length, valid: 0, duplicate: 0, rejected: 0 };
-    const results = rows.map(({ key, ad }, index) => {
+    const results = rows.map(({ key, ad, customer }, index) => {
       const refusal = refusals[index];
       const status = refusal?.status ?? (taken.has(key) ? ('duplicate' as const) : ('valid' as const));
       summary[status] += 1;
       if (refusal === undefined) taken.add(key);
       const row = { index, idempotency_key: key, status, ad: referredAd(ad) };
-      return refusal === undefined ? row : { ...row, code: refusal.code, message: refusal.message };
+      if (refusal !== undefined) return { ...row, code: refusal.code, message: refusal.message };
+      return { ...row, ...droppedOf(readCustomer(customer, credential).faults) };
     });
     return { data: { results, summary } };
   },

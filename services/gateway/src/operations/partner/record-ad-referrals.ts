@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { droppedField, droppedOf } from '../events/dropped.ts';
 import { judged } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { REFERRAL_MEMBERS, ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
@@ -16,6 +17,7 @@ const Result = z
     ad: ReferredAd,
     code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
     message: z.string().optional(),
+    dropped: droppedField,
   })
   .meta({ id: 'AdReferralResult' });
 
@@ -60,8 +62,8 @@ export const recordAdReferrals = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body: { referrals } }, services) => {
-    const rows = await readReferrals(profileId, referrals, services);
+  handle: async ({ profileId, credential, body: { referrals } }, services) => {
+    const rows = await readReferrals({ profileId, credential }, referrals, services);
     const verdicts = await services.recordEvents(
       rows.map(({ draft }) => draft),
       [],
@@ -71,7 +73,8 @@ export const recordAdReferrals = operation({
       const verdict = judged(verdicts[index], REFERRAL_MEMBERS);
       summary[verdict.status] += 1;
       const row = { index, idempotency_key: key, ad: referredAd(ad) };
-      if (verdict.status !== 'rejected') return { ...row, status: verdict.status, touch_id: verdict.eventId };
+      if (verdict.status !== 'rejected')
+        return { ...row, status: verdict.status, touch_id: verdict.eventId, ...droppedOf(verdict.dropped) };
       return { ...row, status: verdict.status, touch_id: null, code: verdict.code, message: verdict.message };
     });
     return { data: { results, summary } };

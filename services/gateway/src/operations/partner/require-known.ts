@@ -1,25 +1,37 @@
 // A customer whom a partner names by external_ref alone has to be known: an email or a phone makes one where there is none.
+
+import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
-import type { CustomerRef } from './customer-ref.ts';
+import { type CustomerRef, readCustomer } from './customer-ref.ts';
 
 /** Look-ups that run at a time. */
 const AT_ONCE = 10;
 
+interface Caller {
+  readonly profileId: string;
+  readonly credential: Pick<Credential, 'defaultCountry'>;
+}
+
 /**
- * Looks up every such reference, each once.
+ * Looks up every such reference, each once. An email or a phone that cannot be read is none; tracking refuses who is named by nothing
+ * that can be.
  * @param pathOf where in the body the reference of the customer at this place stands
  * @throws PublicError unknown_customer_ref, naming the first reference of nobody
  */
 export async function requireKnown(
-  profileId: string,
+  { profileId, credential }: Caller,
   customers: readonly CustomerRef[],
   pathOf: (index: number) => string,
   { identity }: Pick<Services, 'identity'>,
 ): Promise<void> {
   const places = new Map<string, number>();
-  for (const [index, { external_ref: ref, email, phone }] of customers.entries())
-    if (ref !== undefined && email === undefined && phone === undefined && !places.has(ref)) places.set(ref, index);
+  for (const [index, customer] of customers.entries()) {
+    const { external_ref: ref } = customer;
+    const { readable } = readCustomer(customer, credential);
+    const isAlone = readable.length === 1 && readable[0] === 'external_id';
+    if (isAlone && ref !== undefined && !places.has(ref)) places.set(ref, index);
+  }
   const waiting = [...places];
   let unknown = Number.POSITIVE_INFINITY;
   const lookUp = async (): Promise<void> => {

@@ -42,7 +42,7 @@ export const assignPayer = operation({
   handle: async ({ profileId, params, body, credential }, services) => {
     const paymentId = params.payment_id.toLowerCase();
     await services.attribution.getPayment({ profileId, paymentId });
-    const { customerId } = await findPayer(profileId, body, services);
+    const { customerId } = await findPayer({ profileId, credential }, body, services);
     await services.tracking.assignPayer({ profileId, eventId: paymentId, customerId });
     const payment = await spread({ profileId, paymentId, customerId }, services);
     return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };

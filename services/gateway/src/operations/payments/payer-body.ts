@@ -3,29 +3,30 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Customer, FindCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
+import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
-import { country } from '../events/event-schema.ts';
+import { countryOf, readingCountry } from '../country-field.ts';
 
 const SELECTORS = ['customer_profile_id', 'customer_key', 'email', 'phone', 'identifier_type'] as const;
 
 /** Whatever a selector is, what is no text of it is refused alike; whether it can be read as one is for identity to say. */
-const selector = z.string().max(320).regex(/\S/, 'must not be blank');
+const selector = (max: number) => z.string().max(max).regex(/\S/, 'must not be blank');
 
 const NOBODY =
   'must name somebody: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
 
 export const PayerBody = z
   .strictObject({
-    customer_profile_id: selector.optional().meta({ format: 'uuid' }),
-    customer_key: selector.optional().meta({ description: "The caller's own customer id." }),
-    email: selector.optional(),
-    phone: selector.optional().meta({ description: 'E.164, or with country.' }),
+    customer_profile_id: selector(320).optional().meta({ format: 'uuid' }),
+    customer_key: selector(200).optional().meta({ description: "The caller's own customer id." }),
+    email: selector(320).optional(),
+    phone: selector(50).optional().meta({ description: 'E.164, or read by country.' }),
     identifier_type: z
       .enum(['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'])
       .optional(),
-    identifier_value: selector.optional(),
-    country: country.optional().meta({ description: 'How phones without + and national ids are read.' }),
+    identifier_value: selector(200).optional(),
+    country: readingCountry,
   })
   .check(({ value, issues }) => {
     if (SELECTORS.every((selector) => value[selector] === undefined) && value.identifier_value === undefined)
@@ -40,16 +41,21 @@ export const PayerBody = z
   })
   .meta({ id: 'PayerInput' });
 
+interface Caller {
+  readonly profileId: string;
+  readonly credential: Pick<Credential, 'defaultCountry'>;
+}
+
 /**
  * The customer whom the first selector that was sent names.
  * @throws PublicError validation_error for a selector that cannot be read, as for any other fault of a body; customer_not_found
  */
 export async function findPayer(
-  profileId: string,
+  { profileId, credential }: Caller,
   body: z.output<typeof PayerBody>,
   { identity }: Pick<Services, 'identity'>,
 ): Promise<Customer> {
-  const { customer } = await identity.findCustomer({ profileId, ...payerSelector(body) }).catch(unreadable);
+  const { customer } = await identity.findCustomer({ profileId, ...payerSelector(body, credential) }).catch(unreadable);
   if (customer === undefined) throw publicError('customer_not_found');
   return customer;
 }
@@ -60,7 +66,11 @@ function unreadable(error: unknown): never {
   throw error;
 }
 
-function payerSelector(body: z.output<typeof PayerBody>): MessageInitShape<typeof FindCustomerRequestSchema> {
+/** The first selector that was sent, as identity takes it. */
+function payerSelector(
+  body: z.output<typeof PayerBody>,
+  credential: Pick<Credential, 'defaultCountry'>,
+): MessageInitShape<typeof FindCustomerRequestSchema> {
   return {
     customerId: body.customer_profile_id,
     externalId: body.customer_key,
@@ -68,6 +78,6 @@ function payerSelector(body: z.output<typeof PayerBody>): MessageInitShape<typeo
     phone: body.phone,
     identifierType: body.identifier_type,
     identifierValue: body.identifier_value,
-    country: body.country,
+    country: countryOf(body.country, credential),
   };
 }

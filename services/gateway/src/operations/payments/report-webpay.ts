@@ -9,6 +9,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { droppedField, droppedOf } from '../events/dropped.ts';
 import { amount, eventTime, userTraits } from '../events/event-schema.ts';
 import { traitsDraft } from '../events/traits-draft.ts';
 import { singleVerdict } from '../events/verdict.ts';
@@ -50,7 +51,7 @@ export const reportWebpay = operation({
   area: 'payments',
   summary: 'Report a card payment',
   description:
-    'Records a payment that a card provider confirmed. It needs no customer: one that names nobody is unidentified until PUT /api/v1/payments/{payment_id}/payer says who paid. A repeat of a payment_ref is answered duplicate with the first id.',
+    'Records a payment that a card provider confirmed. It needs no customer: one without traits and visitor is unidentified until PUT /api/v1/payments/{payment_id}/payer says who paid. One whose traits all name nobody is refused: send it without them, or mended. A repeat of a payment_ref is answered duplicate with the first id.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: Body,
@@ -60,6 +61,7 @@ export const reportWebpay = operation({
         payment_id: z.uuid().meta({ description: 'The same id for every repeat of the reference.' }),
         payment_ref: z.string(),
         status: z.enum(['recorded', 'duplicate']),
+        dropped: droppedField,
       })
       .meta({ id: 'RecordedCardPayment' }),
     { statuses: { 202: 'Recorded, or known already.' } },
@@ -72,7 +74,7 @@ export const reportWebpay = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { recordEvents }) => {
+  handle: async ({ profileId, credential, body }, { recordEvents }) => {
     if (!REFERENCE.test(body.payment_ref))
       throw publicError('payment_ref_invalid', 'payment_ref must be 1 to 100 letters, digits or . _ : / | -.');
     const draft = {
@@ -84,12 +86,12 @@ export const reportWebpay = operation({
       eventTime: body.paid_at === undefined ? undefined : timestampFromDate(new Date(body.paid_at)),
       idempotencyKey: `webpay:${body.payment_ref}`,
       anonymousId: body.anonymous_id,
-      traits: traitsDraft(body.user_traits),
+      traits: traitsDraft(body.user_traits, credential),
       value: decimalText(body.value),
       currency: body.currency,
       properties: { provider: 'webpay' },
     };
-    const { status, eventId } = singleVerdict(await recordEvents([draft], []), MEMBERS);
-    return { data: { payment_id: eventId, payment_ref: body.payment_ref, status } };
+    const { status, eventId, dropped } = singleVerdict(await recordEvents([draft], []), MEMBERS);
+    return { data: { payment_id: eventId, payment_ref: body.payment_ref, status, ...droppedOf(dropped) } };
   },
 });

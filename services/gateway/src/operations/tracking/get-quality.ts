@@ -29,7 +29,7 @@ const Quality = z
         z.object({
           reason: z.string().meta({
             description:
-              'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anybody can send what a browser does. browser_revenue_off: it spoke of money, which is not booked while the tracking setting browser_revenue is off.',
+              'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anybody can send what a browser does. unreadable_identifier: it cannot be read or stands for nobody. browser_revenue_off: it spoke of money, which is not booked while the tracking setting browser_revenue is off.',
           }),
           field: z.string(),
           message: z.string(),
