@@ -13,6 +13,7 @@ const PURE_PACKAGES = [
   '@touchline/chassis/deterministic-id.ts',
   '@touchline/chassis/errors.ts',
   '@touchline/chassis/net/public-address.ts',
+  '@touchline/chassis/report-days.ts',
   'bowser',
   'decimal.js',
   'htmlparser2',

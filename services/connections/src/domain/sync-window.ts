@@ -1,4 +1,5 @@
 // Which days a sync reads: the last ones as the ad account's own time zone counts them.
+import { isTimeZone, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 
 /** Both ends included, YYYY-MM-DD. */
 export interface DayRange {
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000;
  * @param timeZone IANA name; one that this machine does not know counts as UTC
  */
 export function syncWindow(now: Date, timeZone: string, days: number): DayRange {
-  const until = dayIn(now, timeZone);
-  return { since: addDays(until, 1 - days), until };
+  const { from: since, to: until } = reportDays(isTimeZone(timeZone) ? timeZone : UTC).lastDays(days, now);
+  return { since, until };
 }
 
 /** Days of figures that the first sync of an ad account reads, so that the usual reports over months have them. */
@@ -42,16 +43,6 @@ export function splitRange({ since, until }: DayRange, maxDays: number): DayRang
 /** How many days a range has. */
 export function daysOf({ since, until }: DayRange): number {
   return (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
-}
-
-function dayIn(now: Date, timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-      now,
-    );
-  } catch {
-    return now.toISOString().slice(0, 10);
-  }
 }
 
 const addDays = (day: string, days: number): string =>

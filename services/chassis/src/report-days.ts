@@ -1,0 +1,114 @@
+// The days that reports count in: those of one time zone, a profile's. A day begins where the one before ends, so that every
+// instant belongs to exactly one and ranges of days part time without a gap, however the clocks are changed.
+
+/** YYYY-MM-DD, both ends inclusive. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ReportDays {
+  /** The IANA name that the days were asked for by. */
+  readonly timeZone: string;
+  /** The day (YYYY-MM-DD) of an instant. */
+  dayOf(at: Date): string;
+  /** The instants of a range of days: its first millisecond, and the first one behind it. */
+  instantsOf(range: DayRange): { start: Date; end: Date };
+  /** The last `count` days, that of `now` among them. */
+  lastDays(count: number, now: Date): DayRange;
+}
+
+/** The zone of whoever has not set one. */
+export const UTC = 'UTC';
+
+const DAY_MS = 86_400_000;
+const HOUR_S = 3600;
+/** Clocks are at most 14 hours ahead of UTC and 12 behind; twice 12 hours more do no harm. */
+const FURTHEST_S = 26 * HOUR_S;
+/** Before there were zones, and so far ahead that nobody knows their rules, days are UTC's. */
+const FIRST_ZONED = Date.UTC(1900, 0, 1) / DAY_MS;
+const LAST_ZONED = Date.UTC(9000, 0, 1) / DAY_MS;
+/** Days whose beginning is remembered, of one zone: those of a century and more. */
+const MOST_KNOWN = 50_000;
+
+/** True for a name of the IANA database that this machine knows, in whatever case; an offset such as +05:30 is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    reportDays(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True when two names mean one zone, such as Asia/Kolkata and Asia/Calcutta, or GMT and UTC. @throws RangeError for an unknown one */
+export function isSameTimeZone(a: string, b: string): boolean {
+  return a === b || canonicalName(a) === canonicalName(b);
+}
+
+const canonicalName = (name: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+
+/** The days of a zone; made once for each. @throws RangeError for a zone that this machine does not know */
+export function reportDays(timeZone: string): ReportDays {
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  const days = daysBy(timeZone, canonicalName(timeZone) === UTC ? (day) => day * DAY_MS : startsIn(timeZone));
+  zones.set(timeZone, days);
+  return days;
+}
+
+const zones = new Map<string, ReportDays>();
+
+/** Days are numbered from that of 1970. @param startOf the first millisecond of a day, never before that of the day before */
+function daysBy(timeZone: string, startOf: (day: number) => number): ReportDays {
+  function numberOf(at: Date): number {
+    const time = at.getTime();
+    let day = Math.floor(time / DAY_MS);
+    while (time < startOf(day)) day -= 1;
+    // A day that a zone skipped when it crossed the date line has no instant, and is passed over.
+    while (time >= startOf(day + 1)) day += 1;
+    return day;
+  }
+  return {
+    timeZone,
+    dayOf: (at) => textOf(numberOf(at)),
+    instantsOf: ({ from, to }) => ({
+      start: new Date(startOf(Date.parse(from) / DAY_MS)),
+      end: new Date(startOf(Date.parse(to) / DAY_MS + 1)),
+    }),
+    lastDays(count, now) {
+      const to = numberOf(now);
+      return { from: textOf(to - count + 1), to: textOf(to) };
+    },
+  };
+}
+
+const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** When the days of a zone begin, found by halving and then remembered: asking the machine for each event would be dear. */
+function startsIn(timeZone: string): (day: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const starts = new Map<number, number>();
+  const localDay = (second: number): number => Date.parse(format.format(second * 1000)) / DAY_MS;
+  function findStart(day: number): number {
+    const midnight = (day * DAY_MS) / 1000;
+    let [before, from] = [midnight - FURTHEST_S, midnight + FURTHEST_S];
+    while (from - before > 1) {
+      const middle = Math.floor((before + from) / 2);
+      if (localDay(middle) < day) before = middle;
+      else from = middle;
+    }
+    return from * 1000;
+  }
+  return function startOf(day) {
+    if (day < FIRST_ZONED || day > LAST_ZONED) return day * DAY_MS;
+    const known = starts.get(day);
+    if (known !== undefined) return known;
+    const start = findStart(day);
+    if (starts.size >= MOST_KNOWN) starts.clear();
+    starts.set(day, start);
+    return start;
+  };
+}
