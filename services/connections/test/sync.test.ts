@@ -30,6 +30,8 @@ describe('a sync', () => {
     assert.deepEqual([after.sync?.entities, after.sync?.insights], [9n, 10n]);
     const [catalog] = harness.catalogs;
     assert.deepEqual([catalog?.profileId, catalog?.platform, catalog?.connectionId], [PROFILE, 'social_ads', after.id]);
+    const [delivery] = harness.insights;
+    assert.deepEqual([delivery?.accountExternalId, delivery?.accountTimeZone], [`act_${ACCOUNT}`, 'America/Santiago']);
 
     const said = entities().map((e) =>
       `${LEVELS[e.level]} ${e.name} ${e.status} ${e.dailyBudget || '-'} ${e.objective} ${e.learningStageStatus}`.trim(),

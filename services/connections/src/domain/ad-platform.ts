@@ -23,6 +23,8 @@ export interface ReadRequest {
 /** Everything that one sync reads, in a stable order. */
 export interface AccountSnapshot {
   readonly accountName: string;
+  /** IANA name of the zone whose days the insights are by. */
+  readonly accountTimeZone: string;
   /** Why the platform does not let this account advertise, in a sentence; null when it does. */
   readonly accountProblem: string | null;
   readonly entities: readonly AdEntityInit[];

@@ -1,7 +1,11 @@
 // Parts and their ids.
 import assert from 'node:assert/strict';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { AdLevel, type AdsInsightsSyncedSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import {
+  AdLevel,
+  type AdsInsightsSynced,
+  type AdsInsightsSyncedSchema,
+} from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { type SyncIdentity, syncEvents } from './sync-events.ts';
 
 const sync: SyncIdentity = {
@@ -14,11 +18,13 @@ const sync: SyncIdentity = {
   syncedAt: new Date(0),
 };
 const WINDOW = { since: '2026-11-01', until: '2026-11-28' };
+const ACCOUNT = { accountTimeZone: 'America/Lima', window: WINDOW };
 const entities = (n: number) => Array.from({ length: n }, (_, i) => ({ level: AdLevel.AD, externalId: String(i) }));
 
 describe('the messages of a sync', () => {
   it('carry at most 500 entries each, catalog before insights', () => {
-    const events = syncEvents(sync, { entities: entities(501), insights: [{ externalId: '1' }], window: WINDOW });
+    const read = { ...ACCOUNT, entities: entities(501), insights: [{ externalId: '1' }] };
+    const events = syncEvents(sync, read);
     assert.deepEqual(
       events.map((event) => event.entry.subject),
       ['touchline.ads.catalog', 'touchline.ads.catalog', 'touchline.ads.insights'],
@@ -27,9 +33,7 @@ describe('the messages of a sync', () => {
 
   it('have ids that the same sync makes again and another sync does not', () => {
     const ids = (syncId: string) =>
-      syncEvents({ ...sync, syncId }, { entities: entities(501), insights: [{}], window: WINDOW }).map(
-        (event) => event.id,
-      );
+      syncEvents({ ...sync, syncId }, { ...ACCOUNT, entities: entities(501), insights: [{}] }).map((event) => event.id);
     assert.deepEqual(ids('s1'), ids('s1'));
     assert.equal(new Set([...ids('s1'), ...ids('s2')]).size, 6);
   });
@@ -42,7 +46,7 @@ describe('the messages of a sync', () => {
       ['', undefined],
     ];
     const insights = claims.map(([conversionsExact], n) => ({ externalId: String(n), conversionsExact }));
-    const [event] = syncEvents(sync, { entities: [], insights, window: WINDOW });
+    const [event] = syncEvents(sync, { ...ACCOUNT, entities: [], insights });
     const rows = (event?.data as MessageInitShape<typeof AdsInsightsSyncedSchema> | undefined)?.rows ?? [];
     assert.deepEqual(
       rows.map((row) => [row.conversionsExact, row.conversions]),
@@ -51,7 +55,7 @@ describe('the messages of a sync', () => {
   });
 
   const windows = (insights: object[]) =>
-    syncEvents(sync, { entities: [], insights, window: WINDOW }).map((event) => {
+    syncEvents(sync, { ...ACCOUNT, entities: [], insights }).map((event) => {
       const { window, rows = [] } = event.data as MessageInitShape<typeof AdsInsightsSyncedSchema>;
       return [window?.accountExternalId, window?.since, window?.until, window?.part, window?.parts, rows.length];
     });
@@ -70,6 +74,12 @@ describe('the messages of a sync', () => {
   });
 
   it('are none for an account that can have no ads', () => {
-    assert.deepEqual(syncEvents(sync, { entities: [], insights: [], window: null }), []);
+    assert.deepEqual(syncEvents(sync, { ...ACCOUNT, entities: [], insights: [], window: null }), []);
+  });
+
+  it('say by the days of which account and zone the insights are', () => {
+    const [event] = syncEvents(sync, { ...ACCOUNT, entities: [], insights: [{}] });
+    const { accountExternalId, accountTimeZone } = (event ?? assert.fail()).data as AdsInsightsSynced;
+    assert.deepEqual([accountExternalId, accountTimeZone], ['act_1', 'America/Lima']);
   });
 });

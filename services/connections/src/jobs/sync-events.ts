@@ -25,7 +25,12 @@ export interface SyncIdentity {
  */
 export function syncEvents(
   sync: SyncIdentity,
-  { entities, insights, window }: Pick<AccountSnapshot, 'entities' | 'insights' | 'window'>,
+  {
+    accountTimeZone,
+    entities,
+    insights,
+    window,
+  }: Pick<AccountSnapshot, 'accountTimeZone' | 'entities' | 'insights' | 'window'>,
 ): BusEvent[] {
   const common = {
     profileId: sync.profileId,
@@ -33,6 +38,7 @@ export function syncEvents(
     platform: sync.channel,
     syncedAt: timestampFromDate(sync.syncedAt),
   };
+  const account = { accountExternalId: sync.accountExternalId, accountTimeZone };
   const envelope = (kind: string, part: number) => ({
     id: deterministicId(kind, sync.connectionId, sync.syncId, String(part)),
     profileId: sync.profileId,
@@ -51,7 +57,7 @@ export function syncEvents(
     ...parts.map((part, i) =>
       busEvent(adsInsights, {
         ...envelope('insights', i),
-        data: { ...common, rows: part.map(withWholeCount), ...(window && { window: windowOf(i) }) },
+        data: { ...common, ...account, rows: part.map(withWholeCount), ...(window && { window: windowOf(i) }) },
       }),
     ),
   ];

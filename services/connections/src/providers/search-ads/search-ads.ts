@@ -56,7 +56,8 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   const [found] = await search(CUSTOMER.query, CUSTOMER.row);
   if (!found) throw new ProviderError('failed', 'malformed_answer', 'The platform did not describe the account.');
   const { descriptiveName: accountName, currencyCode: currency, timeZone, status, manager } = found.customer;
-  if (manager) return { accountName, accountProblem: IS_MANAGER, entities: [], insights: [], window: null };
+  const account = { accountName, accountTimeZone: timeZone };
+  if (manager) return { ...account, accountProblem: IS_MANAGER, entities: [], insights: [], window: null };
   // One after the other: the platform limits calls by the minute, and a sync is in no hurry.
   const campaigns = await search(CAMPAIGNS.query, CAMPAIGNS.row);
   const adGroups = await search(AD_GROUPS.query, AD_GROUPS.row);
@@ -65,7 +66,7 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   const range = syncWindow(now, timeZone, days);
   for (const level of INSIGHT_LEVELS) insights.push(...(await readInsights(search, level, range, currency)));
   return {
-    accountName,
+    ...account,
     accountProblem: CUSTOMER_PROBLEMS[status] ?? null,
     entities: catalogEntities(currency, campaigns, adGroups, ads),
     insights,

@@ -65,6 +65,7 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
   }
   return {
     accountName: account.name,
+    accountTimeZone: account.timezone_name,
     accountProblem: accountProblem(account.account_status),
     entities: catalogEntities(account.currency, campaigns, adSets, ads),
     insights,
