@@ -60,10 +60,14 @@ describe('a local stack that is killed', function () {
     return readFileSync(`/proc/${postgres.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   }
 
-  before(async () => {
+  before(async function () {
+    // However long it takes to install them: the stack that the tests run on has the programs already, where it is a local one.
+    this.timeout(0);
     stateDir = await mkdtemp(join(tmpdir(), 'touchline-outage-'));
-    // The stack that the tests run on has the programs already; without it they are installed here.
     if (isRoot() && existsSync(join(provisioned, 'data'))) await linkRoot(provisioned, join(stateDir, 'root'));
+    await start();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 
   after(async () => {
