@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { blankCustomer, type Customer } from '../../services/identity/src/domain/customer.ts';
-import { identifierKey } from '../../services/identity/src/domain/identifier.ts';
+import { identifierKey } from '../../services/identity/src/domain/identifier-keys.ts';
 import { type Collections, openCollections } from '../../services/identity/src/store/collections.ts';
 import { newCustomerDoc } from '../../services/identity/src/store/customer-document.ts';
 import { createRandom } from '../sample/random.ts';

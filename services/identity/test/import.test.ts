@@ -72,6 +72,34 @@ describe('importing customers', () => {
     );
   });
 
+  it('says what it dropped of a row, and in words why it refused another', async () => {
+    const [taken, refused] = await importRows([
+      { email: 'ana@example.com', phone: '12', externalId: 'guest' },
+      { email: 'bea@example.com', externalId: 'x'.repeat(201) },
+    ]);
+    assert.deepEqual(
+      taken?.dropped.map(({ field }) => field),
+      ['external_id', 'phone'],
+    );
+    assert.deepEqual([refused?.status, refused?.reason], [ImportStatus.REJECTED, 'invalid_external_id']);
+    assert.match(refused?.message ?? '', /^external_id cannot be read; send an id of 1 to 200 characters/);
+  });
+
+  it('reads by the country of the profile where the request says none, and by CL where neither does', async () => {
+    const by = async (country: string, defaultCountry: string, row: Row) => {
+      const request = { profileId: randomUUID(), country, defaultCountry, rows: [row] };
+      const [result] = (await identity.client.importCustomers(request)).results;
+      return result && NAMES.get(result.status);
+    };
+    const [uruguayan, chilean] = [{ phone: '099 123 456' }, { phone: '9 8765 4321' }];
+    assert.equal(await by('', 'UY', uruguayan), 'created');
+    assert.equal(await by('', 'UY', chilean), 'rejected');
+    assert.equal(await by('cl', 'UY', chilean), 'created');
+    assert.equal(await by('', '', chilean), 'created');
+    assert.equal(await by('', 'UY', { nationalId: '12.345.678-5' }), 'rejected');
+    assert.equal(await by('CL', 'UY', { nationalId: '12.345.678-5' }), 'created');
+  });
+
   it('matches what an earlier import created, and keeps the names that stand', async () => {
     const [created] = await importRows([{ email: 'a@example.com', firstName: 'Ana' }]);
     const [matched] = await importRows([

@@ -13,7 +13,7 @@ import {
   MintLinkTokensRequestSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { MongoClient } from 'mongodb';
-import { erasedKey } from '../src/domain/identifier.ts';
+import { erasedKey } from '../src/domain/identifier-keys.ts';
 import { mintLinkTokens } from '../src/rpc/mint-link-tokens.ts';
 import { openCollections } from '../src/store/collections.ts';
 import { type RunningIdentity, runIdentity } from './running-identity.ts';

@@ -52,6 +52,20 @@ describe('finding customers', () => {
     ['ana\u0000', []],
     ['a'.repeat(50_000), []],
   ];
+  it('finds a phone as people of the country write it', async () => {
+    const other = randomUUID();
+    const row = { email: 'ana@example.com', phone: '+447911123456' };
+    await identity.client.importCustomers({ profileId: other, rows: [row] });
+    const by = async (query: string, country: string) =>
+      (await identity.client.searchCustomers({ profileId: other, query, country })).customers.length;
+    assert.deepEqual(
+      [await by('07911 123456', 'GB'), await by('07911 123456', ''), await by('07911 123456', 'CL')],
+      [1, 0, 0],
+    );
+    const namesOnly = { profileId: other, query: '07911 123456', country: 'GB', namesAndEmailsOnly: true };
+    assert.equal((await identity.client.searchCustomers(namesOnly)).customers.length, 0);
+  });
+
   for (const [query, expected] of cases) {
     it(`finds ${expected.length} by ${JSON.stringify(query.slice(0, 30))}`, async () => {
       assert.deepEqual(await found(query), expected);

@@ -48,11 +48,6 @@ describe('whom an event names', () => {
     });
   }
 
-  it('is nobody by an anonymous id that any browser may have sent', async () => {
-    const verdict = await recorded({ traits: {}, anonymousId: 'undefined' });
-    assert.deepEqual([verdict.status, verdict.field], [REJECTED, 'anonymous_id']);
-  });
-
   it('is told by the traits that can be read; the others are dropped, and said so', async () => {
     const verdict = await recorded({ traits: { phone: '12', email: ' Ana@Example.com ', nationalId: '1-9' } });
     assert.equal(verdict.status, RECORDED);

@@ -66,7 +66,7 @@ describe('a database of an older version', () => {
     const [workspaceId, untold, profileId] = [randomUUID(), randomUUID(), running.profileId];
     await rows('workspaces').insertOne({ _id: workspaceId, name: 'Clinic', type: 'healthcare_agency' });
     const at = new Date();
-    const facts = { name: 'Clinic', reporting_currency: 'CLP', privacy_mode: 'standard', changed_at: at };
+    const facts = { name: 'Clinic', reporting_currency: 'CLP', privacy_mode: 'standard', changed_at: at, told: 2 };
     await rows('profiles').insertOne({ _id: untold, workspace_id: workspaceId, ...facts });
     for (const _start of ['the first', 'the next']) {
       await using _gateway = await startBeside(running);
@@ -75,8 +75,8 @@ describe('a database of an older version', () => {
     await eventually(() => assert.ok(heard.profiles.some((profile) => profile.profileId === profileId)));
     const told = heard.profiles.filter((profile) => profile.profileId === untold);
     assert.deepEqual(
-      told.map(({ healthcareFamily, reportingCurrency }) => [healthcareFamily, reportingCurrency]),
-      [[true, 'CLP']],
+      told.map(({ healthcareFamily, reportingCurrency, timeZone }) => [healthcareFamily, reportingCurrency, timeZone]),
+      [[true, 'CLP', 'UTC']],
     );
     assert.equal(await rows('profiles').countDocuments({ told: { $exists: false } }), 0);
   });

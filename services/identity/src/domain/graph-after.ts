@@ -1,6 +1,6 @@
 // What is known once a plan has been written, without asking the database again.
 import type { Customer } from './customer.ts';
-import { identifierKey, visitorKey } from './identifier.ts';
+import { identifierKey, visitorKey } from './identifier-keys.ts';
 import type { GraphPlan, KnownGraph } from './identity-graph.ts';
 
 /** The known graph with the plan applied; merged customers are gone and what was theirs is the survivor's. */

@@ -4,7 +4,7 @@ import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/
 import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
 import { graphAfter } from './graph-after.ts';
-import { identifierKey, visitorKey } from './identifier.ts';
+import { identifierKey, visitorKey } from './identifier-keys.ts';
 import { type Claim, isSettled, type KnownGraph } from './identity-graph.ts';
 import { planGraph } from './plan-graph.ts';
 

@@ -14,7 +14,7 @@ import {
   mergeCards,
 } from './customer.ts';
 import { DisjointSets } from './disjoint-sets.ts';
-import { identifierKey } from './identifier.ts';
+import { identifierKey } from './identifier-keys.ts';
 import type { Attachment, Claim, GraphPlan, KnownGraph, LinkClick, Merge } from './identity-graph.ts';
 import { planLinks } from './plan-links.ts';
 import { isHearsay, namedBy } from './word-of-browser.ts';

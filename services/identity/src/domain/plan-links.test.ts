@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { blankCustomer } from './customer.ts';
 import { graphAfter } from './graph-after.ts';
-import { identifierKey, visitorKey } from './identifier.ts';
+import { identifierKey, visitorKey } from './identifier-keys.ts';
 import type { Claim, KnownGraph, LinkClick } from './identity-graph.ts';
 import { planGraph } from './plan-graph.ts';
 

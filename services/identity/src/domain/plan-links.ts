@@ -1,6 +1,6 @@
 // Whose a browser is: the customer of its earliest identification, in whatever order they are heard of (docs/adr/0007).
 import type { Customer } from './customer.ts';
-import { visitorKey } from './identifier.ts';
+import { visitorKey } from './identifier-keys.ts';
 import type { Claim, Evidence, KnownGraph, LinkClick, Merge, VisitorLink } from './identity-graph.ts';
 
 /** A batch whose claims have their customers already. */

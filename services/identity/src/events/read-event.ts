@@ -5,7 +5,7 @@ import { isUsableVisitorId } from '@touchline/chassis/identifiers/normalise-exte
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { type Event, Origin, type UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Source } from '../domain/customer.ts';
-import { visitorKey } from '../domain/identifier.ts';
+import { visitorKey } from '../domain/identifier-keys.ts';
 import type { Claim } from '../domain/identity-graph.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import { namedBy } from '../domain/word-of-browser.ts';

@@ -5,7 +5,7 @@ import type {
   ResolveIdentityRequest,
   ResolveIdentityResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier-keys.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGraph } from '../store/load-graph.ts';

@@ -1,7 +1,7 @@
 // Writes a plan inside a transaction: few commands whatever its size, in one order everywhere, so that two transactions about
 // the same people never wait for each other in a circle; and the cards first, since it is there that they conflict.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
-import { identifierKey, visitorKey } from '../domain/identifier.ts';
+import { identifierKey, visitorKey } from '../domain/identifier-keys.ts';
 import type { Attachment, GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
 import { type Collections, type CustomerDoc, customerKey, type IdentifierDoc, type VisitorDoc } from './collections.ts';
 import { type CardFields, cardFields, newCustomerDoc } from './customer-document.ts';

@@ -6,7 +6,7 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import type { ErasureRequest } from '../domain/erasure-request.ts';
-import { identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier-keys.ts';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { type Collections, customerKey } from './collections.ts';
 import type { ErasureDoc } from './erasures.ts';

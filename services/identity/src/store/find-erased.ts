@@ -1,6 +1,6 @@
 // Who was erased under the names that a batch brings: events that were on their way then must not bring them back.
 import type { ClientSession } from 'mongodb';
-import { identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier-keys.ts';
 import type { Claim } from '../domain/identity-graph.ts';
 import type { Erasable, IdentifierDigests } from '../erasure/identifier-digests.ts';
 import type { Collections } from './collections.ts';

@@ -1,7 +1,7 @@
 // The customers that rows select, in two queries whatever the number of rows (one more where merges have to be followed).
 import type { Customer } from '../domain/customer.ts';
 import type { Selector } from '../domain/customer-selector.ts';
-import { erasedKey, identifierKey } from '../domain/identifier.ts';
+import { erasedKey, identifierKey } from '../domain/identifier-keys.ts';
 import { type Collections, customerKey } from './collections.ts';
 import { lookUpCustomers } from './find-customers.ts';
 

@@ -5,7 +5,7 @@ import { normaliseEmail } from '@touchline/chassis/identifiers/normalise-email.t
 import { normalisePhone } from '@touchline/chassis/identifiers/normalise-phone.ts';
 import { MongoServerError } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
-import { identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier-keys.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
 import {
   beginningOf,

@@ -6,7 +6,7 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { graphAfter } from '../domain/graph-after.ts';
-import { identifierKey } from '../domain/identifier.ts';
+import { identifierKey } from '../domain/identifier-keys.ts';
 import { type Claim, type GraphPlan, isSettled, type KnownGraph, type LinkClick } from '../domain/identity-graph.ts';
 import { planGraph } from '../domain/plan-graph.ts';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';

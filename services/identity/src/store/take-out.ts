@@ -1,7 +1,7 @@
 // Takes a customer out of the graph, in the transaction that writes the receipt.
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
-import { erasedKey } from '../domain/identifier.ts';
+import { erasedKey } from '../domain/identifier-keys.ts';
 import type { Erasable, IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { EMPTY_CARD } from './apply-plan.ts';
 import { type Collections, customerKey, type VisitorDoc } from './collections.ts';

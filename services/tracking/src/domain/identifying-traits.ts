@@ -53,8 +53,9 @@ export function readTraits(traits: Traits): ReadTraits {
 export function withoutTraits(traits: Traits, types: readonly IdentifierType[]): Traits {
   if (types.length === 0) return traits;
   const left = { ...traits, ...Object.fromEntries(types.map((type) => [TRAIT_OF[type], ''])) };
-  // The country is how a phone and a national id are read, and says nothing by itself.
-  return left.phone === '' && left.nationalId === '' ? { ...left, country: '' } : left;
+  // The country is how others are read, and says nothing by itself.
+  const isBare = Object.entries(left).every(([name, text]) => name === 'country' || text === '');
+  return isBare ? { ...left, country: '' } : left;
 }
 
 const PREFIXES: Readonly<Partial<Record<Door, string>>> = {

@@ -1,6 +1,5 @@
-// An event must name somebody who can be told apart: by a trait that can be read, or by the visitor. A payment of nobody would be
-// somebody's first payment each time.
-import { isUsableVisitorId } from '@touchline/chassis/identifiers/normalise-external-id.ts';
+// An event must name somebody: by a trait that can be read, or by a visitor. A payment of nobody would be somebody's first payment
+// each time.
 import type { EventDraft } from './event-draft.ts';
 import { fieldOf, type ReadTraits } from './identifying-traits.ts';
 import { invalid, type Refusal } from './refusal.ts';
@@ -10,18 +9,11 @@ import { invalid, type Refusal } from './refusal.ts';
  * @returns why the event is refused, naming the strongest trait that cannot be read; undefined when it names somebody
  */
 export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTraits): Refusal | undefined {
-  const { anonymousId, origin, door } = draft;
-  // Browsers have a visitor in every batch, whose id is the tracker's own.
-  const hasVisitor = origin === 'browser' ? anonymousId.trim() !== '' : isUsableVisitorId(anonymousId);
-  if (readable.length > 0 || hasVisitor) return undefined;
+  const { anonymousId, door } = draft;
+  if (readable.length > 0 || anonymousId.trim() !== '') return undefined;
   if (mayBeAnybody(draft, unreadable.length > 0)) return undefined;
   const [strongest] = unreadable;
   if (strongest !== undefined) return invalid(fieldOf(door, strongest.type), strongest.text);
-  if (anonymousId.trim() !== '')
-    return invalid(
-      'anonymous_id',
-      'stands for nobody; send the id of one visitor, or whom the event names in user_traits.',
-    );
   return invalid(
     'user_traits',
     'must name somebody: send one of anonymous_id, user_traits.email, user_traits.phone, user_traits.external_id, user_traits.national_id.',
