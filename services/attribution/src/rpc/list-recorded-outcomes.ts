@@ -7,11 +7,12 @@ import type {
   ListRecordedOutcomesResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { Db } from 'mongodb';
-import { cursorsOf, foreignCursor, type LogCursor } from '../domain/outcomes/log-cursor.ts';
+import type { LogCursor } from '../domain/outcomes/log-cursor.ts';
 import { windowStart } from '../domain/outcomes/recordable.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { cursorAt, placeInLog } from '../store/place-in-log.ts';
 import { customersOfEvents, endOfLog, outcomePage } from '../store/read-outcomes.ts';
+import { cursorsOf, foreignCursor } from './outcome-cursors.ts';
 
 const MAX_LIMIT = 200;
 const BEGIN: LogCursor = { after: 0, marks: [] };

@@ -26,7 +26,6 @@ export interface RelayTurns {
   take(): Promise<RelayTurn | null>;
 }
 
-const COLLECTION = 'outbox_relay';
 const ID = 'relay';
 
 /**
@@ -39,7 +38,7 @@ export function createRelayTurns(
   db: Db,
   { lastsMs, elapsedMs = () => performance.now() }: { lastsMs: number; elapsedMs?: () => number },
 ): RelayTurns {
-  const rows = db.collection<TurnDoc>(COLLECTION);
+  const rows = db.collection<TurnDoc>('outbox_relay');
   /** The holder's sign that was seen last, and since when. */
   let seen: { readonly sign: object; readonly sinceMs: number } | undefined;
 

@@ -1,8 +1,4 @@
-// Cursors of the log of outcomes: a place in it, and marks by which a log that came back from a backup is told from the one that was read.
-import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { appError } from '@touchline/chassis/errors.ts';
-import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
-import { z } from 'zod';
+// What a cursor of the log of outcomes says: a place, and marks by which a log that came back from a backup is told from the one that was read.
 
 export interface LogCursor {
   /** What follows has a higher sequence. */
@@ -22,39 +18,4 @@ const MOST_MARKS = 17;
 export function markedPlaces(after: number): number[] {
   const places = Array.from({ length: MOST_MARKS }, (_, n) => after - (2 ** n - 1));
   return places.filter((place) => place > 0);
-}
-
-/** The cursors of one profile's log: one of another profile, or one that was changed, is not taken for a place in this one. */
-export function cursorsOf(profileId: string) {
-  const log = deterministicId(profileId, 'outcomes').slice(0, 8);
-  const Cursor = z.strictObject({
-    log: z.literal(log),
-    after: z.int().min(0),
-    marks: z.string().optional(),
-    sum: z.string().optional(),
-  });
-  const sumOf = (after: number, marks: string) => deterministicId(log, `${after} ${marks}`).slice(0, 8);
-  return {
-    encode: ({ after, marks = [] }: LogCursor): string => {
-      const joined = marks.join('.');
-      return encodePageToken({ log, after, marks: joined, sum: sumOf(after, joined) });
-    },
-    /** @throws AppError invalid_parameter for what this log never gave out */
-    decode: (cursor: string): LogCursor => {
-      const { after, marks, sum } = decodePageToken(cursor, Cursor);
-      if (marks === undefined) return { after, marks };
-      if (sum !== sumOf(after, marks)) throw foreignCursor();
-      return { after, marks: marks === '' ? [] : marks.split('.') };
-    },
-  };
-}
-
-/** Whoever holds such a cursor begins anew: the outcomes' ids say which are known. */
-export function foreignCursor() {
-  return appError(
-    'INVALID_ARGUMENT',
-    'invalid_parameter',
-    'cursor lies behind the end of the recorded outcomes; start again without it.',
-    { details: { field: 'cursor' } },
-  );
 }
