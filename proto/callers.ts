@@ -290,6 +290,7 @@ export const callers: Callers = {
   },
   'touchline.tracking.v1.ErasureService': {
     eraseEvents: IDENTITY,
+    getReceivedUntil: IDENTITY,
   },
   'touchline.tracking.v1.SiteService': {
     getSettings: GATEWAY,

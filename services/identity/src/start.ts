@@ -139,7 +139,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
         implement(ErasureService, {
           eraseCustomer: eraseCustomerRpc({
             collections,
-            eraseCustomer: createEraseCustomer(graph),
+            eraseCustomer: createEraseCustomer({ ...graph, receivedUntil: erasures.receivedUntil }),
             run: erasures.run,
             ...(patienceMs !== undefined && { patienceMs }),
           }),

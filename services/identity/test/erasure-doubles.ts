@@ -1,5 +1,6 @@
 // In-test servers for the two services that identity calls: for an erasure, and to ask whom events name.
 
+import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -13,7 +14,7 @@ export interface ErasureDoubles {
   traits: Partial<Handlers<typeof TraitsService>>;
 }
 
-/** Serves both; unless told, nobody has any events, and the ledger knows none. */
+/** Serves both; unless told, nobody has any events, and the ledger knows none and is of a release that does not say what it has received. */
 export async function serveDoubles({ journeys, ledger, traits }: Partial<ErasureDoubles>, logger: Logger) {
   const journeysOf = {
     erasePerson: async () => ({ done: true }),
@@ -21,7 +22,10 @@ export async function serveDoubles({ journeys, ledger, traits }: Partial<Erasure
     forgetLateEvents: async () => ({}),
     ...journeys,
   };
-  const ledgerOf = { eraseEvents: async () => ({}), ...ledger };
+  const ofAReleaseBefore = async () => {
+    throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
+  };
+  const ledgerOf = { eraseEvents: async () => ({}), getReceivedUntil: ofAReleaseBefore, ...ledger };
   const traitsOf = { getTraits: async () => ({}), ...traits };
   const served = await serveGrpc({
     host: '127.0.0.1',

@@ -32,6 +32,7 @@ import { type Relay, startRelay } from './relay/relay.ts';
 import { assignPayerRpc } from './rpc/assign-payer.ts';
 import { eraseEventsRpc } from './rpc/erase-events.ts';
 import { getQualityRpc } from './rpc/get-quality.ts';
+import { getReceivedUntilRpc } from './rpc/get-received-until.ts';
 import { getSnippetRpc } from './rpc/get-snippet.ts';
 import { getTraitsRpc } from './rpc/get-traits.ts';
 import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
@@ -161,6 +162,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     implement(TraitsService, { getTraits: getTraitsRpc({ readTraits: createReadTraits(mongo.db) }) }),
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
+      getReceivedUntil: getReceivedUntilRpc({ ledger }),
     }),
     backlogService(NAME, backlogs, oldest),
   ];

@@ -12,6 +12,7 @@ export interface ErasedPersonDoc {
   /** The person under whom the events count: made up for this erasure, and nobody. */
   stand_in_id: string;
   salt: string;
+  /** The place in the ledger's order up to which a browser's events are theirs, to be compared with received_at alone. */
   erased_at: Date;
   is_browser: boolean;
   /** Since when the customer's browsers are nobody's. */
@@ -65,7 +66,7 @@ export async function storeErasedBrowsers(
   visitorIds: readonly string[],
 ): Promise<void> {
   if (visitorIds.length === 0) return;
-  const expires_at = new Date(erased_at.getTime() + BROWSER_KEPT_MS);
+  const expires_at = new Date(Date.now() + BROWSER_KEPT_MS);
   const set = { profile_id, customer_id, stand_in_id, salt, erased_at, is_browser: true, expires_at };
   const writes = visitorIds.map((visitorId) => ({
     updateOne: {

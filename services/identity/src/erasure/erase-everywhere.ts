@@ -10,12 +10,14 @@ import type {
 import type { ErasureProgress } from '../store/erasures.ts';
 import type { HeldErasure, SagaStore } from '../store/saga-store.ts';
 import { type EventSteps, eraseEvents } from './erase-events.ts';
+import type { ReceivedUntil } from './received-until.ts';
 
 export interface ErasureSteps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'erasePerson'>;
   /** Deletes the messages with these ids from the stream of links. */
   readonly eraseLinks: (profileId: string, messageIds: readonly string[]) => Promise<void>;
   readonly store: SagaStore;
+  readonly receivedUntil: ReceivedUntil;
 }
 
 /**
@@ -34,8 +36,10 @@ const WAIT_MS = 5000;
  * Takes an erasure to its end, or to where it has to wait for long.
  * @throws AppError of a service that is away: what is done stays done
  */
-export async function eraseEverywhere(steps: ErasureSteps, erasure: HeldErasure): Promise<ErasureOutcome> {
+export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): Promise<ErasureOutcome> {
   const { store } = steps;
+  const erasure = await placed(steps, taken);
+  if (erasure === null) return { kind: 'lost' };
   for (let progress: ErasureProgress = erasure.saga; ; ) {
     const outcome = await eraseLegs(steps, erasure, progress);
     if (outcome.kind !== 'done') return outcome;
@@ -49,6 +53,13 @@ export async function eraseEverywhere(steps: ErasureSteps, erasure: HeldErasure)
   }
 }
 
+/** The ledger was away when the customer was erased: until it has said what it had received, nobody is taken for new. */
+async function placed({ store, receivedUntil }: ErasureSteps, erasure: HeldErasure): Promise<HeldErasure | null> {
+  if (erasure.received_until !== null) return erasure;
+  const received_until = (await receivedUntil(erasure.profile_id)) ?? erasure.requested_at;
+  return (await store.saveReceivedUntil(erasure, received_until)) ? { ...erasure, received_until } : null;
+}
+
 async function eraseLegs(
   steps: ErasureSteps,
   erasure: HeldErasure,
@@ -56,7 +67,8 @@ async function eraseLegs(
 ): Promise<ErasureOutcome> {
   const { journeys, store } = steps;
   const { profile_id: profileId, customer_ids: customerIds } = erasure;
-  const request = { profileId, customerIds, visitorIds, erasedAt: timestampFromDate(erasure.requested_at) };
+  const erasedAt = timestampFromDate(erasure.received_until ?? erasure.requested_at);
+  const request = { profileId, customerIds, visitorIds, erasedAt };
   const page = (after: string) => journeys.erasePerson({ ...request, after });
   let waitsUntil = performance.now() + WAIT_MS;
   for (let after = cursor; ; ) {

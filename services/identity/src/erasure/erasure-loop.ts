@@ -110,5 +110,6 @@ function stoppable(steps: ErasureSteps, signal: AbortSignal): ErasureSteps {
     journeys: { erasePerson: unlessStopping(steps.journeys.erasePerson) },
     ledger: { eraseEvents: unlessStopping(steps.ledger.eraseEvents) },
     eraseResolved: unlessStopping(steps.eraseResolved),
+    receivedUntil: unlessStopping(steps.receivedUntil),
   };
 }

@@ -15,9 +15,12 @@ import type { SagaStore } from '../store/saga-store.ts';
 import { PART_MS } from './erase-events.ts';
 import { eraseLateEvents } from './erase-late-events.ts';
 import { createErasureLoop, type ErasureLoop } from './erasure-loop.ts';
+import { createReceivedUntil, receivedUntilNow } from './received-until.ts';
 
 /** A page of journeys, or a part of a look through a stream, can take a while. */
 const DEADLINE_MS = 60_000;
+/** Somebody waits for the answer of an erasure, and the ledger has only to look up one row. */
+const PLACE_DEADLINE_MS = 1000;
 
 interface Deps {
   readonly config: IdentityConfig;
@@ -27,12 +30,25 @@ interface Deps {
   readonly sweepMs?: number;
 }
 
+export interface Erasures extends ErasureLoop {
+  /** As ReceivedUntil; null while the ledger is away. */
+  receivedUntil(profileId: string): Promise<Date | undefined | null>;
+}
+
 /** Connects to the other services and starts the loop. */
-export function startErasures({ config, bus, store, logger, sweepMs }: Deps): ErasureLoop {
+export function startErasures({ config, bus, store, logger, sweepMs }: Deps): Erasures {
   const options = { deadlineMs: DEADLINE_MS, tls: tlsFiles(config) };
   const journeys = grpcClient(Journeys, { address: config.ATTRIBUTION_GRPC, ...options });
   const ledger = grpcClient(Ledger, { address: config.TRACKING_GRPC, ...options });
+  const places = grpcClient(Ledger, {
+    address: config.TRACKING_GRPC,
+    deadlineMs: PLACE_DEADLINE_MS,
+    idempotent: ['getReceivedUntil'],
+    tls: tlsFiles(config),
+  });
+  const receivedUntil = createReceivedUntil(places);
   const steps = {
+    receivedUntil,
     journeys,
     ledger,
     store,
@@ -54,9 +70,10 @@ export function startErasures({ config, bus, store, logger, sweepMs }: Deps): Er
   });
   return {
     run: loop.run,
+    receivedUntil: (profileId) => receivedUntilNow(receivedUntil, profileId),
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]();
-      await Promise.all([journeys[Symbol.asyncDispose](), ledger[Symbol.asyncDispose]()]);
+      await Promise.all([journeys, ledger, places].map((client) => client[Symbol.asyncDispose]()));
     },
   };
 }

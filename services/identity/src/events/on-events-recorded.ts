@@ -9,6 +9,7 @@ import { planSightings, type Sighting, type SightingUpdate } from '../domain/pla
 import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
 import { customerKey } from '../store/collections.ts';
 import type { CustomerRef } from '../store/find-customers.ts';
+import { isOfBefore } from '../store/find-erased.ts';
 import type { SettleClaims, Settled } from '../store/settle-claims.ts';
 import { type ReadEvent, readEvent, type SaidEvent } from './read-event.ts';
 
@@ -107,7 +108,7 @@ async function payersOf(
 function erasedOwner({ claim, visitorKey, receivedAt }: ReadEvent, { erased, erasedOf, graph }: Settled): string {
   if (claim !== null) return erasedOf.get(claim) ?? '';
   const owner = visitorKey === null || graph.visitors.has(visitorKey) ? undefined : erased.get(visitorKey);
-  return owner && receivedAt <= owner.erasedAt ? owner.customerId : '';
+  return owner && isOfBefore(owner, receivedAt) ? owner.customerId : '';
 }
 
 interface Resolution {

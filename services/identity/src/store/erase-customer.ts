@@ -21,6 +21,8 @@ interface Deps {
   readonly digests: IdentifierDigests;
   readonly now: () => Date;
   readonly newId: () => string;
+  /** Up to where the profile's events were received, by the ledger; null while it is away, undefined when it can not say. */
+  readonly receivedUntil: (profileId: string) => Promise<Date | undefined | null>;
 }
 
 export interface WantedErasure extends ErasureRequest {
@@ -40,9 +42,13 @@ const ATTEMPTS = 5;
  */
 export function createEraseCustomer(deps: Deps) {
   return async function eraseCustomer(wanted: WantedErasure): Promise<EraseOutcome> {
+    // Before the transaction: what is received from now on meets a customer or a stranger, and either is right.
+    const receivedUntil = await deps.receivedUntil(wanted.profileId);
     for (let attempt = 1; ; attempt++) {
       try {
-        const outcome = await withTransaction(deps.client, (session) => erase(deps, wanted, session));
+        const outcome = await withTransaction(deps.client, (session) =>
+          erase(deps, { ...wanted, receivedUntil }, session),
+        );
         deps.outbox.nudge();
         return outcome;
       } catch (error) {
@@ -53,7 +59,9 @@ export function createEraseCustomer(deps: Deps) {
   };
 }
 
-async function erase(deps: Deps, wanted: WantedErasure, session: ClientSession): Promise<EraseOutcome> {
+type PlacedErasure = WantedErasure & { readonly receivedUntil: Date | undefined | null };
+
+async function erase(deps: Deps, wanted: PlacedErasure, session: ClientSession): Promise<EraseOutcome> {
   const { erasures } = deps.collections;
   const { profileId, requestRef, identifier } = wanted;
   const known = await erasures.findOne({ profile_id: profileId, request_ref: requestRef }, { session });
@@ -94,14 +102,15 @@ async function customerNamed(
 
 async function eraseNow(
   deps: Deps,
-  { profileId, requestRef, reason, askedBy }: WantedErasure,
+  { profileId, requestRef, reason, askedBy, receivedUntil }: PlacedErasure,
   identifier: Identifier,
   customer: Customer,
   session: ClientSession,
 ): Promise<ErasureDoc> {
   const erasureId = deps.newId();
   const at = deps.now();
-  const mark = { erasureId, profileId, customerId: customer.id, at };
+  const until = receivedUntil === undefined ? at : receivedUntil;
+  const mark = { erasureId, profileId, customerId: customer.id, at, receivedUntil: until };
   const { customer_ids, ...browsers } = await takeOut(deps, customer, mark, session);
   const erasure: ErasureDoc = {
     _id: erasureId,
@@ -112,6 +121,7 @@ async function eraseNow(
     reason,
     asked_by: askedBy,
     requested_at: at,
+    received_until: until,
     completed_at: null,
     saga: { ...browsers, cursor: '', holder: '', held_until: at },
   };

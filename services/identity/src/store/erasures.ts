@@ -14,6 +14,11 @@ export interface ErasureDoc {
   /** `<kind>:<id>` of the credential. */
   asked_by: string;
   requested_at: Date;
+  /**
+   * The place in the ledger's order up to which events are erased with the customer, to be compared with received_at alone; null until the
+   * ledger has said it, absent in what a release before wrote, where requested_at has to do.
+   */
+  received_until?: Date | null;
   completed_at: Date | null;
   /** Goes when everything is erased. */
   saga?: ErasureProgress;
@@ -41,6 +46,8 @@ export interface ErasedIdentifierDoc {
   /** Of the last erasure. */
   customer_id: string;
   erased_at: Date;
+  /** As in ErasureDoc; there erased_at has to do. */
+  received_until?: Date | null;
   /** Oldest first: whoever comes back can be erased again. */
   erasure_ids: string[];
 }

@@ -7,7 +7,8 @@ import type { Collections } from './collections.ts';
 
 export interface ErasedOwner {
   readonly customerId: string;
-  readonly erasedAt: Date;
+  /** What was received later is somebody new's; null while nobody knows it, and everything is this customer's. */
+  readonly receivedUntil: Date | null;
 }
 
 /** By identifierKey, or visitorKey. */
@@ -46,9 +47,9 @@ export async function findErased(
   if (named.size === 0) return new Map();
   const found = await erasedIdentifiers.find({ _id: { $in: [...named.keys()] } }, { session }).toArray();
   return new Map(
-    found.map(({ _id, customer_id, erased_at }) => [
+    found.map(({ _id, customer_id, erased_at, received_until = erased_at }) => [
       named.get(_id) ?? '',
-      { customerId: customer_id, erasedAt: erased_at },
+      { customerId: customer_id, receivedUntil: received_until },
     ]),
   );
 }
@@ -58,5 +59,9 @@ export function broughtBack(claim: Claim, erased: ErasedOwners): string | undefi
   const { profileId, identifiers, receivedAt } = claim;
   if (receivedAt === undefined) return undefined;
   const owners = identifiers.flatMap((identifier) => erased.get(identifierKey(profileId, identifier)) ?? []);
-  return owners.find(({ erasedAt }) => receivedAt <= erasedAt)?.customerId;
+  return owners.find((owner) => isOfBefore(owner, receivedAt))?.customerId;
 }
+
+/** Whether an event was received before its owner was erased, by the order of the ledger that gave out both times. */
+export const isOfBefore = ({ receivedUntil }: ErasedOwner, receivedAt: Date): boolean =>
+  receivedUntil === null || receivedAt <= receivedUntil;

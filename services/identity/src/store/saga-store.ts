@@ -23,6 +23,8 @@ export interface SagaStore {
   release(erasure: HeldErasure): Promise<void>;
   /** @returns false when another process holds it by now */
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
+  /** Keeps what the ledger has said, with all that was taken out. @returns false when another process holds it by now */
+  saveReceivedUntil(erasure: HeldErasure, receivedUntil: Date): Promise<boolean>;
   /** Removes browsers that came to the customer since. @returns the progress, begun anew, or null when there were none */
   takeLateBrowsers(erasure: HeldErasure): Promise<ErasureProgress | null>;
   /** @returns false when another process holds it by now */
@@ -85,10 +87,21 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
       const update = { $set: { 'saga.cursor': cursor, 'saga.held_until': leaseEnd() } };
       return (await erasures.updateOne(own(erasure), update)).matchedCount === 1;
     },
+    saveReceivedUntil: (erasure, receivedUntil) =>
+      withTransaction(client, async (session) => {
+        const { _id, profile_id } = erasure;
+        const $set = { received_until: receivedUntil };
+        const { matchedCount } = await erasures.updateOne(own(erasure), { $set }, { session });
+        if (matchedCount === 0) return false;
+        const ofIt = { profile_id, erasure_ids: _id, received_until: null };
+        await collections.erasedIdentifiers.updateMany(ofIt, { $set }, { session });
+        return true;
+      }),
     takeLateBrowsers: (erasure) =>
       withTransaction(client, async (session) => {
         const { _id: erasureId, profile_id: profileId, customer_ids, requested_at: at } = erasure;
-        const mark = { erasureId, profileId, customerId: customer_ids[0] ?? '', at };
+        const { received_until: receivedUntil = at } = erasure;
+        const mark = { erasureId, profileId, customerId: customer_ids[0] ?? '', at, receivedUntil };
         const taken = await takeBrowsers({ collections, digests }, customer_ids, mark, session);
         if (taken.visitor_ids.length === 0) return null;
         const saga: ErasureProgress = {

@@ -20,6 +20,8 @@ export interface ErasureMark {
   readonly profileId: string;
   readonly customerId: string;
   readonly at: Date;
+  /** Null until the ledger has said it. */
+  readonly receivedUntil: Date | null;
 }
 
 type Browsers = Pick<ErasureProgress, 'visitor_ids' | 'link_message_ids'>;
@@ -91,12 +93,12 @@ function linkMessageIds(
 async function storeDigests(
   { collections: { erasedIdentifiers }, digests }: Deps,
   erased: readonly Erasable[],
-  { erasureId, profileId, customerId, at }: ErasureMark,
+  { erasureId, profileId, customerId, at, receivedUntil }: ErasureMark,
   session: ClientSession,
 ): Promise<void> {
   if (erased.length === 0) return;
   const update = {
-    $set: { profile_id: profileId, customer_id: customerId, erased_at: at },
+    $set: { profile_id: profileId, customer_id: customerId, erased_at: at, received_until: receivedUntil },
     $addToSet: { erasure_ids: erasureId },
   };
   // In one order everywhere, so that two transactions never wait for each other in a circle.

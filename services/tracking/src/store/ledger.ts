@@ -35,6 +35,12 @@ export type Ledger = ReturnType<typeof createLedger>;
 export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
   const rows: Collection<RawEventDoc> = db.collection('raw_events');
   return {
+    /** When the newest row of a profile was received; undefined when it has none. */
+    async newestAt(profileId: string): Promise<Date | undefined> {
+      const newest = { sort: { received_at: -1, _id: -1 }, projection: { received_at: 1 } } as const;
+      return (await rows.findOne({ profile_id: profileId }, newest))?.received_at;
+    },
+
     /** Stores rows in one command, durable when it answers; every row has its own outcome. */
     async insert(batch: readonly RawEventDoc[]): Promise<InsertOutcome> {
       try {

@@ -45,7 +45,8 @@ export type ErasePersonRequest = Message<"touchline.attribution.v1.ErasePersonRe
   visitorIds: string[];
 
   /**
-   * erased_at is when the customer was erased: what such a browser does later is nobody's.
+   * erased_at is the place in the ledger's order at which the customer was erased, to be compared with received_at alone: what such a
+   * browser does later is nobody's.
    *
    * @generated from field: google.protobuf.Timestamp erased_at = 5;
    */

@@ -4,13 +4,52 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/tracking/v1/erasure.proto.
  */
 export const file_touchline_tracking_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIokBChJFcmFzZUV2ZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIyCgZldmVudHMYAiADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VkRXZlbnQSFgoOYWZ0ZXJfc2VxdWVuY2UYAyABKAQSEwoLcGF0aWVuY2VfbXMYBCABKA0iOgoLRXJhc2VkRXZlbnQSEAoIZXZlbnRfaWQYASABKAkSGQoRdmlzaXRvcl9wc2V1ZG9ueW0YAiABKAkiTgoTRXJhc2VFdmVudHNSZXNwb25zZRIOCgZlcmFzZWQYASABKA0SEAoIbWVzc2FnZXMYAiABKA0SFQoNbmV4dF9zZXF1ZW5jZRgDIAEoBDJ2Cg5FcmFzdXJlU2VydmljZRJkCgtFcmFzZUV2ZW50cxIpLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VFdmVudHNSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIi0KF0dldFJlY2VpdmVkVW50aWxSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiTgoYR2V0UmVjZWl2ZWRVbnRpbFJlc3BvbnNlEjIKDnJlY2VpdmVkX3VudGlsGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKJAQoSRXJhc2VFdmVudHNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSMgoGZXZlbnRzGAIgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLkVyYXNlZEV2ZW50EhYKDmFmdGVyX3NlcXVlbmNlGAMgASgEEhMKC3BhdGllbmNlX21zGAQgASgNIjoKC0VyYXNlZEV2ZW50EhAKCGV2ZW50X2lkGAEgASgJEhkKEXZpc2l0b3JfcHNldWRvbnltGAIgASgJIk4KE0VyYXNlRXZlbnRzUmVzcG9uc2USDgoGZXJhc2VkGAEgASgNEhAKCG1lc3NhZ2VzGAIgASgNEhUKDW5leHRfc2VxdWVuY2UYAyABKAQy6wEKDkVyYXN1cmVTZXJ2aWNlEmQKC0VyYXNlRXZlbnRzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkVyYXNlRXZlbnRzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1Jlc3BvbnNlEnMKEEdldFJlY2VpdmVkVW50aWwSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UmVjZWl2ZWRVbnRpbFJlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UmVjZWl2ZWRVbnRpbFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+
+/**
+ * @generated from message touchline.tracking.v1.GetReceivedUntilRequest
+ */
+export type GetReceivedUntilRequest = Message<"touchline.tracking.v1.GetReceivedUntilRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.GetReceivedUntilRequest.
+ * Use `create(GetReceivedUntilRequestSchema)` to create a new message.
+ */
+export const GetReceivedUntilRequestSchema: GenMessage<GetReceivedUntilRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_erasure, 0);
+
+/**
+ * @generated from message touchline.tracking.v1.GetReceivedUntilResponse
+ */
+export type GetReceivedUntilResponse = Message<"touchline.tracking.v1.GetReceivedUntilResponse"> & {
+  /**
+   * received_until is received_at of the newest event, by the ledger's clock and comparable with received_at alone; unset when
+   * there is no event.
+   *
+   * @generated from field: google.protobuf.Timestamp received_until = 1;
+   */
+  receivedUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.GetReceivedUntilResponse.
+ * Use `create(GetReceivedUntilResponseSchema)` to create a new message.
+ */
+export const GetReceivedUntilResponseSchema: GenMessage<GetReceivedUntilResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_erasure, 1);
 
 /**
  * @generated from message touchline.tracking.v1.EraseEventsRequest
@@ -48,7 +87,7 @@ export type EraseEventsRequest = Message<"touchline.tracking.v1.EraseEventsReque
  * Use `create(EraseEventsRequestSchema)` to create a new message.
  */
 export const EraseEventsRequestSchema: GenMessage<EraseEventsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_erasure, 0);
+  messageDesc(file_touchline_tracking_v1_erasure, 2);
 
 /**
  * @generated from message touchline.tracking.v1.ErasedEvent
@@ -72,7 +111,7 @@ export type ErasedEvent = Message<"touchline.tracking.v1.ErasedEvent"> & {
  * Use `create(ErasedEventSchema)` to create a new message.
  */
 export const ErasedEventSchema: GenMessage<ErasedEvent> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_erasure, 1);
+  messageDesc(file_touchline_tracking_v1_erasure, 3);
 
 /**
  * @generated from message touchline.tracking.v1.EraseEventsResponse
@@ -105,7 +144,7 @@ export type EraseEventsResponse = Message<"touchline.tracking.v1.EraseEventsResp
  * Use `create(EraseEventsResponseSchema)` to create a new message.
  */
 export const EraseEventsResponseSchema: GenMessage<EraseEventsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_erasure, 2);
+  messageDesc(file_touchline_tracking_v1_erasure, 4);
 
 /**
  * ErasureService takes persons out of the ledger and out of the stream that is made from it.
@@ -123,6 +162,17 @@ export const ErasureService: GenService<{
     methodKind: "unary";
     input: typeof EraseEventsRequestSchema;
     output: typeof EraseEventsResponseSchema;
+  },
+  /**
+   * GetReceivedUntil answers a place in the order in which the ledger has received the events of a profile: all that it has
+   * acknowledged lie at or before it. It says, for an erasure, which events are of before.
+   *
+   * @generated from rpc touchline.tracking.v1.ErasureService.GetReceivedUntil
+   */
+  getReceivedUntil: {
+    methodKind: "unary";
+    input: typeof GetReceivedUntilRequestSchema;
+    output: typeof GetReceivedUntilResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_tracking_v1_erasure, 0);
