@@ -96,3 +96,13 @@ describe('the app with a provider', () => {
     assert.equal(configFromEnv({ ...env, META_APP_ID: 'x', META_APP_SECRET: 'y' }).metaLogin?.appId, 'x');
   });
 });
+
+describe('the limits of calls that somebody waits for', () => {
+  it('are what they were unless set', () => {
+    const { ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS } = configFromEnv({
+      ...base,
+      TOKEN_SEALING_KEYS: `new:${key(1)}`,
+    });
+    assert.deepEqual([ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS], [8000, 9000, 12_000]);
+  });
+});

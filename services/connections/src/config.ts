@@ -29,6 +29,12 @@ const shape = {
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** A sync whose process died is taken up by another one after this long. */
   SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
+  /** How long a provider may take to answer what a caller, or its own webhook, waits for. */
+  ASK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000),
+  /** How long a chat platform may take to send a message; a service that stops cuts its calls after 10 s. */
+  CHAT_SEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(9500).default(9000),
+  /** How long an ad platform may take to read or change a campaign; CONNECTIONS_TIMEOUT_MS of campaigns must be longer. */
+  AD_PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(12_000),
   /** Meta's Graph API. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
   /** Its version. */

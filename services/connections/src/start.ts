@@ -88,6 +88,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const takeNews = createTakeNews({ ...stores, connections, outbox, transaction });
   const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, takeNews));
 
+  const { ASK_TIMEOUT_MS: askMs } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
   const reading = { platforms, sources, record, seal, outbox, transaction, now, logger, signal };
@@ -135,7 +136,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
           startSync: startSync({ connections, queueSync }),
           getSyncStatus: getSyncStatus({ connections }),
           disconnect: disconnectRpc,
-          listPixels: listPixels({ connections, platforms, seal }),
+          listPixels: listPixels({ connections, platforms, seal, askMs }),
         }),
         handoffService({
           ...{
@@ -152,20 +153,20 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
           isRead,
           enqueue,
         }),
-        calendarService({ connections, crms, seal, now }),
-        stageService({ connections, crms, definitions, seal, queueSync, now }),
+        calendarService({ connections, crms, seal, now, askMs }),
+        stageService({ connections, crms, definitions, seal, queueSync, now, askMs }),
         integrationService({
-          ...{ db: mongo.db, connections, claims, seal, transaction, now, providers: integrations },
+          ...{ db: mongo.db, connections, claims, seal, transaction, now, askMs, providers: integrations },
           isRead,
           enqueue,
           disconnect: disconnectRpc,
         }),
         messageService({
-          ...{ stores, whatsapp, connections, claims, seal, transaction, now },
+          ...{ stores, whatsapp, connections, claims, seal, transaction, now, sendMs: config.CHAT_SEND_TIMEOUT_MS },
           verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
         }),
-        inboundService({ connections, sources, record, queueSync, seal, now, logger, signal }),
-        adPlatformService({ connections, platforms, seal, now }),
+        inboundService({ connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
+        adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
         exported.service,
         backlogService(NAME, backlogs, oldest),
       ],

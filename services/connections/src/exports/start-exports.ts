@@ -95,7 +95,18 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
     void (await attribution.listConvertedCustomers({ profileId, goal, range, limit: 1 }));
   const service = exportService({
-    ...{ connections, platforms, seal, now, destinations, deliveries, catalogs, queueTurn, checkGoal },
+    ...{
+      connections,
+      platforms,
+      seal,
+      now,
+      destinations,
+      deliveries,
+      catalogs,
+      queueTurn,
+      checkGoal,
+      askMs: config.ASK_TIMEOUT_MS,
+    },
   });
   const running = stack.move();
   return {

@@ -14,17 +14,16 @@ import type { Connections } from '../store/connections.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import { connectionNotFound, requireProfileId } from './refusals.ts';
 
-/** Within the time that a caller waits. */
-const ASKING_MS = 8000;
-
 export interface ListPixelsDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   connections: Pick<Connections, 'find'>;
   platforms: Pick<AdPlatforms, 'get'>;
   seal: Pick<TokenSeal, 'open'>;
 }
 
 /** ListPixels. @throws AppError not_found, invalid_state, connection_not_ready, provider_error */
-export function listPixels({ connections, platforms, seal }: ListPixelsDeps) {
+export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDeps) {
   return async ({ profileId, id }: ListPixelsRequest): Promise<MessageInitShape<typeof ListPixelsResponseSchema>> => {
     const found = await connections.find(requireProfileId(profileId), id);
     if (!found) throw connectionNotFound();
@@ -32,7 +31,7 @@ export function listPixels({ connections, platforms, seal }: ListPixelsDeps) {
     if (!pixels) throw appError('FAILED_PRECONDITION', 'invalid_state', 'Only a social_ads connection has pixels.');
     if (found.status === 'disconnected' || found.status === 'reconnect_required') throw notReady();
     const accessToken = await seal.open(id, found.sealed_token);
-    const signal = AbortSignal.timeout(ASKING_MS);
+    const signal = AbortSignal.timeout(askMs);
     const request = { accountExternalId: found.account_external_id, accessToken, signal };
     return { pixels: (await pixels(request).catch(refused)).map(pixelMessage) };
   };

@@ -9,6 +9,8 @@ import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
 export interface ReachDeps {
+  /** How long a call of the platform may take: somebody waits for it, unlike for a sync. */
+  readonly writeMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly platforms: Pick<AdPlatforms, 'get'>;
   readonly seal: Pick<TokenSeal, 'open'>;
@@ -39,17 +41,15 @@ export interface Reach {
 }
 
 const USABLE = new Set(['active', 'needs_action']);
-/** Somebody waits for it, unlike for a sync. */
-const PATIENCE_MS = 12_000;
 
-export function createReach({ connections, platforms, seal, now }: ReachDeps): Reach {
+export function createReach({ connections, platforms, seal, now, writeMs }: ReachDeps): Reach {
   const reached = async (connection: ConnectionDoc, objects: AdObjects, signal: AbortSignal): Promise<Reached> => ({
     connection,
     objects,
     of: {
       accountExternalId: connection.account_external_id,
       accessToken: await seal.open(connection._id, connection.sealed_token),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(writeMs)]),
     },
   });
   return {

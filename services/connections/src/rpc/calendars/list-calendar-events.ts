@@ -13,13 +13,13 @@ import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { connectionNotFound, requireProfileId } from '../refusals.ts';
 
-/** Within the time that a caller waits. */
-const ASKING_MS = 8000;
 /** Contract, Limits. */
 const MAX_WINDOW_MS = 90 * 86_400_000;
 const USABLE = new Set(['active', 'needs_action']);
 
 export interface ListCalendarEventsDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly crms: Crms;
   readonly seal: Pick<TokenSeal, 'open'>;
@@ -27,7 +27,7 @@ export interface ListCalendarEventsDeps {
 }
 
 /** ListCalendarEvents. @throws AppError as calendars.proto says */
-export function listCalendarEvents({ connections, crms, seal, now }: ListCalendarEventsDeps) {
+export function listCalendarEvents({ connections, crms, seal, now, askMs }: ListCalendarEventsDeps) {
   return async ({
     profileId,
     connectionId,
@@ -43,7 +43,7 @@ export function listCalendarEvents({ connections, crms, seal, now }: ListCalenda
     const accessToken = await seal.open(connection._id, connection.sealed_token);
     if (!crm.hasApp && accessToken.startsWith('{'))
       throw appError('UNIMPLEMENTED', 'provider_not_configured', 'The operator has registered no app with the CRM.');
-    const signal = AbortSignal.timeout(ASKING_MS);
+    const signal = AbortSignal.timeout(askMs);
     const access = { accountExternalId: connection.account_external_id, accessToken, signal };
     const entries = await crm.calendarEntries(access, window).catch(async (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;

@@ -18,14 +18,14 @@ export interface ExportAccount {
 }
 
 export interface FindDatasetDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly platforms: Pick<AdPlatforms, 'get'>;
   readonly seal: Pick<TokenSeal, 'open'>;
   now(): Date;
 }
 
-/** A caller waits for it. */
-const ASKING_MS = 8000;
 const UNUSABLE = new Set(['disconnected', 'reconnect_required']);
 
 /**
@@ -34,12 +34,12 @@ const UNUSABLE = new Set(['disconnected', 'reconnect_required']);
  * @throws AppError not_found, invalid_state, connection_not_ready for the one that was named; ads_connection_required
  */
 export async function exportAccounts(
-  { connections, platforms, seal }: FindDatasetDeps,
+  { connections, platforms, seal, askMs }: FindDatasetDeps,
   profileId: string,
   connectionId: string,
 ): Promise<ExportAccount[]> {
   const found = await named(connections, profileId, connectionId);
-  const signal = AbortSignal.timeout(ASKING_MS);
+  const signal = AbortSignal.timeout(askMs);
   const accounts: ExportAccount[] = [];
   for (const connection of found) {
     const exports = platforms.get(connection.channel)?.exports;

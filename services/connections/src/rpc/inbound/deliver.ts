@@ -11,6 +11,8 @@ import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
 export interface DeliverDeps {
+  /** The provider waits for us, and we so long for its answer. */
+  readonly askMs: number;
   connections: Pick<Connections, 'needsReconnect' | 'noteRejected'>;
   record: RecordOutcomes;
   queueSync: QueueSync;
@@ -20,9 +22,6 @@ export interface DeliverDeps {
   /** Aborts when the service stops. */
   signal: AbortSignal;
 }
-
-/** The provider waits for us, and we for it. */
-const PATIENCE_MS = 8000;
 
 /**
  * Records what a webhook tells for each of these connections: of one account, on profiles that have nothing to do with each other.
@@ -51,7 +50,7 @@ export async function deliver(
 }
 
 async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: WebhookNotice): Promise<boolean> {
-  const { connections, record, queueSync, seal, logger, now, signal } = deps;
+  const { connections, record, queueSync, seal, logger, now, signal, askMs } = deps;
   // Whether the grant is dead its own provider says, to whoever tries it: a sync finds out, and the usual rules hold.
   if (notice.isGrantOver) {
     await queueSync(connection._id, DEFAULT_SYNC_DAYS);
@@ -59,7 +58,7 @@ async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: 
   }
   if (connection.status === 'reconnect_required') throw notReady();
   const accessToken = await seal.open(connection._id, connection.sealed_token);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(askMs)]);
   try {
     const outcomes = await notice.outcomes({ connection, accessToken, now: now(), signal: limit });
     const { rejected } = await record(connection, outcomes);

@@ -10,10 +10,12 @@ import { activateWebPixel } from '../../providers/shopify/web-pixel.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { requireProfileId } from '../refusals.ts';
-import { ASKING_MS, callRefused, notReady } from './key-refused.ts';
+import { callRefused, notReady } from './key-refused.ts';
 import { liveShop } from './shop-message.ts';
 
 export interface ActivateWebPixelDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly seal: Pick<TokenSeal, 'open'>;
   readonly shopify: ShopifyClient;
@@ -21,13 +23,13 @@ export interface ActivateWebPixelDeps {
 }
 
 /** ActivateWebPixel. @throws AppError not_found, connection_not_ready, invalid_state, provider_error */
-export function activateWebPixelRpc({ connections, seal, shopify, now }: ActivateWebPixelDeps) {
+export function activateWebPixelRpc({ connections, seal, shopify, now, askMs }: ActivateWebPixelDeps) {
   return async (request: ActivateWebPixelRequest): Promise<MessageInitShape<typeof ActivateWebPixelResponseSchema>> => {
     const { id, trackingKey: tracking_key, endpoint } = request;
     const found = await liveShop(connections, requireProfileId(request.profileId), id);
     if (found.status === 'reconnect_required') throw notReady();
     const { account_external_id: shop, sealed_token } = found;
-    const auth = { shop, token: await seal.open(id, sealed_token), signal: AbortSignal.timeout(ASKING_MS) };
+    const auth = { shop, token: await seal.open(id, sealed_token), signal: AbortSignal.timeout(askMs) };
     try {
       const pixel = await activateWebPixel(shopify, { tracking_key, endpoint }, auth);
       return { webPixelId: pixel.id, created: pixel.created };

@@ -18,16 +18,18 @@ export interface ChangeShopDeps {
   readonly keys: ReplacedKeys;
   readonly seal: Pick<TokenSeal, 'seal'>;
   readonly shopify: ShopifyClient;
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   now(): Date;
 }
 
 /** ChangeShop. @throws AppError not_found, validation_error, provider_error; invalid_state when somebody else changed it just now */
-export function changeShop({ connections, keys, seal, shopify, now }: ChangeShopDeps) {
+export function changeShop({ connections, keys, seal, shopify, now, askMs }: ChangeShopDeps) {
   return async (request: ChangeShopRequest): Promise<MessageInitShape<typeof ChangeShopResponseSchema>> => {
     const { id, accessToken, webhookSecret } = request;
     const found = await liveShop(connections, requireProfileId(request.profileId), id);
     if (accessToken !== undefined) {
-      const { domain } = await provenShop(shopify, found.account_external_id, accessToken, 'access_token');
+      const { domain } = await provenShop({ shopify, askMs }, found.account_external_id, accessToken, 'access_token');
       if (domain !== found.account_external_id)
         throw invalid('access_token', 'access_token is of another store: connect that one instead.');
     }

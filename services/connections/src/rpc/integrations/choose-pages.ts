@@ -8,7 +8,7 @@ import type {
 import type { GrantedPage } from '../../providers/social-ads/pages.ts';
 import type { Connections } from '../../store/connections.ts';
 import { invalid, requireProfileId } from '../refusals.ts';
-import { ASKING_MS, callRefused } from './key-refused.ts';
+import { callRefused } from './key-refused.ts';
 import { chosenPages, META_PAGES, type PageGrantDeps, pageGrant, pageMessage } from './page-grant.ts';
 import { type StoreConnectionDeps, storeConnections } from './store-connection.ts';
 
@@ -33,7 +33,9 @@ export function choosePages(deps: ChoosePagesDeps) {
     const accounts = [...wanted].map((id) => subscribable(pages.find((page) => page.id === id)));
     // Before they are stored: what nobody stores is dropped when it comes, and what is stored and not sent would be missed.
     for (const { id, token } of accounts)
-      await deps.pages.subscribe(id, { accessToken: token, signal: AbortSignal.timeout(ASKING_MS) }).catch(callRefused);
+      await deps.pages
+        .subscribe(id, { accessToken: token, signal: AbortSignal.timeout(deps.askMs) })
+        .catch(callRefused);
     await storeConnections(
       deps,
       { profileId, workspaceId },

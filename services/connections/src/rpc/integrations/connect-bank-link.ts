@@ -12,10 +12,12 @@ import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
 import type { Connections } from '../../store/connections.ts';
 import { connectionMessage } from '../connection-message.ts';
 import { connectionNotFound, invalid, requireProfileId } from '../refusals.ts';
-import { ASKING_MS, keyRefused, notConfigured } from './key-refused.ts';
+import { keyRefused, notConfigured } from './key-refused.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
 export interface ConnectBankLinkDeps extends StoreConnectionDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'put' | 'find'>;
   readonly fintoc: Fintoc | undefined;
   readonly intents: Pick<BankLinkIntents, 'find' | 'finish'>;
@@ -39,7 +41,7 @@ export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDep
       if (!made) throw connectionNotFound();
       return { connection: connectionMessage(made), created: false };
     }
-    const signal = AbortSignal.timeout(ASKING_MS);
+    const signal = AbortSignal.timeout(deps.askMs);
     const link = await fintoc.exchange(exchangeToken, signal).catch(keyRefused('exchange_token'));
     const { connection, created } = await storeConnection(
       deps,

@@ -11,12 +11,14 @@ import type { ManyChat } from '../../providers/manychat/manychat.ts';
 import type { Connections } from '../../store/connections.ts';
 import { connectionMessage } from '../connection-message.ts';
 import { invalid, requireProfileId } from '../refusals.ts';
-import { ASKING_MS, keyRefused } from './key-refused.ts';
+import { keyRefused } from './key-refused.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
 const MANYCHAT = 'manychat';
 
 export interface ConnectManyChatDeps extends StoreConnectionDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'put' | 'list'>;
   readonly manychat: ManyChat;
 }
@@ -32,7 +34,7 @@ export function connectManyChat({ manychat, ...deps }: ConnectManyChatDeps) {
     const { workspaceId, apiKey } = request;
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     if (!isToken(apiKey)) throw invalid('api_key', `api_key ${TOKEN_RULE}`);
-    const page = await manychat.readPage(apiKey, AbortSignal.timeout(ASKING_MS)).catch(keyRefused('api_key'));
+    const page = await manychat.readPage(apiKey, AbortSignal.timeout(deps.askMs)).catch(keyRefused('api_key'));
     const others = (await deps.connections.list(profileId, MANYCHAT)).filter(
       ({ status, account_external_id: account }) => status !== 'disconnected' && account !== page.id,
     );

@@ -9,11 +9,13 @@ import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
 import { readShop, type ShopFacts } from '../../providers/shopify/shop.ts';
 import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
 import { invalid, requireProfileId } from '../refusals.ts';
-import { ASKING_MS, keyRefused } from './key-refused.ts';
+import { keyRefused } from './key-refused.ts';
 import { SHOPIFY, shopMessage } from './shop-message.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
 export interface ConnectShopDeps extends StoreConnectionDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly shopify: ShopifyClient;
 }
 
@@ -25,7 +27,7 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     const asked = shopDomain(request.shopDomain);
     if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
-    const { domain, name } = await provenShop(shopify, asked, accessToken, 'shop_domain');
+    const { domain, name } = await provenShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');
     const account = { channel: SHOPIFY, accountExternalId: domain, accountName: name, token: accessToken };
     const owner = { profileId, workspaceId };
     const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
@@ -39,13 +41,13 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
  * @throws AppError validation_error, provider_error
  */
 export async function provenShop(
-  shopify: ShopifyClient,
+  { shopify, askMs }: Pick<ConnectShopDeps, 'shopify' | 'askMs'>,
   shop: string,
   token: string,
   storeMember: 'shop_domain' | 'access_token',
 ): Promise<ShopFacts> {
   if (!isToken(token)) throw invalid('access_token', `access_token ${TOKEN_RULE}`);
-  const signal = AbortSignal.timeout(ASKING_MS);
+  const signal = AbortSignal.timeout(askMs);
   const facts = await readShop(shopify, { shop, token, signal }).catch(keyRefused('access_token'));
   // A store answers by every name that it ever had below myshopify.com; one of them is its own.
   if (shopDomain(facts.domain) !== facts.domain)

@@ -3,9 +3,6 @@ import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { invalid } from '../refusals.ts';
 
-/** Somebody waits for it. */
-export const ASKING_MS = 8000;
-
 /**
  * Makes the function that turns a refusal of the one live call into the caller's error.
  * @param field the member that holds the key

@@ -8,12 +8,14 @@ import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { connectionNotFound } from '../refusals.ts';
-import { ASKING_MS, callRefused, notReady } from './key-refused.ts';
+import { callRefused, notReady } from './key-refused.ts';
 
 /** The channel of chosen pages. */
 export const META_PAGES = 'meta_pages';
 
 export interface PageGrantDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly pages: Pages;
   readonly seal: Pick<TokenSeal, 'open'>;
@@ -35,7 +37,7 @@ export async function pageGrant(deps: PageGrantDeps, profileId: string, connecti
   const connection = await chosenConnection(connections, profileId, connectionId);
   const accessToken = await seal.open(connection._id, connection.sealed_token);
   try {
-    return { connection, pages: await pages.list({ accessToken, signal: AbortSignal.timeout(ASKING_MS) }) };
+    return { connection, pages: await pages.list({ accessToken, signal: AbortSignal.timeout(deps.askMs) }) };
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'missing_scope')
       throw appError(

@@ -8,9 +8,11 @@ import type {
 import type { Fintoc } from '../../providers/fintoc/fintoc.ts';
 import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
 import { invalid, requireProfileId } from '../refusals.ts';
-import { ASKING_MS, callRefused, notConfigured } from './key-refused.ts';
+import { callRefused, notConfigured } from './key-refused.ts';
 
 export interface StartBankLinkDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   /** Undefined when the deployment has no account with Fintoc. */
   readonly fintoc: Fintoc | undefined;
   readonly intents: Pick<BankLinkIntents, 'begin'>;
@@ -18,14 +20,14 @@ export interface StartBankLinkDeps {
 }
 
 /** StartBankLink. @throws AppError provider_not_configured, validation_error, provider_error */
-export function startBankLink({ fintoc, intents, now }: StartBankLinkDeps) {
+export function startBankLink({ fintoc, intents, now, askMs }: StartBankLinkDeps) {
   return async (request: StartBankLinkRequest): Promise<MessageInitShape<typeof StartBankLinkResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     if (!fintoc) throw notConfigured();
     const { holderType } = request;
     if (holderType !== 'individual' && holderType !== 'business')
       throw invalid('holder_type', 'holder_type must be individual or business.');
-    const intent = await fintoc.startLink(holderType, AbortSignal.timeout(ASKING_MS)).catch(callRefused);
+    const intent = await fintoc.startLink(holderType, AbortSignal.timeout(askMs)).catch(callRefused);
     const expiresAt = await intents.begin(intent.id, profileId, now());
     return {
       linkIntentId: intent.id,

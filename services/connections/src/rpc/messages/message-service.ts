@@ -13,6 +13,7 @@ export interface MessageServiceDeps extends Omit<RegisterNumberDeps, 'attempts'>
   readonly stores: MessageStores;
   readonly connections: Connections;
   readonly seal: TokenSeal;
+  readonly sendMs: number;
   /** What Meta shows when it asks whether webhooks are wanted. */
   readonly verifyToken: string | undefined;
 }

@@ -22,6 +22,8 @@ import { chatError } from './chat-error.ts';
 import type { ReachNumber } from './reach-number.ts';
 
 export interface SendChatDeps {
+  /** How long the platform may take; less than a stopping service waits for its calls. */
+  readonly sendMs: number;
   whatsapp: Pick<WhatsApp, 'send'>;
   reachNumber: ReachNumber;
   connections: Pick<Connections, 'needsReconnect' | 'needsAction' | 'works'>;
@@ -31,8 +33,6 @@ export interface SendChatDeps {
   now(): Date;
 }
 
-/** Within the time that a stopping service waits for its calls. */
-const PATIENCE_MS = 9000;
 const TYPES = new Set(['text', 'image', 'video', 'audio', 'document', 'sticker', 'template', 'interactive']);
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
@@ -71,13 +71,13 @@ interface Outgoing {
 }
 
 async function send(
-  { whatsapp, connections, messages, threads, now }: SendChatDeps,
+  { whatsapp, connections, messages, threads, now, sendMs }: SendChatDeps,
   connection: ConnectionDoc,
   row: Pick<SentMessageDoc, '_id' | 'profile_id' | 'type'>,
   { accessToken, person, content, humanAgent }: Outgoing,
 ): Promise<Answer> {
   const measure = (outcome: string) => messagesSent.add(1, { channel: connection.channel, type: row.type, outcome });
-  const auth = { accessToken, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const auth = { accessToken, signal: AbortSignal.timeout(sendMs) };
   const outgoing = { to: person, type: row.type, content, callbackData: row._id };
   const sent = await whatsapp.send(connection.account_external_id, outgoing, auth).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;

@@ -16,11 +16,11 @@ import type { TokenSeal } from '../../store/token-seal.ts';
 import { requireProfileId } from '../refusals.ts';
 import { stageMessage } from './stage-message.ts';
 
-/** Within the time that a caller waits. */
-const ASKING_MS = 8000;
 const USABLE = new Set(['active', 'needs_action']);
 
 export interface ListStagesDeps {
+  /** How long a live call of a provider may take that somebody waits for. */
+  readonly askMs: number;
   readonly connections: Pick<Connections, 'list' | 'needsReconnect'>;
   readonly crms: Crms;
   readonly definitions: Pick<StageDefinitions, 'see'>;
@@ -29,7 +29,7 @@ export interface ListStagesDeps {
 }
 
 /** ListStages. @throws AppError not_found, connection_not_ready, provider_error */
-export function listStages({ connections, crms, definitions, seal, now }: ListStagesDeps) {
+export function listStages({ connections, crms, definitions, seal, now, askMs }: ListStagesDeps) {
   async function stagesOf(connection: ConnectionDoc, signal: AbortSignal): Promise<StageDefinitionDoc[]> {
     const crm = crms.get(connection.channel);
     if (!crm) return [];
@@ -54,7 +54,7 @@ export function listStages({ connections, crms, definitions, seal, now }: ListSt
     if (linked.length === 0) throw noCrm();
     const usable = linked.filter(({ status }) => USABLE.has(status));
     if (usable.length === 0) throw notReady();
-    const signal = AbortSignal.timeout(ASKING_MS);
+    const signal = AbortSignal.timeout(askMs);
     const stages = await Promise.all(usable.map((connection) => stagesOf(connection, signal)));
     return { stages: stages.flat().map(stageMessage), outcomeKeys: [...STAGE_MEANINGS] };
   };

@@ -1,0 +1,58 @@
+// How long a provider may take that somebody waits for: settings, which end a call that would never be answered.
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
+import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { chatWorld, heard, newChat, text } from './chat-world.ts';
+import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
+
+/** Less than what each setting is unless set: a caller with so much patience hears of the provider only where the setting counts. */
+const DEADLINE_MS = 7000;
+const SHORT = '300';
+const CAMPAIGN = '120210000000000001';
+
+/** One call may be slow on a machine that has much to do; without the setting none is soon enough. */
+const isGivenUp = (call: () => Promise<unknown>) =>
+  eventually(() =>
+    assert.rejects(call(), (error: unknown) => {
+      assert.ok(error instanceof AppError, String(error));
+      assert.equal(error.reason, 'provider_error', error.message);
+      return true;
+    }),
+  );
+
+describe('a provider that never answers', () => {
+  let harness: Harness;
+  afterEach(() => harness[Symbol.asyncDispose]());
+  const portsOf = ({ address }: Harness) => ({ grpcPort: Number(address.split(':')[1]), operatorPort: 0 });
+
+  it('is given up after ASK_TIMEOUT_MS by who asks it for a caller', async () => {
+    harness = await startHarness({ env: { ASK_TIMEOUT_MS: SHORT } });
+    const { id } = await harness.connect();
+    await using client = serviceClient(ConnectionsService, portsOf(harness), { deadlineMs: DEADLINE_MS });
+    harness.sim.fault({ kind: 'hang', times: 500 });
+    await isGivenUp(() => client.listPixels({ profileId: PROFILE, id }));
+  });
+
+  it('is given up after AD_PLATFORM_TIMEOUT_MS by who reads or changes a campaign', async () => {
+    harness = await startHarness({ env: { AD_PLATFORM_TIMEOUT_MS: SHORT } });
+    await harness.connect();
+    await using client = serviceClient(AdPlatformService, portsOf(harness), { deadlineMs: DEADLINE_MS });
+    harness.sim.fault({ kind: 'hang', times: 500 });
+    const request = { profileId: PROFILE, level: AdLevel.CAMPAIGN, externalId: CAMPAIGN };
+    await isGivenUp(() => client.readEntity(request));
+  });
+
+  it('is given up after CHAT_SEND_TIMEOUT_MS by who sends a message', async () => {
+    harness = await startHarness({ world: chatWorld(), env: { CHAT_SEND_TIMEOUT_MS: SHORT } });
+    const { profileId, numberId } = await newChat(harness);
+    heard(harness, numberId, Date.parse(NOW) - 3_600_000);
+    await using client = serviceClient(MessageService, portsOf(harness), { deadlineMs: DEADLINE_MS });
+    harness.sim.fault({ kind: 'hang', times: 500 });
+    await isGivenUp(() => client.sendChat(text(profileId)));
+  });
+});
