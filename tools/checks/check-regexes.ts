@@ -23,7 +23,7 @@ const ONE_CLASS = /^\^(?:\[(?:\\.|[^\\\]])+\]|\\?.)(?:[*+]|\{[\d,]+\})\$$/;
 const BUILT: Readonly<Record<string, string>> = {
   'services/chassis/src/identifiers/normalise-email.ts':
     'of constants, for text of at most 254 characters; recheck calls it safe',
-  'services/identity/src/store/search-customers.ts': 'an anchored beginning that is digits',
+  'services/identity/src/store/search-customers.ts': 'an anchored beginning of two or three letters, escaped',
   'services/tracking/src/domain/subject/written-date.ts': 'of constants, for text of at most 100 characters',
   'services/scoring/src/domain/creative/plain-text.ts': 'of phrases that are constants, without repetition',
 };

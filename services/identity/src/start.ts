@@ -39,6 +39,7 @@ import { resolveIdentity } from './rpc/resolve-identity.ts';
 import { searchCustomers } from './rpc/search-customers.ts';
 import { indexes, openCollections } from './store/collections.ts';
 import { createEraseCustomer } from './store/erase-customer.ts';
+import { createFileAgain } from './store/file-again.ts';
 import { findCustomers } from './store/find-customers.ts';
 import { recordSightings } from './store/record-sightings.ts';
 import { createSagaStore } from './store/saga-store.ts';
@@ -93,7 +94,8 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const told = stack.use(await watchStream(watch));
 
   const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
-  const search = createSearchCustomers(collections, createTermShares(collections, now));
+  const fileAgain = stack.use(createFileAgain({ collections, now, logger }));
+  const search = createSearchCustomers(collections, { termShares: createTermShares(collections, now), fileAgain });
 
   const handle = onEventsRecorded({
     settleClaims,

@@ -16,6 +16,8 @@ describe('finding customers', () => {
         { email: 'ana.munoz@correo.cl', firstName: 'Ana María', lastName: 'Muñoz', phone: '+56987654321' },
         { email: 'pedro@example.com', firstName: 'Pedro', lastName: 'Muñoz' },
         { email: 'mariana@example.com', firstName: 'Mariana', externalId: 'crm-3' },
+        { email: 'maja.x@xample.com', firstName: '小明', lastName: '王' },
+        { email: 'wf@example.org', firstName: '芳', lastName: '王' },
         ...Array.from({ length: 60 }, (_, i) => ({ email: `filler${i}@bulk.example`, firstName: 'Filler' })),
       ],
     });
@@ -42,6 +44,19 @@ describe('finding customers', () => {
     ['pedro@example.com', [1]],
     ['9 8765', [0]],
     ['+56987654321', [0]],
+    ['ja.x', [3]],
+    ['x@x', [3]],
+    ['.x@xa', [3]],
+    ['@xa', [3]],
+    ['@w', []],
+    ['f@', [4]],
+    ['@x', [3]],
+    ['王小明', [3]],
+    ['小明', [3]],
+    ['王 小明', [3]],
+    ['王芳', [4]],
+    ['芳王', [4]],
+    ['李芳', []],
     ['a', []],
     ['', []],
     ['nobody', []],
@@ -71,6 +86,36 @@ describe('finding customers', () => {
       assert.deepEqual(await found(query), expected);
     });
   }
+
+  it('finds one letter of a Chinese name by the filter of the customer list, through the index', async () => {
+    const request = { profileId, idsOnly: true, namesAndEmailsOnly: true, limit: 1000 };
+    for (const [query, expected] of [
+      ['王', [3, 4]],
+      ['芳', [4]],
+      ['李', []],
+    ] as const) {
+      const { customers, incomplete } = await identity.client.searchCustomers({ ...request, query });
+      assert.deepEqual(
+        [customers.map(({ customerId }) => ids.indexOf(customerId)).sort(), incomplete],
+        [expected, false],
+      );
+    }
+  });
+
+  it('finds nobody by any part once they are erased, nor keeps what they were found by', async () => {
+    const own = randomUUID();
+    const rows = [{ email: 'ja.na@xample.com', firstName: '芳', lastName: '王' }];
+    await identity.client.importCustomers({ profileId: own, rows });
+    assert.equal((await search('na@x', { profileId: own })).length, 1);
+    await identity.erasures.eraseCustomer({ profileId: own, requestRef: 'r', email: 'ja.na@xample.com' });
+    for (const query of ['na@x', '王芳', 'xample', 'ja.n'])
+      assert.deepEqual(await search(query, { profileId: own }), []);
+    const docs = await identity.mongo.db.collection('customers').find({ profile_id: own }).toArray();
+    assert.deepEqual(
+      docs.map(({ search: terms }) => terms),
+      [[]],
+    );
+  });
 
   it('answers the whole candidate', async () => {
     const [candidate] = await search('ana.munoz@correo.cl');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { pickTerms, type ShareOf } from './pick-terms.ts';
-import { termsOfWord } from './search-terms.ts';
+import { termsOfWord } from './search-pieces.ts';
 
 const shares =
   (known: Record<string, number>): ShareOf =>

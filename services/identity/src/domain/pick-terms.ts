@@ -1,6 +1,6 @@
 // By which of its terms a query is looked up: a few rare ones find what all of them would, and cost far less, since the index
 // walks through the customers of each. What they let through is sorted out by the check that every match has to pass anyway.
-import { termsOfWord } from './search-terms.ts';
+import { termsOfWord } from './search-pieces.ts';
 
 /** The share of a profile's customers, 0 to 1, that are filed under a term; 0 for the rare ones. */
 export type ShareOf = (term: string) => number;
@@ -12,10 +12,15 @@ const ENOUGH = 2;
 /**
  * Picks the terms to look up, rarest first: the rarest of each word, then the rarest of the rest, at most four.
  * @param words of the query, folded; single letters have no terms
+ * @param termsOf what a match of a word is filed under
  */
-export function pickTerms(words: readonly string[], shareOf: ShareOf): string[] {
+export function pickTerms(
+  words: readonly string[],
+  shareOf: ShareOf,
+  termsOf: (word: string) => readonly string[] = termsOfWord,
+): string[] {
   const byShare = (a: string, b: string) => shareOf(a) - shareOf(b);
-  const ofWords = words.map((word) => endsFirst([...new Set(termsOfWord(word))]).sort(byShare));
+  const ofWords = words.map((word) => endsFirst([...new Set(termsOf(word))]).sort(byShare));
   const first = ofWords.flatMap(([rarest]) => rarest ?? []).sort(byShare);
   const rest = ofWords.flatMap(([, ...others]) => others).sort(byShare);
   const picked: string[] = [];

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
-import { beginningOf, bySearchRank, matchesSearch, parseSearchQuery, searchTermsOf } from './search-terms.ts';
+import { beginningOf } from './search-pieces.ts';
+import {
+  bySearchRank,
+  matchesName,
+  matchesSearch,
+  parseNameQuery,
+  parseSearchQuery,
+  searchTermsOf,
+} from './search-terms.ts';
 
 const ana: Customer = {
   ...blankCustomer('c', 'p', new Date(0), new Date(0)),
@@ -14,13 +22,21 @@ const ana: Customer = {
 
 function finds(query: string, customer = ana): boolean {
   const parsed = parseSearchQuery(query);
-  if (!parsed) return false;
+  return parsed !== null && isFiled(parsed.terms, customer) && matchesSearch(parsed, customer);
+}
+
+/** By the name filter of the customer list; what has no terms is found by looking at each customer. */
+function findsByName(query: string, customer: Customer): boolean {
+  const parsed = parseNameQuery(query);
+  return parsed !== null && isFiled(parsed.terms, customer) && matchesName(parsed, customer);
+}
+
+function isFiled(terms: readonly string[], customer: Customer): boolean {
   const filed = searchTermsOf(customer);
-  const isFiled = (term: string) => {
+  return terms.every((term) => {
     const beginning = beginningOf(term);
     return filed.some((one) => (beginning === undefined ? one === term : one.startsWith(beginning)));
-  };
-  return parsed.terms.every(isFiled) && matchesSearch(parsed, customer);
+  });
 }
 
 describe('a customer search', () => {
@@ -94,14 +110,89 @@ describe('a customer search', () => {
     );
   });
 
+  const maja = {
+    ...ana,
+    firstName: 'Maja',
+    lastName: "O'Hara-Li",
+    emails: ['maja.x@xample.com', 'maja@xample.com', 'm@x.io'],
+    phones: [],
+  };
+  for (const query of [
+    'ja@x',
+    'ja.x',
+    'a.x',
+    'aja.x@',
+    'x@x',
+    'ja.',
+    'x@',
+    '@x',
+    'm@',
+    'm@x',
+    '@x.i',
+    'x.i',
+    'le.c',
+    'e.co',
+    '.co',
+    'm@x.io',
+  ])
+    it(`finds her address by ${query}`, () => {
+      assert.equal(finds(query, maja), [...query].length >= 2);
+      assert.equal(findsByName(query, maja), true);
+    });
+  for (const query of ["o'h", "'hara", 'ra-l', 'a-li', '-li'])
+    it(`finds her name by ${query}`, () => assert.equal(finds(query, maja), true));
+  for (const query of ['ja@y', 'ha@x', 'x@m', 'jax', 'm.x', 'j@', '@z', 'x-i', '@', '.', '@@', 'x@@'])
+    it(`does not find her by ${query}`, () => assert.equal(finds(query, maja), false));
+
+  it('finds any part of an address of three characters and more', () => {
+    const part = fc.stringMatching(/^[a-c0-9]{1,6}$/);
+    const email = fc.tuple(part, fc.constantFrom('.', '-', '_', '+'), part, part).map(([a, sign, b, host]) => {
+      return `${a}${sign}${b}@${host}.com`;
+    });
+    fc.assert(
+      fc.property(email, fc.nat(), fc.integer({ min: 3, max: 12 }), (address, from, length) => {
+        const start = from % (address.length - 2);
+        const query = address.slice(start, start + length);
+        fc.pre(/^[a-z0-9].*[a-z0-9]$/.test(query) && !/^\+?[\d.-]+$/.test(query));
+        assert.ok(finds(query, { ...ana, emails: [address] }), `${query} in ${address}`);
+      }),
+    );
+  });
+
+  const asian: [first: string, last: string, found: string[], missed: string[]][] = [
+    ['芳', '王', ['王芳', '芳王', '王 芳', '芳 王'], ['芳芳芳', '王小', '李芳']],
+    ['小明', '王', ['王小明', '小明', '王小', '明王', '王 小明'], ['小王明', '王明', '明小']],
+    ['王小明', '', ['小明', '王小', '王小明', '王 明'], ['王明']],
+    ['太郎', '田中', ['田中', '中太', '太郎', '田中太郎', '田 郎'], ['田郎', '山田']],
+    ['さくら', '佐藤', ['さくら', 'くら', '佐藤さ'], ['さら']],
+    ['ハルキ', 'ムラカミ', ['ハルキ', 'ラカ', 'ﾊﾙｷ'], ['ハキ']],
+    ['민준', '김', ['김민준', '민준', '김민', '김 민준'], ['박민준']],
+    ['𠮷', '田', ['田𠮷', '𠮷田'], ['𠮷𠮷']],
+  ];
+  for (const [firstName, lastName, found, missed] of asian)
+    it(`finds ${lastName}${firstName} by parts of the name, in either order`, () => {
+      const person = { ...ana, firstName, lastName, emails: [] };
+      for (const query of found) assert.ok(finds(query, person), query);
+      for (const query of missed) assert.ok(!finds(query, person), query);
+      for (const query of found) assert.ok(findsByName(query, person), query);
+      for (const letter of [...`${firstName}${lastName}`.normalize('NFKC')].filter(
+        (one) => !/\p{sc=Hangul}/u.test(one),
+      ))
+        assert.ok(findsByName(letter, person), letter);
+      assert.equal(finds([...firstName][0] ?? '', { ...person, phones: [] }), /\p{sc=Hangul}/u.test(firstName));
+    });
+
   it('files a person under few terms', () => {
     const terms = searchTermsOf(ana);
     assert.deepEqual(
       terms.filter((term) => /\d/.test(term)),
       ['5698', '6987', '9876', '8765', '7654', '6543', '5432', '4321', '321', '^56'],
     );
-    assert.ok(!terms.some((term) => /[.@-]/.test(term)));
-    assert.equal(terms.length, 38);
+    assert.deepEqual(
+      terms.filter((term) => /[.@-]/.test(term)),
+      ['na.', 'a.m', 'oz@', 'z@c', 'eo-', 'o-e', 'lo.', 'o.c'],
+    );
+    assert.equal(terms.length, 46);
   });
 
   it('ranks a whole e-mail before a name that begins so before the rest', () => {

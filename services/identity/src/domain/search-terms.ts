@@ -1,15 +1,13 @@
 // How a customer is found by a part of a name, e-mail or phone without scanning: every word is filed under its three-letter
-// pieces, every longer number under its four-digit ones instead (there are only a thousand of three digits), and every word under
-// its first two letters. A query is looked up by its own pieces, and what comes back is checked. Each term costs the database more
-// than all the rest of a new customer together: nothing is filed that another term finds as well.
+// pieces, every longer number under its four-digit ones instead (there are only a thousand of three digits), every word under its
+// first two letters, every sign under the letters around it, and a letter that is a syllable or a word by itself (ADR 38). A query is
+// looked up by its own pieces, and what comes back is checked.
 import type { Customer } from './customer.ts';
+import { filedPieces, hasSigns, hasSyllables, termsOfWord, wordsOf } from './search-pieces.ts';
 
 const MAX_QUERY = 100;
 const MAX_WORDS = 8;
-const WORD_START = '^';
-/** At the end of a query's term: whatever is filed under a term that begins so. */
-const ANY_END = '*';
-const SHORT_NUMBER = /(?<!\d)\d{3}(?!\d)/g;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const PHONE_LIKE = /^(?=\D*\d)[+\d\s().-]+$/;
 
 /** Lower case without accents, single spaces. */
@@ -19,16 +17,11 @@ export function foldText(text: string): string {
 
 /** The terms under which a customer is filed. */
 export function searchTermsOf(customer: Customer): string[] {
-  const terms = new Set<string>();
-  for (const word of searchableTexts(customer).flatMap(wordsOf)) {
-    for (const piece of piecesOf(word)) terms.add(piece);
-    if (word.length >= 2) terms.add(WORD_START + word.slice(0, 2));
-  }
-  return [...terms];
+  return [...new Set(searchableTexts(customer).flatMap(filedPieces))];
 }
 
 export interface SearchQuery {
-  /** Terms that every match is filed under; never empty. One that ends with a star stands for all that begin so. */
+  /** Terms that every match is filed under; one of which beginningOf has something to say stands for all that begin so. */
   readonly terms: readonly string[];
   /** Folded words, each of which a match contains. */
   readonly words: readonly string[];
@@ -36,7 +29,8 @@ export interface SearchQuery {
 
 /**
  * Reads what somebody typed into a search box. Each word is found anywhere inside a name, e-mail or phone from three letters
- * on, and at the start of a word with two; a phone may be typed with any separators.
+ * on, and at the start of a word with two; in Chinese and Japanese anywhere, as anything with a sign. A phone may be typed with any
+ * separators.
  * @returns null when nothing can match: under two characters (contract: GET /customers/search), too long, or only single letters
  */
 export function parseSearchQuery(query: string): SearchQuery | null {
@@ -73,7 +67,7 @@ export function matchesName(query: SearchQuery, customer: Customer): boolean {
 
 function matchesTexts(query: SearchQuery, texts: readonly string[]): boolean {
   return query.words.every((word) =>
-    word.length >= 3
+    word.length >= 3 || hasSyllables(word) || hasSigns(word)
       ? texts.some((text) => text.includes(word))
       : texts.some((text) => wordsOf(text).some((candidate) => candidate.startsWith(word))),
   );
@@ -93,47 +87,9 @@ function searchableTexts(customer: Customer): string[] {
   return [...namingTexts(customer), ...customer.phones.map((phone) => phone.slice(1))];
 }
 
-function namingTexts(customer: Customer): string[] {
-  const name = foldText(`${customer.firstName} ${customer.lastName}`);
-  return [name, ...customer.emails.map(foldText)].filter(Boolean);
-}
-
-/** What a match of a typed word is filed under; empty for a single letter. */
-export function termsOfWord(word: string): string[] {
-  const [first = '', ...others] = wordsOf(word);
-  // What comes after a sign begins a word; what comes first may stand inside one, unless it is all that was typed.
-  const ofFirst = first.length === 2 && others.length > 0 ? [] : termsOfPart(first);
-  return [...ofFirst, ...others.flatMap(termsOfPart)];
-}
-
-/** The beginning of a term that a query names by its beginning only; undefined for a term in full. */
-export function beginningOf(term: string): string | undefined {
-  return term.endsWith(ANY_END) ? term.slice(0, -ANY_END.length) : undefined;
-}
-
-/** A number of three digits may stand inside a longer one, which is filed under four digits each. */
-function termsOfPart(part: string): string[] {
-  if (part.length === 2) return [WORD_START + part];
-  return /^\d{3}$/.test(part) ? [part + ANY_END] : [...longNumbersOf(part).flatMap(fours), ...mixedPieces(part)];
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u);
-}
-
-/** What a word is filed under, but for its beginning. Of a longer number no four digits begin with its last three. */
-function piecesOf(word: string): string[] {
-  const numbers = longNumbersOf(word);
-  const ends = numbers.map((number) => number.slice(-3));
-  return [...numbers.flatMap(fours), ...ends, ...(word.match(SHORT_NUMBER) ?? []), ...mixedPieces(word)];
-}
-
-const mixedPieces = (word: string): string[] => slicesOf(word, 3).filter((piece) => /\D/.test(piece));
-
-const fours = (number: string): string[] => slicesOf(number, 4);
-
-const longNumbersOf = (word: string): string[] => word.match(/\d{4,}/g) ?? [];
-
-function slicesOf(text: string, length: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, i) => text.slice(i, i + length));
+/** Names of East Asia are written as one word, and the family's before one's own. */
+function namingTexts({ firstName, lastName, emails }: Customer): string[] {
+  const [first, last] = [foldText(firstName), foldText(lastName)];
+  const joined = first !== '' && last !== '' && EAST_ASIAN.test(first + last) ? [last + first, first + last] : [];
+  return [foldText(`${firstName} ${lastName}`), ...joined, ...emails.map(foldText)].filter(Boolean);
 }

@@ -51,12 +51,20 @@ export interface VisitorDoc {
   evidence_method: JoinMethod;
 }
 
+/** How far the customers of a profile were filed again (file-again.ts). */
+export interface FilingDoc {
+  _id: string; // profile_id
+  passes: number;
+  passed_at: Date;
+}
+
 export interface Collections {
   readonly customers: Collection<CustomerDoc>;
   readonly identifiers: Collection<IdentifierDoc>;
   readonly visitors: Collection<VisitorDoc>;
   readonly erasures: Collection<ErasureDoc>;
   readonly erasedIdentifiers: Collection<ErasedIdentifierDoc>;
+  readonly filings: Collection<FilingDoc>;
 }
 
 /** Every index of this service. */
@@ -82,6 +90,7 @@ export async function openCollections(db: Db): Promise<Collections> {
     visitors: db.collection<VisitorDoc>('visitors'),
     erasures: db.collection<ErasureDoc>('erasures'),
     erasedIdentifiers: db.collection<ErasedIdentifierDoc>('erased_identifiers'),
+    filings: db.collection<FilingDoc>('search_filings'),
   };
 }
 

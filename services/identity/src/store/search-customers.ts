@@ -7,8 +7,8 @@ import { MongoServerError } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { identifierKey } from '../domain/identifier-keys.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
+import { beginningOf, formerTermsOfWord } from '../domain/search-pieces.ts';
 import {
-  beginningOf,
   bySearchRank,
   matchesName,
   matchesSearch,
@@ -18,6 +18,7 @@ import {
 } from '../domain/search-terms.ts';
 import type { Collections } from './collections.ts';
 import { toCustomer } from './customer-document.ts';
+import type { FileAgain } from './file-again.ts';
 import { findCustomers } from './find-customers.ts';
 import type { TermShares } from './term-shares.ts';
 
@@ -50,12 +51,17 @@ export interface FoundCustomers {
   readonly incomplete: boolean;
 }
 
+interface Filing {
+  readonly termShares: TermShares;
+  readonly fileAgain: Pick<FileAgain, 'isCurrent'>;
+}
+
 export type SearchCustomers = (search: CustomerSearch) => Promise<FoundCustomers>;
 
 /** Makes the search: at most limit customers, best match first. */
 export function createSearchCustomers(
   collections: Pick<Collections, 'customers' | 'identifiers'>,
-  termShares: TermShares,
+  { termShares, fileAgain }: Filing,
 ): SearchCustomers {
   return async function searchCustomers({ profileId, query, country, excludeId, limit, byNameOnly }) {
     const parsed = byNameOnly ? parseNameQuery(query) : parseSearchQuery(query);
@@ -66,16 +72,29 @@ export function createSearchCustomers(
     const isCalled = ({ phones }: Customer) => phone !== null && phones.includes(phone);
     const isWanted = (customer: Customer) =>
       customer.id !== excludeId && (isCalled(customer) || matches(parsed, customer));
-    const [exact, { customers: filed, incomplete }] = await Promise.all([
+    const lookUps = await lookUpsOf(profileId, parsed);
+    const enough = Math.max(limit, RANKED);
+    const [exact, ...filed] = await Promise.all([
       calledSo(collections, profileId, parsed, phone),
-      filedUnder(collections, { profileId, parsed, isWanted, enough: Math.max(limit, RANKED) }, termShares),
+      ...lookUps.map((terms) => filedUnder(collections, { profileId, terms, isWanted, enough })),
     ]);
-    const found = new Map([...filed, ...exact.filter(isWanted)].map((customer) => [customer.id, customer]));
+    const all = [...filed.flatMap(({ customers }) => customers), ...exact.filter(isWanted)];
+    const found = new Map(all.map((customer) => [customer.id, customer]));
+    const incomplete = filed.some((one) => one.incomplete);
     const byRank = bySearchRank(parsed);
     const bestFirst = [...found.values()].sort((a, b) => Number(isCalled(b)) - Number(isCalled(a)) || byRank(a, b));
     const customers = bestFirst.slice(0, limit);
     return { customers, incomplete: incomplete || customers.length < found.size };
   };
+
+  /** The terms to look the query up by; a second time by former ones, while some of the profile may be filed under these alone. */
+  async function lookUpsOf(profileId: string, { words }: SearchQuery): Promise<string[][]> {
+    const shareOf = await termShares(profileId);
+    const terms = pickTerms(words, shareOf);
+    if (await fileAgain.isCurrent(profileId)) return [terms];
+    const former = pickTerms(words, shareOf, formerTermsOfWord);
+    return former.length === 0 || former.join() === terms.join() ? [terms] : [terms, former];
+  }
 }
 
 /** Customers whose e-mail or phone is the query: common pieces never hide them. */
@@ -99,25 +118,23 @@ async function calledSo(
   return refs.length === 0 ? [] : [...(await findCustomers({ customers }, refs)).values()];
 }
 
-/** As the database looks it up; beginnings are digits and need no escaping. */
+/** As the database looks it up. */
 function filedAs(term: string): string | RegExp {
   const beginning = beginningOf(term);
-  return beginning === undefined ? term : new RegExp(`^${beginning}`);
+  return beginning === undefined ? term : new RegExp(`^${beginning.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
 }
 
 interface TermSearch {
   readonly profileId: string;
-  readonly parsed: SearchQuery;
+  readonly terms: readonly string[];
   readonly isWanted: (customer: Customer) => boolean;
   readonly enough: number;
 }
 
 async function filedUnder(
   { customers }: Pick<Collections, 'customers'>,
-  { profileId, parsed, isWanted, enough }: TermSearch,
-  termShares: TermShares,
+  { profileId, terms, isWanted, enough }: TermSearch,
 ): Promise<FoundCustomers> {
-  const terms = pickTerms(parsed.words, await termShares(profileId));
   const cursor = customers.find(
     { profile_id: profileId, search: { $all: terms.map(filedAs) } },
     { projection: { search: 0 }, limit: MAX_EXAMINED, batchSize: BATCH, maxTimeMS: MAX_TIME_MS },

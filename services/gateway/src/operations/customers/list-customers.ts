@@ -47,7 +47,10 @@ const Query = z
         description: 'conversion_key of one of the goals, such as payment_received.',
         examples: ['payment_received'],
       }),
-    search: textField(200, 'Narrows to customers whose name or email matches.').optional(),
+    search: textField(
+      200,
+      'Narrows to customers whose name or email matches, by any part as GET /api/v1/customers/search finds it; one letter, too.',
+    ).optional(),
     limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
     cursor_time: z.iso
       .datetime({ error: 'must be the part of the cursor before the pipe' })

@@ -38,7 +38,7 @@ export const searchCustomers = operation({
   area: 'customers',
   summary: 'Search customers',
   description:
-    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
+    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Whatever has a sign in it (ja@x, .cl) is found anywhere, and so are Chinese and Japanese names, also of one letter beside another word; with the family name before or behind. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: z.strictObject({
