@@ -188,6 +188,7 @@ describe('partner inputs', () => {
       'customer.external_ref',
     ],
     ['a click id that tracking refuses', { ctwa_clid: REFUSED }, 'validation_error', 'ctwa_clid'],
+    ['an ad id that tracking refuses', { ad_id: `238 ${REFUSED}` }, 'validation_error', 'ad_id'],
     ['a key that tracking refuses', { idempotency_key: REFUSED }, 'validation_error', 'idempotency_key'],
   ];
   for (const [what, more, code, member] of refused) {

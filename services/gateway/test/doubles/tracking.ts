@@ -87,7 +87,7 @@ function refusalOf(draft: EventDraft) {
     'user_traits.email': traits?.email,
     'user_traits.phone': traits?.phone,
     'user_traits.external_id': traits?.externalId,
-    campaign: campaign?.platform,
+    'campaign.ad_id': campaign?.adId,
     click_ids: Object.values(draft.clickIds).join(),
     properties: JSON.stringify(draft.properties),
     'properties.value': draft.value === '666' ? REFUSED : '',

@@ -79,7 +79,25 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
   [
     'a hostile ad id',
     { campaign: { ...noCampaign, platform: 'meta', adId: '{"$ne":1}' } },
-    'campaign',
+    'campaign.ad_id',
+    'validation_error',
+  ],
+  [
+    'a platform of two words',
+    { campaign: { ...noCampaign, platform: 'a b' } },
+    'campaign.platform',
+    'validation_error',
+  ],
+  [
+    'a campaign id of 101 characters',
+    { campaign: { ...noCampaign, campaignId: 'x'.repeat(101) } },
+    'campaign.campaign_id',
+    'validation_error',
+  ],
+  [
+    'an ad set id with a slash',
+    { campaign: { ...noCampaign, adSetId: '1/2' } },
+    'campaign.ad_set_id',
     'validation_error',
   ],
   ['a click id of 50,000 characters', { clickIds: { gclid: long } }, 'click_ids', 'validation_error'],

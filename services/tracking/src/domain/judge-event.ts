@@ -24,6 +24,7 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
 
 const MAX_URL = 8192;
 const MAX_CLICK_IDS = 30;
+const AD_ID = /^[\w.:-]{0,100}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -112,10 +113,10 @@ function refuseAd({ campaign, clickIds }: EventDraft): Refusal | undefined {
       `must hold at most ${MAX_CLICK_IDS} ids of at most 1000 characters, under plain names.`,
     );
   }
-  const id = /^[\w.:-]{0,100}$/;
-  return [campaign.platform, campaign.campaignId, campaign.adSetId, campaign.adId].every((text) => id.test(text))
-    ? undefined
-    : invalid('campaign', 'must hold ids of at most 100 letters, digits, dots, colons, underscores or hyphens.');
+  const { platform, campaignId: campaign_id, adSetId: ad_set_id, adId: ad_id } = campaign;
+  const faulty = Object.entries({ platform, campaign_id, ad_set_id, ad_id }).find(([, id]) => !AD_ID.test(id));
+  const rule = 'must be at most 100 letters, digits, dots, colons, underscores or hyphens.';
+  return faulty && invalid(`campaign.${faulty[0]}`, rule);
 }
 
 /** Money is never lost to a user agent: a till that reports a payment may well call itself a script. */

@@ -60,7 +60,10 @@ export interface ReadReferral {
 export const REFERRAL_MEMBERS = {
   ...CUSTOMER_MEMBERS,
   event_time: 'occurred_at',
-  campaign: 'ad_id',
+  'campaign.platform': 'platform',
+  'campaign.campaign_id': 'ad_id',
+  'campaign.ad_set_id': 'ad_id',
+  'campaign.ad_id': 'ad_id',
   click_ids: 'ctwa_clid',
 };
 
