@@ -41,8 +41,12 @@ export function readParameters(
   const parsed = schema.safeParse({ ...sent }, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const { field, message } = firstFault(parsed.error);
-  throw publicError(own(codes, field) ?? own(CODES, field) ?? 'invalid_parameter', message);
+  throw publicError(parameterCode(field, codes), message);
 }
+
+/** What a fault of a parameter is answered. */
+export const parameterCode = (name: string, codes: Codes = {}): PublicErrorCode =>
+  own(codes, name) ?? own(CODES, name) ?? 'invalid_parameter';
 
 /** The name comes from the caller: __proto__ must find nothing. */
 function own(codes: Codes, field: string): PublicErrorCode | undefined {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Operation } from '../http/operation.ts';
 import { maxBytesOf } from '../http/read-body.ts';
+import { parameterCode } from '../http/read-parameters.ts';
 import { bodyCap } from './body-cap.ts';
 import { errorResponses } from './error-responses.ts';
 import { FORM, oauthFailures } from './oauth-responses.ts';
@@ -30,8 +31,8 @@ const DEPRECATION_HEADERS = {
 /** @param baseUrl for docs_url in the error examples */
 export function operationObject(operation: Operation, schemas: SchemaRegistry, baseUrl: string): Json {
   const parameters = [
-    ...parametersOf(operation.params, 'path', schemas),
-    ...parametersOf(operation.query, 'query', schemas),
+    ...parametersOf(operation, 'path', schemas),
+    ...parametersOf(operation, 'query', schemas),
     ...headersOf(operation),
     ...(operation.method === 'GET' ? [IF_NONE_MATCH] : []),
   ];
@@ -76,12 +77,24 @@ function scopesOf(rule: ScopeRule): Json {
   return { any: rule.kind === 'any' ? rule.scopes : [] };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: SchemaRegistry): Json[] {
+function parametersOf(
+  { params, query, parameterErrors }: Operation,
+  place: 'path' | 'query',
+  schemas: SchemaRegistry,
+): Json[] {
+  const schema = place === 'path' ? params : query;
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const type = field as z.ZodType;
     const { description, ...json } = schemas.output(type);
     const required = place === 'path' || !type.safeParse(undefined).success;
-    return { name, in: place, required, ...(description !== undefined && { description }), schema: json };
+    const code = parameterCode(name, parameterErrors);
+    return {
+      ...{ name, in: place, required },
+      ...(description !== undefined && { description }),
+      // Commas between the values: a parameter that is sent twice is refused.
+      ...(json.type === 'array' && { style: 'form', explode: false }),
+      schema: { ...json, ...(code !== 'invalid_parameter' && { 'x-error-code': code }) },
+    };
   });
 }
 

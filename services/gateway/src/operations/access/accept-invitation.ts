@@ -4,16 +4,23 @@ import { ROLES } from '../../domain/roles.ts';
 import { publicAccess } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { passwordBounds } from './password-bounds.ts';
 
 const Acceptance = z
   .strictObject({
     name: z.string().trim().min(1).max(200).optional().meta({
       description: 'Of a new account; the part of the address before the @ unless given.',
     }),
-    password: z.string().min(1).max(1024).optional().meta({
-      description:
-        'Of a new account, at least 12 characters. Left out to join under the account of the session cookie.',
-    }),
+    password: z
+      .string()
+      .min(1)
+      .max(1024)
+      .optional()
+      .meta({
+        ...passwordBounds,
+        description:
+          'Of a new account, not only the email or the name, and in no public list of breached passwords. Left out to join under the account of the session cookie.',
+      }),
   })
   .meta({ id: 'InvitationAcceptance' });
 

@@ -7,13 +7,15 @@ import { readTimeZone } from '../../domain/time-zone.ts';
 
 export const nameField = z
   .string()
-  .refine((text) => text.trim().length >= 1 && text.trim().length <= 200, 'must have 1 to 200 characters')
-  .meta({ description: 'For people, 1 to 200 characters; it need not be unique.' });
+  .min(1)
+  .max(200)
+  .refine((text) => text.trim() !== '', 'must be more than spaces')
+  .meta({ description: 'For people; it need not be unique.' });
 
 export const currencyField = z
   .string()
   .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
-  .meta({ description: 'ISO 4217, upper case.', examples: ['CLP'] });
+  .meta({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.', examples: ['CLP'] });
 
 export const privacyModeField = z
   .enum(PRIVACY_MODES)

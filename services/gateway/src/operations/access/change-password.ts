@@ -1,16 +1,17 @@
 // POST /account/password: a person's own password, by a session of theirs.
 import { z } from 'zod';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
+import { passwordBounds } from './password-bounds.ts';
 
 const Body = z
   .strictObject({
     current_password: z.string().optional().meta({ description: 'Needed of a person who has a password.' }),
     new_password: z.string().meta({
-      description: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters; not only the email or the name, and in no public list of breached passwords.`,
+      ...passwordBounds,
+      description: 'Not only the email or the name, and in no public list of breached passwords.',
     }),
   })
   .meta({ id: 'PasswordChange' });

@@ -4,6 +4,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EraseCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { z } from 'zod';
 import { requireMembers } from '../../http/check-members.ts';
+import { describeIssue, firstFault } from '../../http/describe-issue.ts';
 import { publicError } from '../../http/public-error.ts';
 import { hostileMember } from '../../http/screen-json.ts';
 import { readingCountry } from '../country-field.ts';
@@ -13,7 +14,7 @@ const REASONS = ['data_subject_request', 'account_closed', 'other'] as const;
 const members = {
   request_ref: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,200}$/)
+    .regex(/^[A-Za-z0-9._:-]{1,200}$/, 'must be 1 to 200 letters, digits, dots, underscores, colons or hyphens')
     .meta({
       description:
         'Names the request: sent again for the same customer it answers the first receipt. Unique in the profile; stored, so never personal data.',
@@ -32,13 +33,14 @@ const members = {
 
 const description =
   'Names one customer by exactly one of customer_key, email, phone, and identifier_type with its value.';
-export const ErasureBody = z.strictObject(members).meta({ id: 'ErasureInput', description });
+const ofValues = { 'x-error-code': 'invalid_parameter' };
+export const ErasureBody = z.strictObject(members).meta({ id: 'ErasureInput', description, ...ofValues });
 export const WorkspaceErasureBody = z
   .strictObject({
     profile_id: z.uuid().meta({ description: 'The profile of the workspace that the customer is of.' }),
     ...members,
   })
-  .meta({ id: 'WorkspaceErasureInput', description });
+  .meta({ id: 'WorkspaceErasureInput', description, ...ofValues });
 
 export type SentErasure = Omit<MessageInitShape<typeof EraseCustomerRequestSchema>, '$typeName' | 'profileId'>;
 
@@ -73,14 +75,12 @@ function readMembers(body: Json): SentErasure {
   const text = (name: keyof typeof members): string | undefined => {
     const value = body[name];
     if (value === undefined || value === null) return undefined;
-    if (typeof value === 'string' && hostileMember(value) === null) return value;
-    throw publicError('invalid_parameter', `${name} must be a string.`);
+    if (typeof value !== 'string' || hostileMember(value) !== null)
+      throw publicError('invalid_parameter', `${name} must be a string.`);
+    const parsed = members[name].safeParse(value, { error: describeIssue });
+    if (parsed.success) return value;
+    throw publicError('invalid_parameter', `${name} ${firstFault(parsed.error).message.replace(/^The body /, '')}`);
   };
-  const reason = text('reason');
-  if (reason === '') throw publicError('invalid_parameter', `reason must be one of ${REASONS.join(', ')}.`);
-  const country = text('country');
-  if (country !== undefined && !/^[A-Za-z]{2}$/.test(country))
-    throw publicError('invalid_parameter', 'country must be an ISO 3166-1 alpha-2 code such as CL.');
   return {
     requestRef: text('request_ref') ?? '',
     externalId: text('customer_key'),
@@ -88,7 +88,7 @@ function readMembers(body: Json): SentErasure {
     phone: text('phone'),
     identifierType: text('identifier_type'),
     identifierValue: text('identifier_value'),
-    country: country?.toUpperCase(),
-    reason,
+    country: text('country')?.toUpperCase(),
+    reason: text('reason'),
   };
 }

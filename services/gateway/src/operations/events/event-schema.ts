@@ -4,14 +4,20 @@ import { isCurrency } from '../../domain/currency.ts';
 import { isAmount } from '../../domain/decimal.ts';
 import { countryField, readingCountry } from '../country-field.ts';
 
-const id = z.string().min(1).max(128);
+/** An id of an ad platform, as tracking keeps them. */
+const id = z
+  .string()
+  .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, colons, underscores or hyphens');
 
 const AMOUNT_TEXT = 'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point';
 /** An amount of money from zero, in text or number. */
 export const amount = z
-  .union([z.number(), z.string().max(40)], {
-    error: ({ input }) => (input === undefined ? 'is required' : AMOUNT_TEXT),
-  })
+  .union(
+    [z.number().min(0, AMOUNT_TEXT).lt(1e12, AMOUNT_TEXT), z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, AMOUNT_TEXT)],
+    {
+      error: ({ input }) => (input === undefined ? 'is required' : AMOUNT_TEXT),
+    },
+  )
   .refine(isAmount, AMOUNT_TEXT)
   .meta({ description: 'What it was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
 
@@ -38,6 +44,11 @@ export const userTraits = z
   })
   .meta({ description: 'Who it is about.' });
 
+/** Money among them; tracking keeps as many. */
+const MAX_PROPERTIES = 100;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const PROPERTY_NAME = /^(?!\$)[^.\u0000-\u001f\u007f]{1,100}$/;
+
 const properties = z
   .object({
     value: amount.optional(),
@@ -45,14 +56,23 @@ const properties = z
       .string()
       .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
       .optional()
-      .meta({ description: "ISO 4217; the profile's reporting currency unless given." }),
+      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the profile's reporting currency unless given." }),
     subject_ref: z.string().optional().meta({
       description:
         'Opaque id of who the payment is for: a random UUID is best, the same in either case; or up to 32 letters, digits, _ or -. Refused with 400 invalid_parameter: an at sign, 7 digits in a row once separators are removed, a date, a hex digest of 32, 40 or 64 characters, and a name. Names are looked for among 25,000 given names and family names of many countries, as words: not every name is known, so send none.',
     }),
   })
   .catchall(scalar)
-  .meta({ description: "Money, and the caller's own scalar members." });
+  .refine((members) => Object.keys(members).length <= MAX_PROPERTIES, `must have at most ${MAX_PROPERTIES} members`)
+  .refine(
+    (members) => Object.keys(members).every((name) => PROPERTY_NAME.test(name)),
+    'has a member whose name is not allowed: use 1 to 100 characters, no dot, no control character and no leading $',
+  )
+  .meta({
+    description: "Money, and the caller's own scalar members.",
+    maxProperties: MAX_PROPERTIES,
+    propertyNames: { pattern: PROPERTY_NAME.source },
+  });
 
 const webUrl = z
   .string()
@@ -64,19 +84,22 @@ const context = z
   .strictObject({
     url: webUrl.optional(),
     referrer: z.string().max(8192).optional(),
-    user_agent: z.string().max(2048).optional(),
+    user_agent: z.string().max(2000).optional(),
     ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
     country: countryField.optional(),
     city: z.string().max(200).optional(),
   })
   .meta({ description: 'The page and the browser: makes the event a touch of a web visit.' });
 
+const MAX_CLICK_IDS = 20;
+
 const clickIds = z
-  .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/), z.string().min(1).max(1024), {
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/), z.string().min(1).max(1000), {
     error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : 'must map click id names to texts'),
   })
-  .refine((ids) => Object.keys(ids).length <= 20, 'must have at most 20 members')
+  .refine((ids) => Object.keys(ids).length <= MAX_CLICK_IDS, `must have at most ${MAX_CLICK_IDS} members`)
   .meta({
+    maxProperties: MAX_CLICK_IDS,
     description:
       'Click ids by their parameter name: gclid, gbraid, wbraid, fbclid, ttclid, msclkid, li_fat_id, ctwa_clid, …',
   });

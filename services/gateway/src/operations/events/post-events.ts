@@ -62,6 +62,10 @@ export const postEvents = operation({
   readBody: readEvents,
   answer: answerOf(z.union([Single, Batch]), { statuses: { 202: 'Recorded, or known already.' } }),
   errors: ['validation_error', 'invalid_parameter'],
+  refusals: {
+    validation_error:
+      'An event is refused as well that names nobody, that is a robot’s and carries no money, that lies more than 5 minutes ahead or before 1970, or whose names and ids hold control characters or nothing but spaces.',
+  },
   examples: {
     request: {
       event_name: 'payment_received',

@@ -31,6 +31,10 @@ export const changeSettings = operation({
   bodyRules: { maxBytes: 64 * 1024 },
   answer: answerOf(SettingsRow),
   errors: ['validation_error'],
+  refusals: {
+    validation_error:
+      'A site is a host name that can be on the internet, no public suffix; an excluded address is an IP address or a CIDR range.',
+  },
   examples: {
     request: { allowed_sites: ['shop.example'], excluded_ips: ['203.0.113.7'] },
     answer: { data: settingsExample, meta: exampleMeta },

@@ -26,6 +26,9 @@ export const registerDomain = operation({
   bodyRules: { maxBytes: 16 * 1024 },
   answer: answerOf(DomainRow, { statuses: { 201: 'A new domain.', 200: 'The profile has it already.' } }),
   errors: ['validation_error', 'invalid_state'],
+  refusals: {
+    validation_error: 'The hostname is a name below a registrable domain.',
+  },
   examples: {
     request: { hostname: 'track.shop.example' },
     answer: { data: registeredExample, meta: exampleMeta },

@@ -26,6 +26,9 @@ export const startVerification = operation({
   bodyRules: { maxBytes: 16 * 1024 },
   answer: answerOf(VerificationRow, { statuses: { 202: 'Started.' } }),
   errors: ['validation_error', 'invalid_state'],
+  refusals: {
+    validation_error: 'The url is http or https, of a public host, without a user name or a password.',
+  },
   examples: {
     request: { url: 'https://shop.example/' },
     answer: { data: pendingExample, meta: exampleMeta },

@@ -60,6 +60,10 @@ export const changeSubscription = operation({
   bodyRules: { maxBytes: 16 * 1024 },
   answer: answerOf(Changed),
   errors: ['not_found', 'forbidden', 'insufficient_scope', 'validation_error', 'invalid_state'],
+  refusals: {
+    validation_error:
+      'The url is https at port 443, of a public host whose name resolves, without a user name, a password or a fragment.',
+  },
   examples: {
     request: { rotate_secret: true },
     answer: {

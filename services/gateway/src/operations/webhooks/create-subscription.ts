@@ -33,6 +33,10 @@ export const createSubscription = operation({
     statuses: { 201: 'Subscribed.' },
   }),
   errors: ['validation_error', 'insufficient_scope', 'invalid_state'],
+  refusals: {
+    validation_error:
+      'The url is https at port 443, of a public host whose name resolves, without a user name, a password or a fragment.',
+  },
   examples: {
     request: { url: subscriptionExample.url, events: ['outcome.recorded'], description: 'Orders into the CRM' },
     answer: { data: { ...subscriptionExample, secret: exampleSecret }, meta: exampleMeta },

@@ -30,6 +30,9 @@ export const sendTest = operation({
   bodyRules: { optional: true, maxBytes: 4 * 1024 },
   answer: answerOf(DeliveryRow, { statuses: { 202: 'Queued.' } }),
   errors: ['not_found', 'validation_error', 'invalid_state'],
+  refusals: {
+    validation_error: 'event_type is one of the events of the subscription.',
+  },
   examples: {
     request: { event_type: 'outcome.recorded' },
     answer: { data: pendingExample, meta: exampleMeta },

@@ -11,11 +11,7 @@ export const subscriptionFields = {
     MAX_URL,
     'https, of a public host, without a user name, a password or a fragment. Checked now and at every delivery.',
   ).min(1),
-  events: z
-    .array(z.enum(EVENTS))
-    .min(1)
-    .max(EVENTS.length)
-    .meta({ description: 'What is sent. Only outcome.recorded is emitted so far.' }),
+  events: z.array(z.enum(EVENTS)).min(1).max(EVENTS.length).meta({ description: 'What is sent.' }),
   description: textField(500, 'For people.'),
 };
 

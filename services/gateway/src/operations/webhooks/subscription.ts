@@ -5,7 +5,7 @@ import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
-/** The events of the contract (Events); those behind the first are emitted once mailboxes and messaging channels are served. */
+/** The events of the contract (Events). */
 export const EVENTS = [
   'outcome.recorded',
   'channel.health.updated',

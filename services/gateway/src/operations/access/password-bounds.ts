@@ -1,0 +1,8 @@
+// How long a new password is, for openapi.json: access judges it, with a code of its own.
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
+
+export const passwordBounds = {
+  minLength: PASSWORD_MIN_LENGTH,
+  maxLength: PASSWORD_MAX_LENGTH,
+  'x-error-code': 'weak_password',
+};
