@@ -1,26 +1,21 @@
 // POST /adsets/{id}/budget: another daily budget for one ad set.
 import { z } from 'zod';
-import { decimalText, isAmount } from '../../domain/decimal.ts';
+import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { amountField } from '../amount-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
 import { appliedByField } from './applied-by.ts';
 import { otherIdErrors, platformId } from './platform-id.ts';
 
-const AMOUNT_TEXT = 'must be a number or a plain decimal string';
-
 const Body = z
   .strictObject({
-    daily_budget: z
-      .union([z.number(), z.string()], { error: AMOUNT_TEXT })
-      .refine(isAmount, { error: AMOUNT_TEXT })
-      .transform(decimalText)
-      .meta({
-        description:
-          "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both included, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
-      }),
+    daily_budget: amountField('must be a number or a plain decimal string').transform(decimalText).meta({
+      description:
+        "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both included, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
+    }),
     applied_by: appliedByField,
   })
   .meta({ id: 'BudgetInput' });

@@ -19,16 +19,17 @@ import { ProjectedJourney, projectedJourney } from './projected-journey.ts';
 
 /** Conversions in meta (contract: journey by key, rule 5). */
 const NEWEST = 50;
+const MAX_PHONE = 64;
 const SELECTORS = ['customer_key', 'email', 'phone'] as const;
 
 const Query = z
   .strictObject({
     customer_key: textField(200, "The caller's own customer id: user_traits.external_id of events.").optional(),
     email: textField(320, 'In place of customer_key; needs customers:read.').optional(),
-    phone: textField(64, 'In place of customer_key; needs customers:read. E.164, or read by country.')
+    phone: textField(MAX_PHONE, 'In place of customer_key; needs customers:read. E.164, or read by country.')
       // An unescaped + reads as a space in a query.
       .transform((phone) => phone.replace(/^ (?=\d)/, '+'))
-      .pipe(z.string())
+      .pipe(z.string().max(MAX_PHONE))
       .optional(),
     country: readingCountry,
     ...journeyPaging,

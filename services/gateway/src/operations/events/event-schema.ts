@@ -1,7 +1,7 @@
 // The body of POST /events: shapes only. What an event may mean is judged by tracking.
 import { z } from 'zod';
 import { isCurrency } from '../../domain/currency.ts';
-import { isAmount } from '../../domain/decimal.ts';
+import { amountField } from '../amount-field.ts';
 import { countryField, readingCountry } from '../country-field.ts';
 
 /** An id of an ad platform, as tracking keeps them. */
@@ -9,17 +9,10 @@ const id = z
   .string()
   .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, colons, underscores or hyphens');
 
-const AMOUNT_TEXT = 'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point';
 /** An amount of money from zero, in text or number. */
-export const amount = z
-  .union(
-    [z.number().min(0, AMOUNT_TEXT).lt(1e12, AMOUNT_TEXT), z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, AMOUNT_TEXT)],
-    {
-      error: ({ input }) => (input === undefined ? 'is required' : AMOUNT_TEXT),
-    },
-  )
-  .refine(isAmount, AMOUNT_TEXT)
-  .meta({ description: 'What it was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
+export const amount = amountField(
+  'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point',
+).meta({ description: 'What it was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
 
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()], {
   error: 'must be a text of at most 2000 characters, a number, true, false or null',

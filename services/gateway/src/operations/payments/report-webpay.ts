@@ -22,6 +22,7 @@ const PAYMENT = 'payment_received';
 const Body = z
   .strictObject({
     payment_ref: z.string().meta({
+      ...{ pattern: REFERENCE.source, minLength: 1, maxLength: 100, 'x-error-code': 'payment_ref_invalid' },
       description:
         'The number of the payment at the card provider: 1 to 100 letters, digits, dots, colons, slashes, bars, hyphens or underscores. One reference is one payment, for ever.',
     }),
@@ -30,7 +31,7 @@ const Body = z
       .string()
       .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
       .optional()
-      .meta({ description: "ISO 4217; the profile's reporting currency unless given." }),
+      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the profile's reporting currency unless given." }),
     paid_at: eventTime.optional(),
     anonymous_id: z.string().min(1).max(128).optional().meta({ description: 'The visitor id, where known.' }),
     user_traits: userTraits.optional(),
