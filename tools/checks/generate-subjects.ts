@@ -1,7 +1,14 @@
 // docs/subjects.md from proto/catalog.ts, for those who subscribe. `--check` fails when the page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogEntry, catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
+import {
+  type CatalogEntry,
+  catalog,
+  conversionsCredited,
+  deadLetterStream,
+  deadLetterSubject,
+  streams,
+} from '@touchline/proto/catalog.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/subjects.md');
 
@@ -25,8 +32,11 @@ ${rows.join('\n')}
 
 ## Subscribing
 Make a durable pull consumer of your own on the stream, filtered to \`<subject>.>\` or to one profile, with explicit acknowledgement.
-Delivery is at least once and not ordered across profiles: act on \`ce-id\` once, and let the newest state win. The schemas only grow
-(\`buf breaking\` guards them in CI).
+Delivery is at least once, and in no order that can be relied on: a message whose first publishing failed comes after the one that
+followed it. Act on \`ce-id\` once, and let the newest state win. Which that is, the message says: of \`${conversionsCredited.subject}\` the
+one with the highest \`revision\` of a \`conversion_id\`. Keep that number with what you made of the message, and leave out what comes
+with a smaller one; with the same it is a repeat. A message of a release without revisions has 0, and is taken as it comes
+([ADR 39](adr/0039-revisions-of-credit.md)). The schemas only grow (\`buf breaking\` guards them in CI).
 
 NATS may know each service by a user of its own, with the rights to what this table says and no more
 ([ADR 33](adr/0033-a-user-of-nats-for-each-service.md)). A subscriber then needs a user, too: with the right to publish
@@ -42,7 +52,7 @@ ${kept.join('\n')}
 
 A consumer that was away for longer misses nothing that matters to the figures: MongoDB has the record, and what JetStream lost is told
 again from it ([ADR 17](adr/0017-told-again.md)): all that still holds, under the ids that it had, whether or not it was heard before. A
-subscriber makes its durable again, as at first, and acts on each \`ce-id\` once. Credit alone comes under new ids; and of conversions that
+subscriber makes its durable again, as at first, and acts on each \`ce-id\` once. Credit alone comes under new ids and revisions; and of conversions that
 were removed before that was heard nothing comes: \`GET /conversions/{outcome_event_id}/journey\` is 404 for those.
 
 A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream, sequence, ids and the

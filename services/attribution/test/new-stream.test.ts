@@ -2,7 +2,7 @@
 // it stands.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { fromBinary } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
@@ -37,16 +37,17 @@ describe('streams of subscribers that were made anew', () => {
       const { sequence, customerId } = fromBinary(OutcomeRecordedSchema, data);
       return { id, sequence: Number(sequence), customerId };
     });
-  /** The last word of each conversion. */
-  const credit = async (profileId: string) => {
-    const messages = await messagesOf(conversionsCredited, profileId);
-    return new Map(
-      messages.map(({ data }) => [
-        fromBinary(ConversionCreditedSchema, data).conversionId,
-        Buffer.from(data).toString('hex'),
-      ]),
+  const credited = async (profileId: string) =>
+    (await messagesOf(conversionsCredited, profileId)).map(({ data }) => fromBinary(ConversionCreditedSchema, data));
+  /** The last word of each conversion, whenever it was said. */
+  const credit = async (profileId: string) =>
+    new Map(
+      (await credited(profileId)).map((told) => {
+        const state = toBinary(ConversionCreditedSchema, { ...told, revision: 0n });
+        return [told.conversionId, Buffer.from(state).toString('hex')];
+      }),
     );
-  };
+  const revisions = async (profileId: string) => (await credited(profileId)).map(({ revision }) => Number(revision));
   const removed = (messages: Map<string, string>) =>
     [...messages.values()].filter((hex) => fromBinary(ConversionCreditedSchema, Buffer.from(hex, 'hex')).removed)
       .length;
@@ -102,7 +103,7 @@ describe('streams of subscribers that were made anew', () => {
     await app.drained();
     await app.client.upsertGoal({ profileId, goal: { ...goal, eventTypes: ['nothing_like_it'] } });
     await app.drained();
-    const before = await credit(profileId);
+    const [before, last] = [await credit(profileId), Math.max(...(await revisions(profileId)))];
     const gone = removed(before);
     assert.deepEqual([before.size - gone, gone], [PAYMENTS, 1]);
     for (const [id, hex] of before)
@@ -110,5 +111,6 @@ describe('streams of subscribers that were made anew', () => {
     await wipe();
     await eventually(async () => assert.deepEqual(await credit(profileId), before));
     assert.equal((await messagesOf(conversionsCredited, profileId)).length, PAYMENTS, 'once each');
+    assert.ok(Math.min(...(await revisions(profileId))) > last);
   });
 });

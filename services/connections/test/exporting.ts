@@ -61,10 +61,10 @@ export interface ExportProfile {
   readonly connection: Connection;
   readonly destination: Destination | undefined;
   connect(): Promise<Connection>;
-  /** Lets a customer convert and tells the bus. */
-  convert(init?: Partial<Credited>): Promise<Credited>;
-  /** Tells the bus once more. */
-  tell(conversion: Credited): Promise<void>;
+  /** Lets a customer convert and tells the bus, unless that is left to the caller. */
+  convert(init?: Partial<Credited> & { isUntold?: boolean }): Promise<Credited>;
+  /** Tells the bus once more; under no revision unless told. */
+  tell(conversion: Credited, said?: { revision: bigint; removed?: boolean }): Promise<void>;
   deliveries(): Promise<ExportDelivery[]>;
   /** Waits until the delivery of a conversion has this status. */
   until(conversion: Credited, status: string): Promise<ExportDelivery>;
@@ -130,10 +130,10 @@ async function newProfile(
     ? { destination: undefined }
     : await harness.exports.createDestination({ profileId, connectionId: connection.id, adPixelId: PIXEL });
   const deliveries = async () => (await harness.exports.listDeliveries({ profileId, limit: 200 })).deliveries;
-  const tell = (conversion: Credited) => credit(bus, profileId, conversion);
+  const tell: ExportProfile['tell'] = (conversion, said) => credit(bus, profileId, conversion, said);
   return {
     ...{ id: profileId, connection, destination, connect, deliveries, tell },
-    convert: async (init = {}) => {
+    convert: async ({ isUntold = false, ...init } = {}) => {
       const personId = randomUUID();
       persons.set(personId, { email: `Ana.${personId}@Example.com`, phone: '+56 9 1111 2222' });
       const conversion: Credited = {
@@ -149,7 +149,7 @@ async function newProfile(
         ...init,
       };
       conversions.set(conversion.eventId, conversion);
-      await tell(conversion);
+      if (!isUntold) await tell(conversion);
       return conversion;
     },
     until: (conversion, status) =>
@@ -162,10 +162,15 @@ async function newProfile(
   };
 }
 
-async function credit(bus: Bus, profileId: string, { eventId, time, value }: Credited): Promise<void> {
+async function credit(
+  bus: Bus,
+  profileId: string,
+  { eventId, time, value }: Credited,
+  said: { revision: bigint; removed?: boolean } = { revision: 0n },
+): Promise<void> {
   const data = {
-    ...{ profileId, conversionId: randomUUID(), outcomeEventId: eventId, conversionType: GOAL },
-    ...{ conversionTime: timestampFromDate(time), value, currency: 'USD' },
+    ...{ profileId, conversionId: `conversion of ${eventId}`, outcomeEventId: eventId, conversionType: GOAL },
+    ...{ conversionTime: timestampFromDate(time), value, currency: 'USD', ...said },
   };
   // Not the same id: JetStream would keep repeats from the service.
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);

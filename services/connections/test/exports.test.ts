@@ -57,6 +57,35 @@ describe('exports', () => {
       assert.deepEqual(received?.event.custom_data, { value: 129.9, currency: 'USD' });
     });
 
+    it('are not begun by a word that was overtaken by a newer one', async () => {
+      const profile = await stage.profile();
+      const [gone, back, standing] = [
+        await profile.convert({ isUntold: true }),
+        await profile.convert({ isUntold: true }),
+        await profile.convert({ isUntold: true }),
+      ];
+      await profile.tell(gone, { revision: 8n, removed: true });
+      await profile.tell(gone, { revision: 7n });
+      await profile.tell(back, { revision: 7n, removed: true });
+      await profile.tell(back, { revision: 8n });
+      await profile.tell(standing, { revision: 9n });
+      await profile.tell(standing, { revision: 9n });
+      for (const one of [back, standing]) await profile.until(one, 'delivered');
+      const rows = await profile.deliveries();
+      assert.deepEqual(
+        rows.map(({ outcomeEventId }) => outcomeEventId).sort(),
+        [back.eventId, standing.eventId].sort(),
+      );
+    });
+
+    it('are made of what a release without revisions tells, whatever was heard before', async () => {
+      const profile = await stage.profile();
+      const conversion = await profile.convert({ isUntold: true });
+      await profile.tell(conversion, { revision: 8n, removed: true });
+      await profile.tell(conversion);
+      await profile.until(conversion, 'delivered');
+    });
+
     it('are made again after an answer that was lost, and count once', async () => {
       const profile = await stage.profile();
       stage.harness.sim.fault({ kind: 'lost_response', match: '/events' });

@@ -1,7 +1,7 @@
 // The message that tells subscribers what a conversion's credit has become.
-import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, bodyOf, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
 import { isEntity } from '../domain/ids.ts';
 import { MODELS } from '../domain/vocabulary.ts';
@@ -11,15 +11,17 @@ export interface ConversionChange {
   /** A removed conversion may come without its credits. */
   conversion: ConversionDoc;
   removed: boolean;
+  /** nextRevision of the transaction that tells. */
+  revision: number;
 }
 
 /**
- * The conversions.credited message of a change. Its id is made once and kept by the outbox: credit may come back to an
- * earlier state, which is news, so the id can not be derived from the state.
+ * The conversions.credited message of a change. Credit may come back to an earlier state, which is news: so its id is made of the
+ * person and the revision, and not of the state.
  */
-export function conversionEvent({ conversion, removed }: ConversionChange): BusEvent {
+export function conversionEvent({ conversion, removed, revision }: ConversionChange): BusEvent {
   return busEvent(conversionsCredited, {
-    id: randomUUID(),
+    id: deterministicId('conversions.credited', conversion.person_id, `${revision}`, conversion._id),
     profileId: conversion.profile_id,
     time: conversion.time,
     data: {
@@ -32,13 +34,14 @@ export function conversionEvent({ conversion, removed }: ConversionChange): BusE
       currency: conversion.currency ?? '',
       credits: removed ? [] : creditsOf(conversion),
       removed,
+      revision: BigInt(revision),
     },
   });
 }
 
 /** True when the messages of two states of a conversion say the same: what its touches are called, say, is in none. */
 export function saysTheSame(a: ConversionDoc, b: ConversionDoc): boolean {
-  const [one, other] = [a, b].map((conversion) => bodyOf(conversionEvent({ conversion, removed: false })));
+  const [one, other] = [a, b].map((conversion) => bodyOf(conversionEvent({ conversion, removed: false, revision: 0 })));
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 

@@ -2,6 +2,7 @@
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../store/collections.ts';
+import { nextRevision } from '../store/credit-revisions.ts';
 import type { DerivedChange } from '../store/derived.ts';
 import { recordOutcomes } from '../store/record-outcomes.ts';
 import { conversionEvent } from './conversion-event.ts';
@@ -9,7 +10,10 @@ import { conversionEvent } from './conversion-event.ts';
 /** The conversions of a change, whatever else it changes. */
 export type ConversionsChange = Pick<DerivedChange, 'conversions' | 'removedConversions' | 'appeared'>;
 
-/** Writes the messages of a change, and records the outcomes that are new with it; nudge the outbox after the commit. */
+/**
+ * Writes the messages of a change, and records the outcomes that are new with it; nudge the outbox after the commit. Call it under
+ * the profile's lease, which the transaction asserts.
+ */
 export async function tellChange(
   { collections, outbox }: { collections: Collections; outbox: Outbox },
   profileId: string,
@@ -17,9 +21,12 @@ export async function tellChange(
   session: ClientSession,
 ): Promise<void> {
   const recorded = await recordOutcomes(collections, profileId, appeared, session);
-  const events = [
-    ...conversions.map((conversion) => conversionEvent({ conversion, removed: false })),
-    ...removedConversions.map((conversion) => conversionEvent({ conversion, removed: true })),
+  const told = [
+    ...conversions.map((conversion) => ({ conversion, removed: false })),
+    ...removedConversions.map((conversion) => ({ conversion, removed: true })),
   ];
+  if (told.length === 0) return;
+  const revision = await nextRevision(collections.creditRevisions, profileId, session);
+  const events = told.map((change) => conversionEvent({ ...change, revision }));
   await outbox.write([...events, ...recorded], session);
 }

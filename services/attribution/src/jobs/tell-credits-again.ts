@@ -8,6 +8,7 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { derivedKey, publicConversionId } from '../domain/generation.ts';
 import type { Collections } from '../store/collections.ts';
+import { nextRevision } from '../store/credit-revisions.ts';
 import { servedGeneration } from '../store/generations.ts';
 import { type Lease, takeLease } from '../store/leases.ts';
 import { findKnownProfile } from '../store/read-profile.ts';
@@ -16,7 +17,7 @@ import { conversionEvent } from './conversion-event.ts';
 
 interface Deps {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'profiles' | 'conversions' | 'leases'>;
+  readonly collections: Pick<Collections, 'profiles' | 'conversions' | 'leases' | 'creditRevisions'>;
   readonly outbox: Pick<Outbox, 'write' | 'nudge' | 'pending'>;
 }
 
@@ -30,7 +31,7 @@ const PAUSE_MS = 250;
  * when the signal aborts. Of those that were removed nothing is known any more, so nothing is told.
  */
 export function tellCreditsAgain({ client, collections, outbox }: Deps) {
-  const { profiles, conversions, leases } = collections;
+  const { profiles, conversions, leases, creditRevisions } = collections;
   return async function tellCreditsAgain(stopping: AbortSignal, lossId: string): Promise<number> {
     let count = 0;
     for (const { _id } of await profiles.find({}, { projection: { _id: 1 } }).toArray()) {
@@ -62,9 +63,11 @@ export function tellCreditsAgain({ client, collections, outbox }: Deps) {
       const profile = await profiles.findOne({ _id: profileId }, { session });
       if (profile === null) return 0;
       const standing = [...(await loadConversions(conversions, servedGeneration(profile), ids, session)).values()];
+      if (standing.length === 0) return 0;
+      const revision = await nextRevision(creditRevisions, profileId, session);
       await outbox.write(
         standing.map((conversion) => ({
-          ...conversionEvent({ conversion, removed: false }),
+          ...conversionEvent({ conversion, removed: false, revision }),
           // Told by two processes, or after a crash, it comes once; after another loss it is news for who heard something between.
           id: deterministicId('conversions.credited', lossId, conversion._id, conversion.digest),
         })),

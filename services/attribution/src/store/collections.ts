@@ -1,6 +1,7 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
 import type { AdAccountDoc, AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
+import type { CreditRevisionDoc } from './credit-revisions.ts';
 import type { ErasedPersonDoc } from './erased-persons.ts';
 import type { LateEventDoc } from './late-events.ts';
 import type { LatePersonDoc } from './late-persons.ts';
@@ -51,6 +52,7 @@ export interface Collections {
   lateEvents: Collection<LateEventDoc>;
   recordedOutcomes: Collection<RecordedOutcomeDoc>;
   outcomeHeads: Collection<OutcomeHeadDoc>;
+  creditRevisions: Collection<CreditRevisionDoc>;
   replays: Collection<ReplayDoc>;
   replayShards: Collection<ReplayShardDoc>;
   shardFacts: Collection<DailyFactDoc>;
@@ -84,6 +86,7 @@ export function collectionsOf(db: Db): Collections {
     lateEvents: db.collection('late_events'),
     recordedOutcomes: db.collection('recorded_outcomes'),
     outcomeHeads: db.collection('outcome_heads'),
+    creditRevisions: db.collection('credit_revisions'),
     replays: db.collection('replays'),
     replayShards: db.collection('replay_shards'),
     shardFacts: db.collection('shard_facts'),

@@ -12,11 +12,13 @@ import type { Destinations } from '../store/exports/destinations.ts';
 import { deliveryId, type ExportDeliveries } from '../store/exports/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/exports/export-docs.ts';
 import { KEPT_DAYS } from '../store/exports/export-indexes.ts';
+import type { HeardRevisions } from '../store/exports/heard-revisions.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'ofProfiles' | 'wake'>;
   readonly catalogs: Pick<Catalogs, 'rulesOf'>;
   readonly deliveries: Pick<ExportDeliveries, 'add'>;
+  readonly heard: HeardRevisions;
   readonly queueTurn: Pick<QueueTurn, 'nudge'>;
   now(): Date;
 }
@@ -25,16 +27,20 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /**
  * What the catalog lists and happened since the destination was made; however often it is told, and in whatever order, it is one
- * row. Of one that is forgotten none is made: it is older than any platform takes.
+ * row. Of one that is forgotten none is made: it is older than any platform takes. Nor is one made by what is older than
+ * something that was told of the conversion before: it may be none any more, or another.
  */
 export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCreditedSchema> {
-  const { destinations, catalogs, deliveries, queueTurn, now } = deps;
+  const { destinations, catalogs, deliveries, heard, queueTurn, now } = deps;
   return async function onConversionsCredited(messages) {
-    const told = messages.map(({ data }) => data).filter(({ removed }) => !removed);
-    const found = await destinations.ofProfiles([...new Set(told.map(({ profileId }) => profileId))]);
+    const all = messages.map(({ data }) => data);
+    const found = await destinations.ofProfiles([...new Set(all.map(({ profileId }) => profileId))]);
     if (found.length === 0) return messages.map(() => done());
     const at = now();
-    const rules = await catalogs.rulesOf([...new Set(found.map(({ profile_id }) => profile_id))]);
+    const concerned = new Set(found.map(({ profile_id }) => profile_id));
+    const kept = all.filter((one) => concerned.has(one.profileId) && !isForgotten(one, at));
+    const told = (await heard.newestOf(kept, at)).filter(({ removed }) => !removed);
+    const rules = await catalogs.rulesOf([...concerned]);
     const isListed = ({ profileId, conversionType }: ConversionCredited) =>
       rules.get(profileId)?.some(({ conversion_key }) => conversion_key === conversionType) === true;
     const rows = told
@@ -53,6 +59,10 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
   };
 }
 
+function isForgotten({ conversionTime }: ConversionCredited, now: Date): boolean {
+  return conversionTime === undefined || now.getTime() - timestampDate(conversionTime).getTime() > KEPT_MS;
+}
+
 function rowOf(
   { profileId, outcomeEventId, conversionType, conversionTime }: ConversionCredited,
   { _id: destinationId, connection_id, created_at: since }: DestinationDoc,
@@ -60,7 +70,7 @@ function rowOf(
 ): ExportDeliveryDoc | undefined {
   if (conversionTime === undefined) return undefined;
   const time = timestampDate(conversionTime);
-  if (time < since || now.getTime() - time.getTime() > KEPT_MS) return undefined;
+  if (time < since) return undefined;
   return {
     ...{ _id: deliveryId(destinationId, outcomeEventId), profile_id: profileId, kind: 'conversion', connection_id },
     ...{ destination_id: destinationId, status: 'pending', reason: null, error: null },

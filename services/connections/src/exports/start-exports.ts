@@ -22,6 +22,7 @@ import { createCatalogs } from '../store/exports/catalogs.ts';
 import { createDestinations } from '../store/exports/destinations.ts';
 import { createExportDeliveries } from '../store/exports/export-deliveries.ts';
 import { exportCollections } from '../store/exports/export-indexes.ts';
+import { createHeardRevisions } from '../store/exports/heard-revisions.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import { connectOthers } from './connect-others.ts';
 import { createReadFacts } from './read-facts.ts';
@@ -55,6 +56,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const destinations = createDestinations(collections);
   const deliveries = createExportDeliveries(collections);
   const catalogs = createCatalogs(collections);
+  const heard = createHeardRevisions(collections);
   const { attribution, facts, identity, subscribers } = stack.use(connectOthers(config));
 
   const queueName = `${config.BUS_PREFIX}connections-exports`;
@@ -80,7 +82,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
   stack.use(repeat(sweep, sweepExports({ destinations, deliveries, queueTurn, now })));
-  const handle = onConversionsCredited({ destinations, catalogs, deliveries, queueTurn, now });
+  const handle = onConversionsCredited({ destinations, catalogs, deliveries, heard, queueTurn, now });
   const consumer = stack.use(
     await consume(bus, { entry: conversionsCredited, service: 'connections', handle, logger }),
   );

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/conversions.proto.
  */
 export const file_touchline_events_v1_conversions: GenFile = /*@__PURE__*/
-  fileDesc("CiV0b3VjaGxpbmUvZXZlbnRzL3YxL2NvbnZlcnNpb25zLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIocCChJDb252ZXJzaW9uQ3JlZGl0ZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb252ZXJzaW9uX2lkGAIgASgJEhgKEG91dGNvbWVfZXZlbnRfaWQYAyABKAkSFwoPY29udmVyc2lvbl90eXBlGAQgASgJEjMKD2NvbnZlcnNpb25fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYBiABKAkSEAoIY3VycmVuY3kYByABKAkSLAoHY3JlZGl0cxgIIAMoCzIbLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGl0Eg8KB3JlbW92ZWQYCSABKAgiXQoGQ3JlZGl0Eg0KBW1vZGVsGAEgASgJEhMKC2NhbXBhaWduX2lkGAIgASgJEhEKCWFkX3NldF9pZBgDIAEoCRINCgVhZF9pZBgEIAEoCRINCgVzaGFyZRgFIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0b3VjaGxpbmUvZXZlbnRzL3YxL2NvbnZlcnNpb25zLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIpkCChJDb252ZXJzaW9uQ3JlZGl0ZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb252ZXJzaW9uX2lkGAIgASgJEhgKEG91dGNvbWVfZXZlbnRfaWQYAyABKAkSFwoPY29udmVyc2lvbl90eXBlGAQgASgJEjMKD2NvbnZlcnNpb25fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYBiABKAkSEAoIY3VycmVuY3kYByABKAkSLAoHY3JlZGl0cxgIIAMoCzIbLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGl0Eg8KB3JlbW92ZWQYCSABKAgSEAoIcmV2aXNpb24YCiABKAQiXQoGQ3JlZGl0Eg0KBW1vZGVsGAEgASgJEhMKC2NhbXBhaWduX2lkGAIgASgJEhEKCWFkX3NldF9pZBgDIAEoCRINCgVhZF9pZBgEIAEoCRINCgVzaGFyZRgFIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * ConversionCredited says that a conversion's credit was derived anew. Subject touchline.conversions.credited.<profile_id>.
@@ -72,6 +72,15 @@ export type ConversionCredited = Message<"touchline.events.v1.ConversionCredited
    * @generated from field: bool removed = 9;
    */
   removed: boolean;
+
+  /**
+   * revision orders what is told of a conversion: of two messages the one with the higher revision is newer, in whatever order they
+   * come. It grows for each profile with every change; the messages of one change share it. 0 from a release without it: no order
+   * is known then.
+   *
+   * @generated from field: uint64 revision = 10;
+   */
+  revision: bigint;
 };
 
 /**

@@ -2,6 +2,7 @@
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc } from './export-docs.ts';
+import type { HeardRevisionDoc } from './heard-revisions.ts';
 
 /** How long an ended delivery can be looked at; a conversion that is older than this is not delivered anew either. */
 export const KEPT_DAYS = 90;
@@ -10,12 +11,14 @@ export interface ExportCollections {
   readonly destinations: Collection<DestinationDoc>;
   readonly deliveries: Collection<ExportDeliveryDoc>;
   readonly catalogs: Collection<CatalogDoc>;
+  readonly heardRevisions: Collection<HeardRevisionDoc>;
 }
 
 export const exportCollections = (db: Db): ExportCollections => ({
   destinations: db.collection('export_destinations'),
   deliveries: db.collection('export_deliveries'),
   catalogs: db.collection('export_catalogs'),
+  heardRevisions: db.collection('export_revisions'),
 });
 
 export const exportIndexes: readonly CollectionIndexes[] = [
@@ -34,5 +37,9 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
     ],
+  },
+  {
+    collection: 'export_revisions',
+    indexes: [{ key: { heard_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 }],
   },
 ];
