@@ -16,6 +16,19 @@ const CASES: [string, string][] = [
   ['https://ana:secret@shop.cl/p', 'https://shop.cl/p'],
   ['https://shop.cl/unsubscribe/ana@example.cl', 'https://shop.cl/unsubscribe/-'],
   ['https://shop.cl/app#/orders/7?token=1', 'https://shop.cl/app#/orders/7'],
+  ['https://shop.cl/app#/orders/7?tab=2&email=x', 'https://shop.cl/app#/orders/7?tab=2'],
+  ['https://shop.cl/app#!/orders/ana@example.cl', 'https://shop.cl/app#!/orders/-'],
+  ['https://shop.cl/p#pricing', 'https://shop.cl/p#pricing'],
+  ['https://shop.cl/p?a=1#faq-2', 'https://shop.cl/p?a=1#faq-2'],
+  ['https://shop.cl/p#ana%40example.cl', 'https://shop.cl/p#-'],
+  ['https://shop.cl/p#+56912345678', 'https://shop.cl/p#-'],
+  ['https://shop.cl/p#%2B56%209%201234%205678', 'https://shop.cl/p#-'],
+  ['https://shop.cl/p#12.345.678-5', 'https://shop.cl/p#-'],
+  ['https://shop.cl/p#utm_source=mail&svc_t=abc', 'https://shop.cl/p#utm_source=mail'],
+  ['https://shop.cl/p#access_token=x&state=7', 'https://shop.cl/p#state=7'],
+  ['https://shop.cl/p#?gclid=x&q=ana@example.cl', 'https://shop.cl/p#?gclid=x'],
+  ['https://shop.cl/p#100%', 'https://shop.cl/p#100%'],
+  ['https://shop.cl/p#', 'https://shop.cl/p'],
 ];
 
 describe('a stored URL', () => {

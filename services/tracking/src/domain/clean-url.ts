@@ -1,4 +1,5 @@
 // URLs without what must not be stored: link tokens, and query members that identify a person or hold a secret.
+import { cleanFragment } from './clean-fragment.ts';
 import { hasEmail, withoutEmails } from './email-text.ts';
 
 const LINK_TOKEN = 'svc_t';
@@ -9,8 +10,10 @@ const RUT = /^\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i;
 
 /** True when a query member must not be kept: by its name, or because the value is an email, a phone or a RUT. */
 export function isPersonal(name: string, value: string): boolean {
-  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || hasEmail(value) || PHONE.test(value) || RUT.test(value);
+  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || hasEmail(value) || isNumberOfPerson(value);
 }
+
+const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);
 
 /** A web address, or undefined when it is not an absolute http(s) URL. */
 export function webUrl(text: string): URL | undefined {
@@ -19,17 +22,16 @@ export function webUrl(text: string): URL | undefined {
 }
 
 /**
- * The address as it is stored: no user info, no svc_t, no personal or secret query member, emails in the path blanked,
- * and a fragment only when it is a route of a single-page application.
+ * The address as it is stored: no user info, no svc_t, no personal or secret member of the query or of the fragment, and emails
+ * in the path blanked.
  * @param stripped further query members to leave out, in lower case
  */
 export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   const clean = new URL(url);
   clean.username = '';
   clean.password = '';
-  const kept = [...url.searchParams].filter(
-    ([name, value]) => !isPersonal(name, value) && !stripped.includes(name.toLowerCase()),
-  );
+  const isLeftOut = (name: string, value: string) => isPersonal(name, value) || stripped.includes(name.toLowerCase());
+  const kept = [...url.searchParams].filter(([name, value]) => !isLeftOut(name, value));
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
   if (hasEmail(clean.pathname)) {
     clean.pathname = clean.pathname
@@ -37,7 +39,7 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
       .map((part) => (hasEmail(part) ? '-' : part))
       .join('/');
   }
-  clean.hash = /^#!?\//.test(url.hash) && !hasEmail(url.hash) ? (url.hash.split('?')[0] ?? '') : '';
+  clean.hash = cleanFragment(url.hash, { isLeftOut, isPersonal: isNumberOfPerson });
   return clean;
 }
 

@@ -18,7 +18,7 @@ const Row = z
     event_type: z.string(),
     event_name: z.string(),
     event_time: time,
-    url: text,
+    url: text.meta({ description: 'With its fragment; without what names a person or is secret.' }),
     path: text,
     channel: text,
     source: text,

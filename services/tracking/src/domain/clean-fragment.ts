@@ -1,0 +1,42 @@
+// The fragment of a page's address without what must not be stored. It is a place on the page, a route of an application with or
+// without members behind a question mark, or members alone, as sign-ins and ad platforms put them there.
+import { hasEmail } from './email-text.ts';
+
+interface Rules {
+  /** Whether a member must not be kept. */
+  isLeftOut: (name: string, value: string) => boolean;
+  /** Whether a text by itself tells of a person. */
+  isPersonal: (text: string) => boolean;
+}
+
+/** @param hash as URL.hash has it, with its sign or empty */
+export function cleanFragment(hash: string, { isLeftOut, isPersonal }: Rules): string {
+  const { place, members } = partsOf(hash.slice(1));
+  const cleanPlace = place
+    .split('/')
+    .map((part) => (hasEmail(part) || isPersonal(decoded(part)) ? '-' : part))
+    .join('/');
+  const kept = keptMembers(members, isLeftOut);
+  const isRoute = hash.includes('?');
+  return kept === '' ? cleanPlace : `${cleanPlace}${isRoute ? '?' : ''}${kept}`;
+}
+
+function partsOf(text: string): { place: string; members: string } {
+  const mark = text.indexOf('?');
+  if (mark >= 0) return { place: text.slice(0, mark), members: text.slice(mark + 1) };
+  return /^[^/=]+=/.test(text) ? { place: '', members: text } : { place: text, members: '' };
+}
+
+function keptMembers(members: string, isLeftOut: Rules['isLeftOut']): string {
+  const all = [...new URLSearchParams(members)];
+  const kept = all.filter(([name, value]) => !isLeftOut(name, value));
+  return kept.length === all.length ? members : new URLSearchParams(kept).toString();
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
