@@ -15,6 +15,8 @@ const merged = (from: string, into: string, profileId = PROFILE): AliasDoc => ({
   evidence_event_id: null,
 });
 
+const SEARCH = { has_evidence: true, channel: 'organic_search', source: 'google', medium: 'organic' };
+
 const at = (minute: number) => new Date(Date.parse(dayOf(0)) + minute * 60_000);
 
 describe('a journey', () => {
@@ -132,6 +134,50 @@ describe('a journey', () => {
         ['', '', '', '', ''],
       ],
     );
+  });
+
+  it('shows the provider as the source of a payment, and of nothing else', async () => {
+    await reports.collections.journeyEvents.insertMany([
+      journeyEvent({ time: at(0), event_type: 'payment_received', value: '1', provider: 'stripe' }),
+      journeyEvent({ time: at(1), event_type: 'lead_created', provider: 'hubspot' }),
+      journeyEvent({ time: at(2), event_type: 'payment_received', value: '1', provider: 'api' }),
+      journeyEvent({ time: at(3), event_type: 'payment_received', value: '1', provider: 'webpay', marketing: SEARCH }),
+      journeyEvent({ time: at(4), event_type: 'payment_received', value: '1', provider: 'api', marketing: SEARCH }),
+    ]);
+    const { events } = await journey('person');
+    assert.deepEqual(
+      events.map(({ source, channel }) => [source, channel]),
+      [
+        ['stripe', ''],
+        ['', ''],
+        ['', ''],
+        ['webpay', 'organic_search'],
+        ['google', 'organic_search'],
+      ],
+    );
+  });
+
+  it('shows a form with the channel of its visit, on whatever page of the journey it stands', async () => {
+    const web = { url: 'https://shop.example/', host: 'shop.example', path: '/', referrer: null };
+    const of = { visitor_id: 'browser', web };
+    await reports.collections.journeyEvents.insertMany([
+      journeyEvent({ time: at(0), ...of, marketing: { ...SEARCH, campaign: 'Spring' } }),
+      ...[20, 40, 60, 80, 100, 120, 140].map((minute) => journeyEvent({ time: at(minute), ...of })),
+      journeyEvent({ time: at(160), ...of, event_type: 'form_submit', marketing: { is_internal: true } }),
+      journeyEvent({ time: at(191), ...of }),
+      journeyEvent({ time: at(192), ...of, event_type: 'form_submit' }),
+    ]);
+    const whole = (await journey('person')).events;
+    const shown = whole.map(({ channel, campaign }) => [channel, campaign]);
+    assert.deepEqual(shown, [
+      ['organic_search', 'Spring'],
+      ...Array.from({ length: 7 }, () => ['', '']),
+      ['organic_search', 'Spring'],
+      ['Direct', ''],
+      ['Direct', ''],
+    ]);
+    for (const [offset] of whole.entries())
+      assert.deepEqual((await journey('person', offset, 1)).events[0], whole[offset]);
   });
 
   it('marks the off-site conversions that have a synthetic touch', async () => {

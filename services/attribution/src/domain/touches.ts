@@ -17,7 +17,7 @@ export interface Touch {
 
 /** Events that are a touch wherever they happen; a form is one too, but takes its session's source. */
 const TOUCH_TYPES = new Set(['message_click', 'ad_referral', 'declared_source', 'link_token_click']);
-const FORM = 'form_submit';
+export const FORM = 'form_submit';
 const DIRECT = 'direct';
 
 /**

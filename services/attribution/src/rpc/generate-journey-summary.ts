@@ -7,6 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { Db } from 'mongodb';
 import { classified, classifierOf } from '../domain/classification.ts';
+import { shownSources } from '../domain/report/journey-source.ts';
 import { summaryPrompt } from '../domain/summary/prompt.ts';
 import { journeyStep, MAX_SUMMARY_EVENTS } from '../domain/summary/steps.ts';
 import { writeSummary } from '../domain/summary/write-summary.ts';
@@ -47,7 +48,9 @@ export function createGenerateJourneySummary({ db, model, allowance, now }: Deps
     const midnight = nextMidnight(now());
     if (!(await summaries.draw(workspaceId, midnight, allowance))) throw spent(midnight, now());
     try {
-      const steps = classified(events, classifierOf(generation.classification)).map(journeyStep);
+      const told = classified(events, classifierOf(generation.classification));
+      const sources = shownSources(told);
+      const steps = told.map((event) => journeyStep(event, sources.get(event._id) ?? null));
       const text = model ? await model.write(summaryPrompt(steps, currency)) : writeSummary(steps, currency);
       const summary: Omit<SummaryDoc, '_id'> = {
         profile_id: profileId,

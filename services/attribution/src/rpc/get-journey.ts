@@ -7,17 +7,21 @@ import type {
   JourneyEventSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
-import { classified, classifierOf } from '../domain/classification.ts';
+import { classified, classifierOf, pageMembersOf } from '../domain/classification.ts';
 import { refsOf } from '../domain/entities.ts';
-import { showsSource } from '../domain/report/journey-source.ts';
+import { goalMatcher } from '../domain/goal-matcher.ts';
+import { paymentProvider, shownSources } from '../domain/report/journey-source.ts';
 import { namedCampaign } from '../domain/report/named-campaign.ts';
+import { FORM } from '../domain/touches.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { loadNamedCatalog } from '../store/derivation-inputs.ts';
-import { syntheticEventIds } from '../store/read-conversions.ts';
+import { loadGoals, loadNamedCatalog } from '../store/derivation-inputs.ts';
+import type { RuledGeneration } from '../store/generations.ts';
+import { pagesAround } from '../store/pages-around.ts';
+import { conversionTouches } from '../store/read-conversions.ts';
 import { journeyPage } from '../store/read-journey.ts';
 import { currentPersonId } from '../store/read-persons.ts';
 import { type ServedProfile, servedProfile } from '../store/read-profile.ts';
-import type { JourneyEventDoc } from '../store/schema.ts';
+import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
 import { readLimit } from './report-request.ts';
 
 type JourneyEvent = MessageInitShape<typeof JourneyEventSchema>;
@@ -41,63 +45,98 @@ export function createGetJourney({ db }: { db: Db }) {
       journeyPage(collections, { profileId, personId, offset, limit }),
       servedProfile(collections.profiles, profileId),
     ]);
-    const classify = classifierOf(profile.generation.classification);
-    const rows = await journeyRows(collections, profile, personId, classified(events, classify));
+    const rows = await journeyRows(collections, profile, personId, events);
     return { events: rows, totalCount: BigInt(totalCount), personId };
   };
 }
 
 async function journeyRows(
-  { adEntities, conversions }: Collections,
+  collections: Collections,
   { generation, currency: reportingCurrency }: ServedProfile,
   personId: string,
-  events: readonly JourneyEventDoc[],
+  stored: readonly JourneyEventDoc[],
 ): Promise<JourneyEvent[]> {
-  const [first, last] = [events[0], events.at(-1)];
+  const [first, last] = [stored[0], stored.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [synthetic, campaigns] = await Promise.all([
-    syntheticEventIds(conversions, { generation, personId, from: first.time, to: last.time }),
-    campaignNames(adEntities, generation.profileId, events),
+  const { profileId, classification } = generation;
+  const range = { from: first.time, to: last.time };
+  const [{ synthetic, own }, around, goals] = await Promise.all([
+    conversionTouches(collections.conversions, { generation, personId, ...range }),
+    visitsAround(collections, generation, personId, stored),
+    loadGoals(collections.goals, profileId),
   ]);
+  const classify = classifierOf(classification);
+  const events = classified(stored, classify);
+  const sources = shownSources(events, classified(around, classify), own);
+  const campaigns = await campaignNames(collections.adEntities, profileId, events, sources);
+  const goalOf = goalMatcher(goals);
   return events.map((event) =>
     journeyRow(event, {
+      marketing: sources.get(event._id) ?? null,
       campaign: campaigns.get(event._id) ?? '',
+      isPayment: event.event_type === PAYMENT || goalOf(event)?.kind === 'cash',
       isSynthetic: synthetic.has(event._id),
       reportingCurrency,
     }),
   );
 }
 
-/** The name of each event's campaign in the ad catalog of today, by event id. */
+/** A payment whatever the profile's goals make of it. */
+const PAYMENT = 'payment_received';
+
+/** What else belongs to the visits of a page; nothing where none of its events is of a visit. */
+async function visitsAround(
+  { journeyEvents }: Collections,
+  { profileId, classification }: RuledGeneration,
+  personId: string,
+  events: readonly JourneyEventDoc[],
+) {
+  const [first, last] = [events[0], events.at(-1)];
+  const isOfVisit = events.some(({ web, event_type }) => web !== null || event_type === FORM);
+  if (!isOfVisit || first === undefined || last === undefined) return [];
+  const around = { profileId, personId, from: first.time, to: last.time };
+  return pagesAround(journeyEvents, around, pageMembersOf(classification));
+}
+
+/** The name of each event's campaign in the ad catalog of today, by event id; a form has that of its visit. */
 async function campaignNames(
   adEntities: Collections['adEntities'],
   profileId: string,
   events: readonly JourneyEventDoc[],
+  sources: ReadonlyMap<string, MarketingDoc | null>,
 ): Promise<Map<string, string>> {
-  const refs = new Set(events.flatMap(({ marketing }) => refsOf(marketing)));
+  const named = events.map((event) => ({ _id: event._id, marketing: sources.get(event._id) ?? event.marketing }));
+  const refs = new Set(named.flatMap(({ marketing }) => refsOf(marketing)));
   const { catalog, names } = await loadNamedCatalog(adEntities, profileId, refs);
   return new Map(
-    events.map(({ _id, marketing }) => {
+    named.map(({ _id, marketing }) => {
       const { entityId, saidName } = namedCampaign(profileId, marketing, catalog);
       return [_id, (entityId && names.get(entityId)) ?? saidName ?? ''];
     }),
   );
 }
 
+interface RowContext {
+  marketing: MarketingDoc | null;
+  campaign: string;
+  isPayment: boolean;
+  isSynthetic: boolean;
+  reportingCurrency: string;
+}
+
 function journeyRow(
   event: JourneyEventDoc,
-  { campaign, isSynthetic, reportingCurrency }: { campaign: string; isSynthetic: boolean; reportingCurrency: string },
+  { marketing, campaign, isPayment, isSynthetic, reportingCurrency }: RowContext,
 ): JourneyEvent {
-  const source = showsSource(event) ? event.marketing : null;
   return {
     eventType: event.event_type,
     eventName: event.event_name,
     eventTime: timestampFromDate(event.time),
     url: event.web?.url ?? '',
     path: event.web?.path ?? '',
-    channel: source?.channel ?? '',
-    source: source?.source ?? '',
-    medium: source?.medium ?? '',
+    channel: marketing?.channel ?? '',
+    source: paymentProvider(event, isPayment) ?? marketing?.source ?? '',
+    medium: marketing?.medium ?? '',
     campaign,
     valueAmount: event.value ?? '',
     // Money sent without a currency is in the profile's own (proto: Event.currency).

@@ -1,5 +1,6 @@
 // Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { Filter } from 'mongodb';
 import type { ClassifiablePage } from '../domain/classification-fields.ts';
 import { personKey } from '../domain/ids.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
@@ -65,14 +66,25 @@ export async function loadJourneys(
   personIds: readonly string[],
   page: readonly (keyof ClassifiablePage)[] = [],
 ): Promise<Map<string, JourneyEvent[]>> {
+  const events = await findJourneyEvents(
+    journeyEvents,
+    { profile_id: profileId, person_id: { $in: [...personIds] } },
+    page,
+  );
+  return Map.groupBy(events, ({ person_id }) => person_id);
+}
+
+/** The events of a filter, in no order, as the derivation reads them. @param page as of loadJourneys */
+export async function findJourneyEvents(
+  journeyEvents: Collections['journeyEvents'],
+  filter: Filter<JourneyEventDoc>,
+  page: readonly (keyof ClassifiablePage)[],
+): Promise<JourneyEvent[]> {
   const projection = { ...JOURNEY_FIELDS, ...Object.fromEntries(page.map((member) => [`web.${member}`, 1])) };
-  const events = await journeyEvents
-    .find<JourneyEvent>({ profile_id: profileId, person_id: { $in: [...personIds] } }, { projection })
-    .batchSize(10_000)
-    .toArray();
+  const events = await journeyEvents.find<JourneyEvent>(filter, { projection }).batchSize(10_000).toArray();
   // A projection below a null member leaves the member out.
   for (const event of events) event.web ??= null;
-  return Map.groupBy(events, ({ person_id }) => person_id);
+  return events;
 }
 
 const JOURNEY_FIELDS = {

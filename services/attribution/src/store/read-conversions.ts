@@ -55,13 +55,28 @@ export async function newestConversions(
   return { newest: newest.map((conversion) => publishedConversion(generation, conversion)), totalCount };
 }
 
-/** The ids of a person's events between two instants, both included, that are off-site conversions with a synthetic touch. */
-export async function syntheticEventIds(
+/** How conversions are touches of their own, by event id. */
+export interface ConversionTouches {
+  /** Off-site conversions with a synthetic touch. */
+  synthetic: Set<string>;
+  /** Conversions that no touch came before: each is credited to itself. */
+  own: Set<string>;
+}
+
+/** Looks at a person's conversions between two instants, both included. */
+export async function conversionTouches(
   conversions: Collections['conversions'],
   { generation, personId, from, to }: { generation: Generation; personId: string; from: Date; to: Date },
-): Promise<Set<string>> {
+): Promise<ConversionTouches> {
   const within = { $gte: from, $lte: to };
-  const filter = { profile_id: derivedKey(generation), person_id: personId, time: within, is_synthetic: true };
-  const found = await conversions.find(filter, { projection: { event_id: 1 } }).toArray();
-  return new Set(found.map(({ event_id }) => event_id));
+  const filter = { profile_id: derivedKey(generation), person_id: personId, time: within };
+  const projection = { event_id: 1, is_synthetic: 1, 'credits.last_touch.touch_id': 1 };
+  const found = await conversions.find(filter, { projection }).toArray();
+  const idsOf = (some: typeof found) => new Set(some.map(({ event_id }) => event_id));
+  return {
+    synthetic: idsOf(found.filter(({ is_synthetic }) => is_synthetic)),
+    own: idsOf(
+      found.filter(({ event_id, credits }) => credits?.last_touch?.some(({ touch_id }) => touch_id === event_id)),
+    ),
+  };
 }

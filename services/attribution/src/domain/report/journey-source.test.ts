@@ -1,25 +1,108 @@
 import assert from 'node:assert/strict';
-import type { JourneyEventDoc } from '../../store/schema.ts';
-import { showsSource } from './journey-source.ts';
+import type { JourneyEvent } from '../journey-event.ts';
+import { ad, INTERNAL, PAYMENT_RETURN, page, SEARCH, sent, utm } from '../testing-journey.ts';
+import { deriveTouches } from '../touches.ts';
+import { paymentProvider, shownSources } from './journey-source.ts';
 
-const page = { url: 'https://shop.example/', host: 'shop.example', path: '/', referrer: null };
+const form = (id: string, minutes: number, over: Parameters<typeof page>[3] = {}, marketing = INTERNAL) =>
+  page(id, minutes, marketing, { event_type: 'form_submit', ...over });
 
-const cases: [name: string, web: boolean, flags: Partial<JourneyEventDoc['marketing']>, expected: boolean][] = [
-  ['a page reached directly', true, {}, true],
-  ['a page reached by a campaign', true, { has_evidence: true }, true],
-  ['a click inside the site', true, { is_internal: true }, false],
-  ['a campaign link on the own site', true, { is_internal: true, has_evidence: true }, true],
-  ['a return from a payment page', true, { is_payment_return: true }, false],
-  ['a server event', false, {}, false],
-  ['a server event that names its ad', false, { has_evidence: true }, true],
+/** The channel that each event is shown with, `-` for none. */
+const cases: [name: string, events: JourneyEvent[], channels: string][] = [
+  ['a page reached directly is direct', [page('a', 0)], 'direct'],
+  ['a page reached by a search is of it', [page('a', 0, SEARCH)], 'organic_search'],
+  [
+    'a page in the middle of a visit continues it',
+    [page('a', 0, SEARCH), page('b', 5), page('c', 9, INTERNAL)],
+    'organic_search - -',
+  ],
+  ['a page after a silence is direct', [page('a', 0, SEARCH), page('b', 31)], 'organic_search direct'],
+  [
+    'so is a click inside of the site after one',
+    [page('a', 0, SEARCH), page('b', 31, INTERNAL)],
+    'organic_search direct',
+  ],
+  [
+    'a visit that says later where it came from is not direct',
+    [page('a', 0), page('b', 5, SEARCH)],
+    '- organic_search',
+  ],
+  [
+    'another source in the middle of a visit is shown',
+    [page('a', 0, utm('spring')), page('b', 5, SEARCH)],
+    'email organic_search',
+  ],
+  [
+    'a return from a payment page says nothing',
+    [page('a', 0, SEARCH), page('b', 90, PAYMENT_RETURN)],
+    'organic_search -',
+  ],
+  ['a form is of its visit', [page('a', 0, ad({ ad_external_id: '1' })), form('b', 5)], 'paid_social paid_social'],
+  ['a form of a direct visit is direct', [page('a', 0), form('b', 5)], 'direct direct'],
+  [
+    'a form that a server tells of is of the visit of its browser',
+    [page('a', 0, SEARCH), form('b', 5, { web: null })],
+    'organic_search organic_search',
+  ],
+  [
+    'a form of another browser is not',
+    [page('a', 0, SEARCH), form('b', 5, { web: null, visitor_id: 'other' })],
+    'organic_search -',
+  ],
+  [
+    'a form after the visit is of the visit that it begins',
+    [page('a', 0, SEARCH), form('b', 45)],
+    'organic_search direct',
+  ],
+  [
+    'a form with a referrer of its own is of its visit all the same',
+    [page('a', 0, utm('spring')), form('b', 5, {}, SEARCH)],
+    'email email',
+  ],
+  ['a server’s event says nothing', [page('a', 0), sent('b', 5, 'lead_created')], 'direct -'],
+  [
+    'a server’s event that names its ad shows it',
+    [sent('b', 5, 'lead_created', {}, ad({ ad_external_id: '1' }))],
+    'paid_social',
+  ],
 ];
 
-describe('showsSource', () => {
-  for (const [name, web, flags, expected] of cases) {
-    it(`is ${expected} for ${name}`, () => {
-      const marketing = { has_evidence: false, is_internal: false, is_payment_return: false, ...flags };
-      const event = { web: web ? page : null, marketing: marketing as JourneyEventDoc['marketing'] };
-      assert.equal(showsSource(event), expected);
+describe('the sources of a journey', () => {
+  for (const [name, events, channels] of cases) {
+    it(`${name}`, () => {
+      const sources = shownSources(events);
+      assert.equal(events.map(({ _id }) => sources.get(_id)?.channel ?? '-').join(' '), channels);
+      // Credit and the customers' list call the same touches direct.
+      for (const touch of deriveTouches(events))
+        assert.equal(sources.get(touch.id)?.channel, touch.marketing.channel, touch.id);
     });
   }
+
+  it('of a page of it are those of the whole', () => {
+    const events = [page('a', 0, SEARCH), page('b', 20), form('c', 40), page('d', 60), page('e', 80, utm('late'))];
+    for (const [n, event] of events.entries()) {
+      const whole = shownSources(events).get(event._id);
+      assert.deepEqual(shownSources([event], events).get(event._id), whole, `${n}`);
+    }
+  });
+
+  it('are shown for a conversion that is a touch of its own', () => {
+    const conversion = sent('b', 5, 'payment_received');
+    assert.equal(shownSources([conversion], [], new Set(['b'])).get('b')?.channel, 'direct');
+  });
+});
+
+describe('the provider of a payment', () => {
+  const rows: [provider: string | undefined, isPayment: boolean, shown: string | null][] = [
+    ['stripe', true, 'stripe'],
+    ['webpay', true, 'webpay'],
+    ['stripe', false, null],
+    ['api', true, null],
+    ['unknown', true, null],
+    [undefined, true, null],
+  ];
+  for (const [provider, isPayment, shown] of rows)
+    it(`is ${shown} for ${provider}${isPayment ? '' : ', of something else'}`, () => {
+      assert.equal(paymentProvider({ ...(provider !== undefined && { provider }) }, isPayment), shown);
+    });
 });

@@ -1,12 +1,39 @@
-// What a journey row may say about where a person came from.
-import type { JourneyEventDoc } from '../../store/schema.ts';
+// What a journey row says about where a person came from: the same as credit and the customers' list say.
+import type { MarketingDoc } from '../../store/schema.ts';
+import { byTime, type JourneyEvent } from '../journey-event.ts';
+import { deriveTouches, FORM } from '../touches.ts';
+
+type Shown = Omit<JourneyEvent, 'person_id'>;
 
 /**
- * True when channel, source and medium are the event's own: it carries evidence, or it is a page reached directly. A
- * server event without evidence says nothing about a channel, and a click inside the site or a return from a payment
- * page only continues the visit that an earlier event began.
+ * The marketing that each event is shown with, by its id; null where it says nothing.
+ * A touch shows what it is credited by, a form that of its visit. What is no touch shows only evidence of its own: a page in the
+ * middle of a visit, a return from a payment page and a server's event only continue what began before, and so are not direct.
+ * @param events of the page, with the channels of the profile's rules
+ * @param around the pages before and behind that may be of the same visits, likewise
+ * @param ownTouches the conversions that are touches of their own, by event id
  */
-export function showsSource({ web, marketing }: Pick<JourneyEventDoc, 'web' | 'marketing'>): boolean {
-  if (marketing.has_evidence) return true;
-  return web !== null && !marketing.is_internal && !marketing.is_payment_return;
+export function shownSources(
+  events: readonly Shown[],
+  around: readonly Shown[] = [],
+  ownTouches: ReadonlySet<string> = new Set(),
+): Map<string, MarketingDoc | null> {
+  const all = new Map([...around, ...events].map((event) => [event._id, { person_id: '', ...event }]));
+  const touches = new Map(deriveTouches([...all.values()].sort(byTime)).map((touch) => [touch.id, touch]));
+  return new Map(
+    events.map(({ _id, event_type, marketing }) => {
+      const touch = touches.get(_id);
+      if (touch !== undefined && event_type === FORM) return [_id, touch.marketing];
+      const isShown = touch !== undefined || ownTouches.has(_id) || marketing.has_evidence;
+      return [_id, isShown ? marketing : null];
+    }),
+  );
+}
+
+/** Doors that are no provider of payments: whoever calls the API itself, and who did not say their name. */
+const NO_PROVIDERS: ReadonlySet<string> = new Set(['api', 'unknown']);
+
+/** The provider that a payment came from; null for anything else, and where it is not known (contract: Journey event, source). */
+export function paymentProvider({ provider }: { provider?: string }, isPayment: boolean): string | null {
+  return isPayment && provider !== undefined && !NO_PROVIDERS.has(provider) ? provider : null;
 }

@@ -1,6 +1,5 @@
 // What of a journey may be told: when, what kind of step, by which channel, how much. Nothing that names a person.
-import type { JourneyEventDoc } from '../../store/schema.ts';
-import { showsSource } from '../report/journey-source.ts';
+import type { JourneyEventDoc, MarketingDoc } from '../../store/schema.ts';
 
 /** One step, free of identifiers. */
 export interface JourneyStep {
@@ -29,15 +28,14 @@ const KNOWN_STEPS: ReadonlySet<string> = new Set([
   'quote_presented',
 ]);
 
-type Told = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency' | 'marketing' | 'web'>;
+type Told = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency'>;
 
-/** @param event of the journey; its channel is told where it says where the person came from */
-export function journeyStep(event: Told): JourneyStep {
-  const { event_type, time, value, currency, marketing } = event;
+/** @param source what the event is shown with (shownSources); null where it says nothing of where the person came from */
+export function journeyStep({ event_type, time, value, currency }: Told, source: MarketingDoc | null): JourneyStep {
   return {
     at: time,
     step: KNOWN_STEPS.has(event_type) ? event_type : 'other_event',
-    channel: showsSource(event) ? marketing.channel || null : null,
+    channel: source?.channel || null,
     amount: value,
     currency: value === null ? null : currency,
   };

@@ -70,7 +70,7 @@ describe('a step', () => {
     fc.assert(
       fc.property(fc.constantFrom(CANARY, 'page_view', `lead ${CANARY}`), (event_type) => {
         const event = { event_type, time: new Date(0), value: '1', currency: 'USD', marketing, web };
-        const told = [journeyStep(event)];
+        const told = [journeyStep(event, event.marketing)];
         const text = JSON.stringify(told) + JSON.stringify(summaryPrompt(told, 'USD')) + writeSummary(told, 'USD');
         assert.doesNotMatch(text, /canary/);
       }),

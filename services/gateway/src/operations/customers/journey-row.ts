@@ -20,8 +20,11 @@ const Row = z
     event_time: time,
     url: text.meta({ description: 'With its fragment; without what names a person or is secret.' }),
     path: text,
-    channel: text,
-    source: text,
+    channel: text.meta({
+      description:
+        'Of what is a touchpoint, a form with that of its visit, or of evidence of its own; null for what only continues a visit.',
+    }),
+    source: text.meta({ description: 'The traffic source; of a payment that a provider told of, the provider.' }),
     medium: text,
     campaign: text,
     value_amount: z.number().nullable(),
