@@ -140,6 +140,57 @@ describe('an erasure on its way', () => {
     assert.equal(await db.collection('erasures').countDocuments(open), many.length);
   });
 
+  /** Has a browser come to the erased customer, as by an event that was on its way. */
+  async function linkLate(identity: RunningIdentity, visitorId: string): Promise<void> {
+    const { db } = identity.mongo;
+    const erasure = await db.collection('erasures').findOne({ profile_id: profileId });
+    await db.collection<{ _id: string }>('visitors').insertOne({
+      _id: `${profileId}|${visitorId}`,
+      ...{ profile_id: profileId, visitor_id: visitorId, customer_id: erasure?.customer_ids[0] },
+      ...{ evidence_time: new Date(), evidence_event_id: visitorId, evidence_method: 'identified' },
+    });
+  }
+
+  it('leaves a browser that came late to whoever has taken it over', async () => {
+    const { asked, hooks, doubles } = erasureStage();
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    const erasures = identity.mongo.db.collection('erasures');
+    const hold = (holder: string, heldUntil: Date) =>
+      erasures.updateOne({ profile_id: profileId }, { $set: { 'saga.holder': holder, 'saga.held_until': heldUntil } });
+    let ends = 0;
+    hooks.journeys = async (after) => {
+      if (after !== 'e3' || ++ends !== 2) return;
+      await linkLate(identity, 'late');
+      await hold('another process', new Date(Date.now() + 600_000));
+    };
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    assert.equal(erasure?.completedAt, undefined);
+    const late = { profile_id: profileId, visitor_id: 'late' };
+    await eventually(() => assert.equal(ends, 2));
+    assert.equal(await identity.mongo.db.collection('visitors').countDocuments(late), 1);
+    await hold('', new Date(0));
+    await completed(identity, profileId, erasure);
+    assert.deepEqual([...(asked.at(-1)?.visitorIds ?? [])].sort(), ['late', 'v']);
+    assert.equal(await identity.mongo.db.collection('visitors').countDocuments(late), 0);
+  });
+
+  it('forgets no browser that came late when another comes later still', async () => {
+    const { asked, hooks, doubles } = erasureStage();
+    await using identity = await runIdentity(1, {}, doubles);
+    await load(identity);
+    let ends = 0;
+    hooks.journeys = async (after) => {
+      if (after !== 'e3') return;
+      ends += 1;
+      if (ends === 2) await linkLate(identity, 'late');
+      if (ends === 4) await linkLate(identity, 'later');
+    };
+    const { erasure } = await identity.erasures.eraseCustomer(request());
+    await completed(identity, profileId, erasure);
+    assert.deepEqual([...(asked.at(-1)?.visitorIds ?? [])].sort(), ['late', 'later', 'v']);
+  });
+
   it('has ledger and stream follow for what came late', async () => {
     const { late, ledger, doubles } = erasureStage();
     await using identity = await runIdentity(1, {}, doubles);

@@ -8,7 +8,7 @@ import type {
   ErasureService as Journeys,
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { ErasureProgress } from '../store/erasures.ts';
-import type { HeldErasure, SagaStore } from '../store/saga-store.ts';
+import { ErasureLost, type HeldErasure, type SagaStore } from '../store/saga-store.ts';
 import { type EventSteps, eraseEvents } from './erase-events.ts';
 import type { ReceivedUntil } from './received-until.ts';
 
@@ -44,7 +44,8 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
     const outcome = await eraseLegs(steps, erasure, progress);
     if (outcome.kind !== 'done') return outcome;
     // An event that was on its way when the customer was erased may have given them one more browser.
-    const late = await store.takeLateBrowsers(erasure);
+    const late = await takeLate(store, { ...erasure, saga: progress });
+    if (late === 'lost') return { kind: late };
     if (late === null) {
       await steps.eraseLinks(erasure.profile_id, progress.link_message_ids);
       return { kind: (await store.complete(erasure)) ? 'done' : 'lost' };
@@ -58,6 +59,13 @@ async function placed({ store, receivedUntil }: ErasureSteps, erasure: HeldErasu
   if (erasure.received_until !== null) return erasure;
   const received_until = (await receivedUntil(erasure.profile_id)) ?? erasure.requested_at;
   return (await store.saveReceivedUntil(erasure, received_until)) ? { ...erasure, received_until } : null;
+}
+
+async function takeLate(store: SagaStore, erasure: HeldErasure): Promise<ErasureProgress | 'lost' | null> {
+  return store.takeLateBrowsers(erasure).catch((error: unknown) => {
+    if (error instanceof ErasureLost) return 'lost' as const;
+    throw error;
+  });
 }
 
 async function eraseLegs(

@@ -10,6 +10,11 @@ import { takeBrowsers } from './take-out.ts';
 /** An erasure that this process works on. */
 export type HeldErasure = Omit<ErasureDoc, 'saga'> & { readonly saga: ErasureProgress };
 
+/** Thrown when another process has taken an erasure over: nothing of the transaction holds. */
+export class ErasureLost extends Error {
+  override readonly name = 'ErasureLost';
+}
+
 export interface SagaStore {
   /** Erasures to be worked on that nobody holds, as many as limit: those that never rested first, then who has rested longest. */
   waiting(limit: number): Promise<string[]>;
@@ -25,7 +30,12 @@ export interface SagaStore {
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
   /** Keeps what the ledger has said, with all that was taken out. @returns false when another process holds it by now */
   saveReceivedUntil(erasure: HeldErasure, receivedUntil: Date): Promise<boolean>;
-  /** Removes browsers that came to the customer since. @returns the progress, begun anew, or null when there were none */
+  /**
+   * Removes browsers that came to the customer since.
+   * @param erasure with the progress that it has made
+   * @returns the progress, begun anew, or null when there were none
+   * @throws ErasureLost when another process holds it by now: the browsers are left to that one
+   */
   takeLateBrowsers(erasure: HeldErasure): Promise<ErasureProgress | null>;
   /** @returns false when another process holds it by now */
   complete(erasure: HeldErasure): Promise<boolean>;
@@ -111,7 +121,8 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
           cursor: '',
           held_until: leaseEnd(),
         };
-        await erasures.updateOne(own(erasure), { $set: { saga } }, { session });
+        const { matchedCount } = await erasures.updateOne(own(erasure), { $set: { saga } }, { session });
+        if (matchedCount === 0) throw new ErasureLost('another process has taken the erasure over');
         return saga;
       }),
     async complete(erasure) {

@@ -41,11 +41,13 @@ export async function takeOut(
   const { profileId, customerId, at } = mark;
   const times = { created_at: at, first_seen_at: at, last_seen_at: at };
   const emptied = { ...EMPTY_CARD, ...times, erased_at: at };
-  await customers.updateOne(
+  const { matchedCount } = await customers.updateOne(
     { _id: customerKey(profileId, customerId) },
     { $set: emptied, $inc: { version: 1 } },
     { session },
   );
+  // A receipt must not say that somebody was erased whose card is there under another key.
+  if (matchedCount === 0) throw new Error('The card of the customer to erase is not there.');
   const merged = await customers
     .find({ profile_id: profileId, merged_into: customer.id }, { projection: { customer_id: 1 }, session })
     .toArray();
