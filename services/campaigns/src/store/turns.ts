@@ -16,6 +16,11 @@ export interface ObjectRef {
 export interface Turn extends AsyncDisposable {
   /** Above that of every turn before. */
   readonly number: number;
+  /**
+   * Keeps it for another while; call it before what only its holder may do.
+   * @throws AppError service_unavailable when it ran out meanwhile, and another writer has or had it
+   */
+  hold(): Promise<void>;
 }
 
 export interface Turns {
@@ -49,6 +54,11 @@ export function createTurns({ turns }: Pick<Collections, 'turns'>, lockMs: numbe
       renewal.unref();
       return {
         number: doc.turn,
+        async hold() {
+          const { matchedCount } = await turns.updateOne({ _id: id, owner }, { $set: { until: until() } });
+          if (matchedCount === 0)
+            throw unavailable('This change took too long, and another one came before it; try again.', 1);
+        },
         async [Symbol.asyncDispose]() {
           clearInterval(renewal);
           // It runs out by itself where this does not arrive.

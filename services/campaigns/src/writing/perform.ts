@@ -46,7 +46,11 @@ export function createPerform(deps: PerformDeps): Perform {
       if (settled && isDone(settled)) return settled;
       const action = await decide(deps, { ...intent, id, turn: turn.number }, found);
       await actions.put(action);
-      isSent = action.state !== 'no_change';
+      if (action.state !== 'no_change') {
+        // Whoever has the turn by now has settled this write as one that the platform does not have.
+        await turn.hold();
+        isSent = true;
+      }
       const outcome = isSent ? await send(action) : action;
       measure(outcome.state);
       return outcome;
@@ -70,7 +74,9 @@ export function createPerform(deps: PerformDeps): Perform {
       const found = await platform.read({ profileId, level, externalId }).catch(() => undefined);
       if (!found || changedValue(action.kind, found.live) !== action.after) throw error;
     }
-    return actions.apply(action, now());
+    const applied = await actions.apply(action, now());
+    if (!isDone(applied)) throw stillUnknown(new Error('Another writer has settled this write meanwhile.'));
+    return applied;
   }
 }
 
