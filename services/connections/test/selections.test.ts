@@ -1,6 +1,8 @@
 // A consent with several accounts: what is on offer, who may choose, and for how long.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { createSelections, SelectionLost } from '../src/store/selections.ts';
 import { CLIENT, CUSTOMER, SECOND, walk, worldOfPeople } from './handoff-walk.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
 
@@ -105,6 +107,23 @@ describe('a pending selection', () => {
     const { handoff } = await offer();
     assert.equal((await pending()).handoffId, handoff?.id);
     assert.equal(await parked(), 1);
+  });
+
+  it('that was replaced is chosen from by nobody, and what was done for it is taken back', async () => {
+    const { client, db } = harness.mongo;
+    const selections = createSelections(db);
+    await offer();
+    const replaced = (await selections.find(PROFILE, 'social_ads')) ?? assert.fail();
+    await offer();
+    const choice = { candidate_id: `act_${ACCOUNT}`, connection_id: 'made for it' };
+    const notes = db.collection('notes');
+    const choosing = withTransaction(client, async (session) => {
+      await notes.insertOne({ done: 'for it' }, { session });
+      await selections.choose(replaced, choice, session);
+    });
+    await assert.rejects(choosing, SelectionLost);
+    assert.deepEqual([await parked(), await notes.countDocuments()], [1, 0]);
+    assert.equal((await selections.find(PROFILE, 'social_ads'))?.chosen, null);
   });
 
   it('is of its profile and provider, and takes only what is on offer', async () => {

@@ -40,13 +40,21 @@ export const selectionIndexes: readonly CollectionIndexes[] = [
   { collection: 'parked_tokens', indexes: [{ key: { expires_at: 1 }, name: 'parked', expireAfterSeconds: 0 }] },
 ];
 
+/** Thrown when a selection is not any more what was on offer. */
+export class SelectionLost extends Error {
+  override readonly name = 'SelectionLost';
+}
+
 export interface Selections {
   /** Parks a token with the accounts that it opens, in place of what was on offer before. */
   park(selection: Omit<SelectionDoc, '_id' | 'chosen'>, sealedToken: string, session: ClientSession): Promise<void>;
   find(profileId: string, provider: string, session?: ClientSession): Promise<SelectionDoc | null>;
   /** @returns the sealed token; null once it has lapsed or was used */
   parkedToken(selection: Pick<SelectionDoc, 'handoff_id'>): Promise<string | null>;
-  /** Notes the choice and destroys the parked token. */
+  /**
+   * Notes the choice and destroys the parked token.
+   * @throws SelectionLost when a newer consent has taken its place: what was done before it in the transaction is taken back
+   */
   choose(selection: SelectionDoc, chosen: NonNullable<SelectionDoc['chosen']>, session: ClientSession): Promise<void>;
 }
 
@@ -67,7 +75,12 @@ export function createSelections(db: Db): Selections {
       rows.findOne({ _id: idOf(profileId, provider), profile_id: profileId }, { session }),
     parkedToken: async ({ handoff_id }) => (await tokens.findOne({ _id: handoff_id }))?.sealed_token ?? null,
     choose: async ({ _id, handoff_id }, chosen, session) => {
-      await rows.updateOne({ _id, handoff_id }, { $set: { chosen } }, { session });
+      const { matchedCount } = await rows.updateOne(
+        { _id, handoff_id, chosen: null },
+        { $set: { chosen } },
+        { session },
+      );
+      if (matchedCount === 0) throw new SelectionLost('a newer consent or choice has taken its place');
       await tokens.deleteOne({ _id: handoff_id }, { session });
     },
   };

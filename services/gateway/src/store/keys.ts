@@ -52,10 +52,10 @@ export function createKeyStore(db: Db) {
     page: (reach: Filter<KeyDoc>, { after, limit }: Page) =>
       keys.find({ $and: [reach, pageFilter<KeyDoc>(after)] }, { sort: pageSort, limit }).toArray(),
     ofProfile: (profileId: string) => keys.find({ profile_id: profileId }, { sort: pageSort }).toArray(),
-    /** Another secret under the same id. */
+    /** Another secret under the same id. @returns null for a key that has ended or is gone */
     replaceSecret: (id: string, secretSha256: string, session?: ClientSession) =>
       keys.findOneAndUpdate(
-        { _id: id },
+        { _id: id, revoked_at: null },
         { $set: { secret_sha256: secretSha256 } },
         { returnDocument: 'after', session },
       ),

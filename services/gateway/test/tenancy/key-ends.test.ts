@@ -65,6 +65,8 @@ describe('the end of a key', () => {
     const { key } = await tenants.business('Final');
     await running.access.revokeApiKey({ keyId: key.id });
     await assert.rejects(running.access.rotateApiKey({ keyId: key.id }), { reason: 'invalid_state' });
+    // Also when it is revoked between the look at it and the write.
+    assert.equal(await createStores(running.db).keys.replaceSecret(key.id, 'another'), null);
     await assert.rejects(running.access.rotateApiKey({ keyId: 'x' }), { reason: 'not_found' });
     await assert.rejects(running.access.revokeApiKey({ keyId: 'x' }), { reason: 'not_found' });
     await assert.rejects(running.access.listApiKeys({ profileId: randomUUID() }), { reason: 'not_found' });

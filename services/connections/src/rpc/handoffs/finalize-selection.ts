@@ -6,7 +6,7 @@ import type {
   FinalizeSelectionResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { Connections, NewConnection } from '../../store/connections.ts';
-import type { SelectionDoc, Selections } from '../../store/selections.ts';
+import { type SelectionDoc, SelectionLost, type Selections } from '../../store/selections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { connectionMessage } from '../connection-message.ts';
 import { connectedElsewhere, connectionNotFound, invalid, requireProfileId } from '../refusals.ts';
@@ -65,6 +65,9 @@ function connect(
     const stored = await connections.put(connection, now(), session);
     await selections.choose(found, { candidate_id: candidateId, connection_id: connection.id }, session);
     return stored.connection;
+  }).catch((error: unknown) => {
+    if (error instanceof SelectionLost) return 'overtaken' as const;
+    throw error;
   });
 }
 

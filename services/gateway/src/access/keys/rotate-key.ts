@@ -25,14 +25,15 @@ export function createRotateKey({ stores: { keys }, client, outbox, env, now }: 
     const key = await withTransaction(client, async (session) => {
       const before = await keys.find(id, session);
       if (!before) throw notFound('key');
-      if (before.revoked_at !== null)
-        throw appError('FAILED_PRECONDITION', 'invalid_state', 'The key is revoked: issue another one.');
       const after = await keys.replaceSecret(id, minted.secretSha256, session);
+      // A secret that opens nothing must not be handed out.
+      if (after === null)
+        throw appError('FAILED_PRECONDITION', 'invalid_state', 'The key is revoked: issue another one.');
       await outbox.write(
         [credentialRevokedEvent({ kind: 'key', id, profileId: before.profile_id, at: now() })],
         session,
       );
-      return after ?? before;
+      return after;
     });
     outbox.nudge();
     return { key, text: minted.text };
