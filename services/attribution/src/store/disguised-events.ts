@@ -10,9 +10,10 @@ import { listLate } from './late-events.ts';
 import type { JourneyEventDoc } from './schema.ts';
 
 /**
- * Disguises these events where they are stored; those that were already stay as they are.
+ * Disguises these events where they are stored; those that were already stay as they are. One that has changed since it was read
+ * is read again: passed over, it would stand there undisguised after its erasure is over.
  * @param rules see disguise
- * @returns them as they are now
+ * @returns them as they are now, in their order
  */
 export async function disguiseStored(
   journeyEvents: Collections['journeyEvents'],
@@ -20,15 +21,21 @@ export async function disguiseStored(
   salt: string,
   rules: readonly ClassificationRule[],
 ): Promise<JourneyEventDoc[]> {
-  const now = events.map((event) => (event.erased ? event : disguise(event, salt, rules)));
-  const writes = now.flatMap((event, index) => {
-    if (events[index]?.erased) return [];
-    const { _id, person_id: _person, revision, ...rest } = event;
-    // A newer revision that came in between is seen by the next look.
-    return { updateOne: { filter: { _id, revision, erased: { $ne: true as const } }, update: { $set: rest } } };
-  });
-  if (writes.length > 0) await journeyEvents.bulkWrite(writes, { ordered: false });
-  return now;
+  const now = new Map(events.map((event) => [event._id, event]));
+  for (let bare = events.filter(({ erased }) => !erased); bare.length > 0; ) {
+    const disguised = bare.map((event) => disguise(event, salt, rules));
+    for (const event of disguised) now.set(event._id, event);
+    const { matchedCount } = await journeyEvents.bulkWrite(disguised.map(writing), { ordered: false });
+    if (matchedCount === disguised.length) break;
+    const again = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    for (const event of again) now.set(event._id, event);
+    bare = again.filter(({ erased }) => !erased);
+  }
+  return events.map((event) => now.get(event._id) ?? event);
+}
+
+function writing({ _id, person_id: _person, revision, ...rest }: JourneyEventDoc) {
+  return { updateOne: { filter: { _id, revision, erased: { $ne: true as const } }, update: { $set: rest } } };
 }
 
 /**
