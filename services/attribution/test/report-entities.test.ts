@@ -51,6 +51,12 @@ describe('the entities of campaign reports', () => {
     assert.deepEqual(await ids({ level: AD_SET, adSetExternalId: 's2' }), ['s2']);
     assert.deepEqual(await ids({ level: CAMPAIGN, campaignExternalId: 'c2' }), ['c2']);
     assert.deepEqual(await ids({ level: AD, campaignExternalId: 'nobody’s' }), []);
+    const elsewhere = adEntity({ level: 'ad', external_id: 'y1', platform: 'search_ads', ...inC1 });
+    await adEntities.insertOne(elsewhere);
+    await adInsights.insertOne(insight({ entity_id: elsewhere._id, level: 'ad', date: dayOf(0), impressions: 1 }));
+    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1' }), ['x1', 'x2', 'y1']);
+    assert.deepEqual(await ids({ level: AD, campaignExternalId: 'c1', platform: 'search_ads' }), ['y1']);
+    assert.deepEqual(await ids({ level: AD, platform: 'social_ads' }), ['x1', 'x2', 'x3']);
   });
 
   it('convert spend by each day’s rate', async () => {

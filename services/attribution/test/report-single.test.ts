@@ -21,6 +21,11 @@ describe('single reads', () => {
       adEntity({ level: 'ad', external_id: 'a', name: 'Video', ad_set_external_id: 's', ...inC }),
       adEntity({ level: 'ad', external_id: 'lone', name: 'Lone' }),
       adEntity({ level: 'ad', external_id: 'theirs', profile_id: STRANGER }),
+      ...(['campaign', 'ad'] as const).flatMap((level) =>
+        ['social_ads', 'search_ads'].map((platform) =>
+          adEntity({ level, external_id: 'both', name: `${level} of ${platform}`, platform }),
+        ),
+      ),
     ]);
     const id = entityId('ad', 'a');
     await adInsights.insertMany([
@@ -70,6 +75,35 @@ describe('single reads', () => {
     for (const id of ['theirs', 's', 'c', 'nothing']) await assert.rejects(ad(id), refusal('not_found'), id);
   });
 
+  it('refuse an id that two platforms have until the platform is named, and say which they are', async () => {
+    const both = (error: unknown): boolean => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual([error.code, error.reason], ['FAILED_PRECONDITION', 'invalid_state']);
+      assert.equal(error.details.reason, 'ambiguous_id');
+      assert.match(error.message, /search_ads and social_ads.*platform/);
+      return true;
+    };
+    const conversions = (platform: string) =>
+      reports.client.listCampaignConversions({ profileId: PROFILE, id: 'both', limit: 10, platform });
+    await assert.rejects(ad('both'), both);
+    await assert.rejects(ad('both', AdLevel.CAMPAIGN), both);
+    await assert.rejects(conversions(''), both);
+    for (const platform of ['social_ads', 'search_ads']) {
+      const asked = { profileId: PROFILE, id: 'both', range: RANGE, platform };
+      for (const level of [AdLevel.AD, AdLevel.CAMPAIGN])
+        assert.equal((await reports.client.getAd({ ...asked, level })).row?.platform, platform);
+      const { campaignId } = await conversions(platform);
+      const { row } = await reports.client.getAd({ ...asked, level: AdLevel.CAMPAIGN });
+      assert.equal(campaignId, row?.id);
+      assert.equal((await ad(row?.id ?? '', AdLevel.CAMPAIGN)).row?.platform, platform);
+    }
+    await assert.rejects(conversions('tiktok'), refusal('campaign_not_found'));
+    await assert.rejects(
+      reports.client.getAd({ profileId: PROFILE, id: 'a', range: RANGE, platform: 'search_ads' }),
+      refusal('not_found'),
+    );
+  });
+
   it('name a platform that only has clicks which named no ad in the comparison', async () => {
     await reports.collections.dailyFacts.insertOne(
       fact({ entity_id: '~unassigned:social_ads', day: dayOf(400), count: 2, cash_value: '7.50' }),
@@ -85,7 +119,10 @@ describe('single reads', () => {
         each.comparison?.platformConversions,
         each.comparison?.svcConversions,
       ]),
-      [['social_ads', false, 2n, '7.5', undefined, 0n]],
+      [
+        ['search_ads', false, 0n, '0', undefined, 0n],
+        ['social_ads', false, 2n, '7.5', undefined, 0n],
+      ],
     );
     assert.deepEqual(rows, []);
   });

@@ -7,7 +7,7 @@ import { publish } from '@touchline/chassis/bus/publish.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { commonHarness, type Harness, IDS } from './harness.ts';
+import { ACTOR, commonHarness, type Harness, IDS } from './harness.ts';
 import { refused } from './refused.ts';
 
 describe('the connection of a campaign', () => {
@@ -82,5 +82,37 @@ describe('the connection of a campaign', () => {
     await eventually(async () => assert.equal((await known(p.id)).length, 1));
     await refused(p.pause(), 'not_implemented');
     assert.equal((await p.actions()).length, 0);
+  });
+
+  it('is nobody’s guess where two platforms have that id: the caller names the platform, and nothing is written before', async () => {
+    const p = await harness.profile();
+    const earlier = randomUUID();
+    await p.pause(IDS.campaign, earlier);
+    const resumed = await p.resume();
+    await tell([
+      { profileId: p.id, connectionId: p.connectionId, minute: 1 },
+      { profileId: p.id, connectionId: randomUUID(), minute: 1, platform: 'search_ads' },
+    ]);
+    await eventually(async () => assert.equal((await known(p.id)).length, 2));
+    harness.writes();
+    const pause = (platform: string) =>
+      harness.client.setStatus({
+        ...{ profileId: p.id, level: AdLevel.CAMPAIGN, externalId: IDS.campaign, status: 'PAUSED', platform },
+        ...{ appliedBy: ACTOR, operationId: randomUUID() },
+      });
+    const status = (platform: string) =>
+      harness.client.getStatus({ profileId: p.id, externalId: IDS.campaign, platform });
+    for (const ask of [pause, status]) {
+      const error = await refused(ask(''), 'invalid_state', /search_ads and social_ads.*platform/);
+      assert.deepEqual(error.details, { reason: 'ambiguous_id', applied: 'no' });
+      await refused(ask('tiktok'), 'campaign_not_found');
+    }
+    assert.deepEqual(harness.writes(), []);
+    assert.equal((await status('social_ads')).platform, 'social_ads');
+    assert.equal((await pause('social_ads')).action?.state, 'applied');
+    // What was asked before is answered as it was, and what is known by its action has its platform.
+    assert.equal((await p.pause(IDS.campaign, earlier)).state, 'applied');
+    await refused(p.undo(resumed.id), 'invalid_state', /since|changed/);
+    await harness.freshWorld();
   });
 });

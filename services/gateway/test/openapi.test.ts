@@ -151,6 +151,7 @@ describe('openapi.json', () => {
         'level false string',
         'campaign_external_id false string',
         'ad_set_external_id false string',
+        'platform false string',
         'If-None-Match false string',
       ],
     );

@@ -139,6 +139,17 @@ describe('partner inputs', () => {
       assert.equal(recorded.length, 0);
     });
 
+    it(`refuse an ad of two platforms at /${path} until the platform is named`, async () => {
+      const ad = { ad_id: '238801' };
+      const { status, code, message } = await post(path, { referrals: [referral(20), referral(21, ad)] });
+      assert.deepEqual([status, code], [422, 'validation_error']);
+      assert.match(message, /^referrals\[1\]\.ad_id .*search_ads and social_ads.*platform/);
+      assert.equal(recorded.length, 0);
+      const named = await post(path, { referrals: [referral(22, { ...ad, platform: 'search_ads' })] });
+      assert.ok(named.status < 300);
+      recorded.splice(0);
+    });
+
     it(`take 500 referrals at /${path} and no more, and none that is malformed`, async () => {
       const many = (count: number) => ({ referrals: Array.from({ length: count }, (_, n) => referral(1000 + n)) });
       assert.ok((await post(path, many(500))).status < 300);

@@ -11,7 +11,7 @@ import { sumDelivery } from '../domain/report/delivery-sums.ts';
 import type { Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { entitiesByExternalId, entityNamed } from '../store/read-entities.ts';
+import { entitiesByExternalId } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
@@ -20,6 +20,7 @@ import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowMessage, rowOf } from './campaign-row.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
+import { requireEntity } from './require-entity.ts';
 
 const AD_LEVELS: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
 const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
@@ -28,7 +29,7 @@ const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
  * The figures of one entity, zero where it neither delivered nor was credited; spend is absent when a day of its account was
  * never synced. At level ad_set it comes with the learning
  * stage of its ad set and the objective of its campaign, as the last sync copied them.
- * @throws NOT_FOUND not_found, for another profile's id too
+ * @throws NOT_FOUND not_found, for another profile's id too; FAILED_PRECONDITION invalid_state for an id of two platforms
  */
 export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
@@ -40,8 +41,8 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
     const range = readRange(request.range);
     const model = readModel(request.model);
     const level = request.level === AdLevel.UNSPECIFIED ? 'ad' : readLevel(request.level);
-    const entity = await entityNamed(collections.adEntities, profileId, id, [level, 'ad']);
-    if (entity === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
+    const asked = { profileId, id, levels: [level, 'ad'] as const, platform: request.platform };
+    const entity = await requireEntity(collections.adEntities, asked, unknownAd);
     const { generation, currency } = await servedProfile(collections.profiles, profileId);
     const query = { profileId, generation, range, level: entity.level, entityId: entity._id };
     const [facts, delivered, coverage] = await Promise.all([
@@ -61,6 +62,8 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
     };
   };
 }
+
+const unknownAd = () => appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
 
 async function synced({ adEntities }: Pick<Collections, 'adEntities'>, entity: AdEntityDoc) {
   const above = await entitiesByExternalId(adEntities, entity.profile_id, {

@@ -19,11 +19,12 @@ import type { Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { conversionsOfCampaign, type TouchEvent, touchEvents } from '../store/campaign-conversions.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { entitiesById, entityNamed } from '../store/read-entities.ts';
+import { entitiesById } from '../store/read-entities.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import { conversionMessage } from './conversion-message.ts';
 import { readModel, readRange } from './report-request.ts';
+import { requireEntity } from './require-entity.ts';
 
 /** A page ends with the path that reaches this many touches, however few rows it has then. */
 const MAX_TOUCHES = 1000;
@@ -32,7 +33,7 @@ const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
 
 /**
  * Conversions that the model credits the campaign with, newest first. Inserts never shift a page.
- * @throws NOT_FOUND campaign_not_found; INVALID_ARGUMENT invalid_parameter for a foreign cursor or a limit beyond 1 to 200
+ * @throws NOT_FOUND campaign_not_found; FAILED_PRECONDITION invalid_state for an id of two platforms; INVALID_ARGUMENT invalid_parameter for a foreign cursor or a limit beyond 1 to 200
  */
 export function createListCampaignConversions({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -41,18 +42,16 @@ export function createListCampaignConversions({ db }: { db: Db }) {
   return async function listCampaignConversions(
     request: ListCampaignConversionsRequest,
   ): Promise<MessageInitShape<typeof ListCampaignConversionsResponseSchema>> {
-    const { profileId, id, limit, cursor } = request;
+    const { profileId, id, platform, limit, cursor } = request;
     if (limit < 1 || limit > MAX_ROWS)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_ROWS}.`);
     const model = readModel(request.model);
     const range = request.range === undefined ? null : readRange(request.range);
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
     const [campaign, { generation, currency }] = await Promise.all([
-      entityNamed(adEntities, profileId, id, ['campaign']),
+      requireEntity(adEntities, { profileId, id, levels: ['campaign'], platform }, unknownCampaign),
       servedProfile(profiles, profileId),
     ]);
-    if (campaign === null)
-      throw appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with this id.');
     const query = { generation, campaignId: campaign._id, model, range, limit: limit + 1 };
     const page: ConversionDoc[] = [];
     let touches = 0;
@@ -76,6 +75,8 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     };
   };
 }
+
+const unknownCampaign = () => appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with this id.');
 
 function rowOf(
   doc: ConversionDoc,

@@ -104,15 +104,20 @@ function readPosition(cursor: string): RankPosition | null {
 const cursorOf = ({ outcomeValue, attributedOutcomeCount, name, id }: RankPosition): string =>
   encodePageToken({ value: outcomeValue ?? '', count: attributedOutcomeCount, name, id });
 
-/** True for what is, or lies in, the campaign and the ad set that were asked for by the platform's ids. */
+/** True for what is, or lies in, the campaign and the ad set that were asked for by their platform's ids, on that platform. */
 function isWithin(
   entity: AdEntityDoc | undefined,
-  { campaignExternalId, adSetExternalId }: Pick<ListCampaignsRequest, 'campaignExternalId' | 'adSetExternalId'>,
+  {
+    campaignExternalId,
+    adSetExternalId,
+    platform,
+  }: Pick<ListCampaignsRequest, 'campaignExternalId' | 'adSetExternalId' | 'platform'>,
 ): boolean {
   const own = (level: AdEntityDoc['level']) => (entity?.level === level ? entity.external_id : null);
   const campaign = own('campaign') ?? entity?.campaign_external_id;
   const adSet = own('ad_set') ?? entity?.ad_set_external_id;
   return (
+    (platform === '' || entity?.platform === platform) &&
     (campaignExternalId === '' || campaign === campaignExternalId) &&
     (adSetExternalId === '' || adSet === adSetExternalId)
   );

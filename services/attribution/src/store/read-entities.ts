@@ -1,5 +1,6 @@
 // Reads ad entities: by internal id for reports, by platform id for their parents.
 
+import type { AskedEntity } from '../domain/meant-entity.ts';
 import type { Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from './ad-schema.ts';
 import type { Collections } from './collections.ts';
@@ -15,26 +16,19 @@ export async function entitiesById(
   return new Map(found.map((entity) => [entity._id, entity]));
 }
 
-/**
- * The profile's entity that an id names: an internal UUID, or the platform's own id. Of several that it names, one of the
- * earlier level, by its internal id, known to the catalog; null when it names none.
- */
-export async function entityNamed(
+/** The profile's entities that an id names, an internal UUID or a platform's own id; of one platform, where one is named. */
+export async function entitiesNamed(
   adEntities: Collections['adEntities'],
   profileId: string,
-  id: string,
-  levels: readonly Level[],
-): Promise<AdEntityDoc | null> {
+  { id, levels, platform }: AskedEntity & { readonly platform: string },
+): Promise<AdEntityDoc[]> {
+  const within = { profile_id: profileId, level: { $in: [...levels] }, ...(platform !== '' && { platform }) };
   // Two queries: a disjunction would not use both indexes everywhere.
   const [internal, external] = await Promise.all([
-    adEntities.find({ _id: id.toLowerCase(), profile_id: profileId, level: { $in: [...levels] } }).toArray(),
-    adEntities.find({ profile_id: profileId, level: { $in: [...levels] }, external_id: id }).toArray(),
+    adEntities.find({ _id: id.toLowerCase(), ...within }).toArray(),
+    adEntities.find({ ...within, external_id: id }).toArray(),
   ]);
-  const byWorth = (a: AdEntityDoc, b: AdEntityDoc): number =>
-    levels.indexOf(a.level) - levels.indexOf(b.level) ||
-    Number(b._id === id) - Number(a._id === id) ||
-    (a.source < b.source ? -1 : 1);
-  return [...internal, ...external].sort(byWorth)[0] ?? null;
+  return [...new Map([...internal, ...external].map((entity) => [entity._id, entity])).values()];
 }
 
 /** The profile's ads of the catalog, by internal id, those behind an id; at most so many. */

@@ -24,7 +24,7 @@ export function getStatus({ actions, platform }: Deps) {
   return async (request: GetStatusRequest): Promise<MessageInitShape<typeof GetStatusResponseSchema>> => {
     const profileId = required('profile_id', request.profileId);
     const externalId = requirePlatformId('campaign', request.externalId);
-    const of = { profileId, level: 'campaign' as const, externalId };
+    const of = { profileId, level: 'campaign' as const, externalId, platform: request.platform || undefined };
     const found = await platform.read(of);
     const [delivered, latest] = await Promise.all([
       platform.delivery(profileId, found, externalId, SPEND_DAYS),

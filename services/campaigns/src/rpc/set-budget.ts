@@ -19,6 +19,7 @@ export function setBudget({ perform }: { perform: Perform }) {
       profileId: required('profile_id', request.profileId),
       level: 'ad_set',
       externalId: requirePlatformId('ad_set', request.adSetExternalId),
+      platform: request.platform || undefined,
       kind: 'set_budget',
       dailyBudget,
       appliedBy: actorOf(request.appliedBy),

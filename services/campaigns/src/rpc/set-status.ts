@@ -22,6 +22,7 @@ export function setStatus({ perform }: { perform: Perform }) {
       profileId: required('profile_id', request.profileId),
       level,
       externalId: requirePlatformId(level, request.externalId),
+      platform: request.platform || undefined,
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
       operationId: required('operation_id', request.operationId),

@@ -12,11 +12,16 @@ export interface SeenObject {
   readonly syncedAt: Date;
 }
 
+export interface SeenAt {
+  readonly platform: string;
+  readonly connectionId: string;
+}
+
 export interface AdIds {
   /** Keeps what is newer than what is known. */
   save(seen: readonly SeenObject[]): Promise<void>;
-  /** The connections that had it, those of social_ads first: the only ones whose objects are written. */
-  find(profileId: string, level: Level, externalId: string): Promise<{ platform: string; connectionId: string } | null>;
+  /** The platforms that have it, in order, and the connection of each that had it last. */
+  find(profileId: string, level: Level, externalId: string): Promise<SeenAt[]>;
 }
 
 export function createAdIds({ adIds }: Pick<Collections, 'adIds'>): AdIds {
@@ -35,8 +40,9 @@ export function createAdIds({ adIds }: Pick<Collections, 'adIds'>): AdIds {
     },
     find: async (profileId, level, externalId) => {
       const found = await adIds.find({ profile_id: profileId, level, external_id: externalId }).toArray();
-      const one = found.find(({ platform }) => platform === 'social_ads') ?? found[0];
-      return one ? { platform: one.platform, connectionId: one.connection_id } : null;
+      return found
+        .map(({ platform, connection_id: connectionId }) => ({ platform, connectionId }))
+        .sort((a, b) => (a.platform < b.platform ? -1 : 1));
     },
   };
 }

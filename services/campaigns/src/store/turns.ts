@@ -11,6 +11,8 @@ export interface ObjectRef {
   readonly profileId: string;
   readonly level: Level;
   readonly externalId: string;
+  /** Whose id it is; unsaid for an id that one platform alone has. Only one platform is written: turns and rows go without it. */
+  readonly platform?: string | undefined;
 }
 
 export interface Turn extends AsyncDisposable {

@@ -34,6 +34,8 @@ export interface TaggingResult {
 
 /** How many ads are written at the same time: the platform counts calls, and a caller waits. */
 const AT_ONCE = 5;
+/** The one platform whose ads are given tags: an id that another has as well means the one here. */
+const TAGGED = 'social_ads';
 /** What concerns every ad of a connection, and is said before anything is written. */
 const OF_CONNECTIONS = new Set(['ads_write_permission_missing', 'ads_connection_required', 'connection_not_ready']);
 
@@ -62,11 +64,10 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
 
   /** Reads an ad of each connection. An id that is none of the profile's says nothing of a grant. */
   async function requireGrants(profileId: string, ids: readonly string[]): Promise<void> {
-    const seen = await Promise.all(ids.map((id) => adIds.find(profileId, 'ad', id)));
-    const byConnection = Map.groupBy(ids, (_, n) => seen[n]?.connectionId ?? '');
-    for (const ofOne of byConnection.values()) {
-      for (const externalId of ofOne) {
-        const found = await platform.read({ profileId, level: 'ad', externalId }).catch((error: unknown) => {
+    const ads = await Promise.all(ids.map((id) => seenAd(profileId, id)));
+    for (const ofOne of Map.groupBy(ads, ({ connectionId }) => connectionId).values()) {
+      for (const { ref } of ofOne) {
+        const found = await platform.read(ref).catch((error: unknown) => {
           if (error instanceof AppError && !OF_CONNECTIONS.has(error.reason)) return null;
           throw error;
         });
@@ -77,11 +78,19 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     }
   }
 
+  /** An ad, and the connection that had it last; '' when no sync knows it. */
+  async function seenAd(profileId: string, externalId: string) {
+    const seen = await adIds.find(profileId, 'ad', externalId);
+    const [at] = seen.length > 1 ? seen.filter((one) => one.platform === TAGGED) : seen;
+    const platform = seen.length > 1 ? TAGGED : undefined;
+    return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
+  }
+
   async function tag({ profileId, appliedBy, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
-    const of = { profileId, level: 'ad' as const, externalId };
+    const { ref } = await seenAd(profileId, externalId);
     try {
-      const action = await perform({ ...of, kind: 'set_url_tags', appliedBy, operationId: operation });
+      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
       return { adExternalId: externalId, status, action, error: null };
     } catch (error) {

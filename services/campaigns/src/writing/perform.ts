@@ -8,7 +8,7 @@ import { type Actions, actionId } from '../store/actions.ts';
 import type { Turns } from '../store/turns.ts';
 import { decide, type Intent } from './decide.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
-import type { Settle } from './settle.ts';
+import { objectOf, type Settle } from './settle.ts';
 
 export interface PerformDeps {
   readonly actions: Actions;
@@ -70,8 +70,7 @@ export function createPerform(deps: PerformDeps): Perform {
       }
       await actions.close(action, 'unknown', null, now());
       // It may well have it, and then there is nothing to trouble the caller with.
-      const { profile_id: profileId, level, external_id: externalId } = action;
-      const found = await platform.read({ profileId, level, externalId }).catch(() => undefined);
+      const found = await platform.read(objectOf(action)).catch(() => undefined);
       if (!found || changedValue(action.kind, found.live) !== action.after) throw error;
     }
     const applied = await actions.apply(action, now());

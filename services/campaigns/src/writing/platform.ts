@@ -27,7 +27,10 @@ export interface Delivered {
 }
 
 export interface Platform {
-  /** @throws AppError campaign_not_found, not_found below campaigns, and those of reaching the platform */
+  /**
+   * @throws AppError campaign_not_found, not_found below campaigns, invalid_state for an id of two platforms without one
+   * beside it, and those of reaching the platform
+   */
   read(of: ObjectRef): Promise<Found>;
   /** What hangs below a campaign. @param days of spend, none when 0 */
   delivery(profileId: string, found: Found, campaignId: string, days: number): Promise<Delivered>;
@@ -54,15 +57,23 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
       mayWrite: account.mayWrite,
     };
   };
+  /** The connection that has an object by the catalog; '' when it knows none. @throws AppError for an id of two platforms */
+  const seenAt = async ({ profileId, level, externalId, platform }: ObjectRef): Promise<string> => {
+    const seen = await adIds.find(profileId, level, externalId);
+    if (platform !== undefined) return seen.find((one) => one.platform === platform)?.connectionId ?? '';
+    if (seen.length > 1) throw ambiguous(seen.map((one) => one.platform));
+    return seen[0]?.connectionId ?? '';
+  };
   return {
     read: async (of) => {
-      const known = await adIds.find(of.profileId, of.level, of.externalId);
+      const connectionId = await seenAt(of);
       try {
-        if (known === null) return await readAt(of, '');
-        return await readAt(of, known.connectionId).catch((error: unknown) => {
-          if (error instanceof AppError && ELSEWHERE.has(error.reason)) return readAt(of, '');
+        const found = await readAt(of, connectionId).catch((error: unknown) => {
+          if (connectionId !== '' && error instanceof AppError && ELSEWHERE.has(error.reason)) return readAt(of, '');
           throw error;
         });
+        if (of.platform !== undefined && found.platform !== of.platform) throw notFound(of.level);
+        return found;
       } catch (error) {
         throw named(error, of.level);
       }
@@ -114,6 +125,14 @@ function named(error: unknown, level: Level): unknown {
   if (level === 'campaign' || !(error instanceof AppError) || error.reason !== 'campaign_not_found') return error;
   return notFound(level);
 }
+
+const ambiguous = (platforms: readonly string[]): AppError =>
+  appError(
+    'FAILED_PRECONDITION',
+    'invalid_state',
+    `This id is one of ${platforms.join(' and ')}: send platform with the one that is meant. Nothing was written.`,
+    { details: { reason: 'ambiguous_id', applied: 'no' } },
+  );
 
 /** What an id is answered that the profile has nothing under. */
 export function notFound(level: Level): AppError {

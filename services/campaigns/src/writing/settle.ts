@@ -11,10 +11,11 @@ export interface SettleDeps {
 }
 
 /** The object of an action. */
-export const objectOf = ({ profile_id, level, external_id }: ActionDoc): ObjectRef => ({
+export const objectOf = ({ profile_id, level, external_id, platform }: ActionDoc): ObjectRef => ({
   profileId: profile_id,
   level,
   externalId: external_id,
+  platform,
 });
 
 /**

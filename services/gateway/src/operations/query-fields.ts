@@ -123,6 +123,14 @@ export const modelField = z.enum(MODELS).default('last_touch').meta({
 });
 export const levelField = z.enum(LEVELS).meta({ description: 'Whose figures: campaigns, ad sets or ads.' });
 
+/** Whose id a platform id in the path is. */
+export const platformField = textField(
+  64,
+  'The platform whose id this is, such as social_ads or search_ads. Only needed for an id that two platforms have: without it that is answered 409 invalid_state, reason ambiguous_id, and the message names both.',
+)
+  .min(1)
+  .optional();
+
 /** An opaque page cursor as the previous page gave it. Some hold a name: 400 characters of it can be this long. */
 export const cursorField = z
   .string()

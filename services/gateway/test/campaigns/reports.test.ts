@@ -61,6 +61,15 @@ describe('campaign reports', () => {
     assert.deepEqual([asked.campaignExternalId, asked.adSetExternalId], ['11', '22']);
   });
 
+  it('pass on the platform that an id or a row is to be of', async () => {
+    await get(`/campaigns?${RANGE}&platform=search_ads`);
+    assert.equal(asked.platform, 'search_ads');
+    for (const path of ['/ads/238461', '/campaigns/238461/conversions', '/ads/238461/creative-analysis']) {
+      assert.equal((await running.call('GET', `${path}?platform=`)).status, 400, path);
+      assert.notEqual((await running.call('GET', `${path}?platform=social_ads`)).status, 400, path);
+    }
+  });
+
   it('show the learning stage and the objective of one ad at level ad_set only', async () => {
     const stage = async (query: string) => {
       const { data } = await get(`/ads/238461${query}`);

@@ -17,6 +17,7 @@ interface Asked {
   readonly profileId: string;
   readonly operationId: string;
   readonly dailyBudget?: string;
+  readonly platform?: string;
   readonly appliedBy?: { readonly kind: string; readonly id: string; readonly credentialId: string };
 }
 
@@ -58,6 +59,32 @@ describe('writes to ad platforms', () => {
     return asked.at(-1)?.appliedBy;
   };
   const SCOPES = ['campaigns:apply'];
+
+  const DOORS: [method: 'GET' | 'POST', path: string, body?: object][] = [
+    ['GET', `/campaigns/${PLATFORM_ID}/status`],
+    ['POST', PAUSE],
+    ['POST', `/campaigns/${PLATFORM_ID}/resume`],
+    ['POST', `/ads/${PLATFORM_ID}/pause`],
+    ['POST', `/ads/${PLATFORM_ID}/resume`],
+    ['POST', BUDGET, { daily_budget: 5 }],
+  ];
+  for (const [method, path, body] of DOORS)
+    it(`pass on the platform whose id ${method} ${path} has, and say 409 where two have it`, async () => {
+      const call = (query: string) =>
+        method === 'GET' ? running.call('GET', `${path}${query}`) : send(`${path}${query}`, body);
+      assert.equal((await call('?platform=social_ads')).status, 200);
+      assert.equal(asked.at(-1)?.platform, 'social_ads');
+      assert.equal((await call('')).status, 200);
+      assert.equal(asked.at(-1)?.platform, '');
+      for (const query of ['?platform=', '?platform=a&platform=b', '?plattform=social_ads'])
+        assert.equal((await errorOf(await call(query))).code, 'invalid_parameter');
+      const message = 'This id is one of search_ads and social_ads: send platform.';
+      refusal = appError('FAILED_PRECONDITION', 'invalid_state', message, { details: { reason: 'ambiguous_id' } });
+      const response = await call('');
+      assert.equal(response.status, 409);
+      const error = await errorOf(response);
+      assert.deepEqual([error.code, error.reason, error.message], ['invalid_state', 'ambiguous_id', message]);
+    });
 
   it('name the key, the app or the person of the credential', async () => {
     const { origin } = new URL(running.gateway.baseUrl);

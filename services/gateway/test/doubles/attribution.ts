@@ -208,13 +208,15 @@ export function attributionDouble(): Doubles['attribution'] {
     markInstallment: async ({ isLaterInstallment }) => ({ payment: { ...payment, isLaterInstallment } }),
     setProviderReversal: async ({ amount }) => ({ payment: { ...payment, providerRefundedAmount: amount } }),
     findAds: async ({ externalIds }) => ({
+      // 2388… are ads of two platforms.
       ads: externalIds
         .filter((id) => id.startsWith('238'))
-        .map((externalId) => ({
+        .flatMap((id) => (id.startsWith('2388') ? ['social_ads', 'search_ads'] : ['social_ads']).map((on) => [id, on]))
+        .map(([externalId, platform]) => ({
           id: CAMPAIGN_ID,
           externalId,
           name: 'Smile',
-          platform: 'social_ads',
+          platform,
           campaignExternalId: '11',
           adSetExternalId: '22',
         })),

@@ -9,7 +9,7 @@ import { operation } from '../../http/operation.ts';
 import { count, exactDecimal, orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { PLATFORM_ERRORS } from './action.ts';
-import { campaignIdErrors, platformId } from './platform-id.ts';
+import { campaignIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 const ENTITLEMENT = 'svc_attribution';
 
@@ -63,9 +63,10 @@ export const getCampaignStatus = operation({
   description: 'Asked of the platform at each request, never from a copy.',
   scopes: allOf('campaigns:apply'),
   params: platformId('campaign'),
+  query: PlatformQuery,
   parameterErrors: campaignIdErrors,
   answer: answerOf(CampaignStatus),
-  errors: [...PLATFORM_ERRORS, 'campaign_not_found'],
+  errors: [...PLATFORM_ERRORS, ...PLATFORM_QUERY_ERRORS, 'campaign_not_found'],
   examples: {
     answer: {
       data: {
@@ -105,8 +106,11 @@ export const getCampaignStatus = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, credential }, { campaigns }) => ({
-    data: statusFields(await campaigns.getStatus({ profileId, externalId: params.id }), credential),
+  handle: async ({ profileId, params, query, credential }, { campaigns }) => ({
+    data: statusFields(
+      await campaigns.getStatus({ profileId, externalId: params.id, platform: query.platform }),
+      credential,
+    ),
   }),
 });
 

@@ -1,6 +1,7 @@
 // Ids of campaigns, ad sets and ads as their platform writes them, in the path.
 import { z } from 'zod';
 import type { PublicErrorCode } from '../../http/error-registry.ts';
+import { platformField } from '../query-fields.ts';
 
 const TEXT = 'must be an id of the ad platform: digits';
 
@@ -11,6 +12,14 @@ export const platformId = (what: string) =>
       .regex(/^\d{1,32}$/, TEXT)
       .meta({ description: `Id of the ${what} on the platform, such as campaign_external_id of the reports.` }),
   });
+
+export const PlatformQuery = z.strictObject({ platform: platformField });
+
+/** What an id of two platforms is answered without a platform, and a query that cannot be read. */
+export const PLATFORM_QUERY_ERRORS = [
+  'invalid_state',
+  'invalid_parameter',
+] as const satisfies readonly PublicErrorCode[];
 
 /** A malformed id is answered like one that the profile does not have (contract, Errors). */
 export const campaignIdErrors = { id: 'campaign_not_found' } as const satisfies Record<string, PublicErrorCode>;

@@ -6,7 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
 import { AppliedByBody } from './applied-by.ts';
-import { otherIdErrors, platformId } from './platform-id.ts';
+import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 export const resumeAd = operation({
   method: 'POST',
@@ -19,17 +19,19 @@ export const resumeAd = operation({
   entitlement: 'svc_attribution',
   idempotency: 'required',
   params: platformId('ad'),
+  query: PlatformQuery,
   parameterErrors: otherIdErrors,
   body: AppliedByBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
-  errors: [...WRITE_ERRORS, 'not_found', 'campaign_not_resumable'],
+  errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'not_found', 'campaign_not_resumable'],
   examples: { answer: { data: { ...resumeExample, entity_level: 'ad', affected_ads_count: 1 }, meta: exampleMeta } },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, access }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.AD,
       externalId: params.id,
+      platform: query.platform,
       status: 'ACTIVE',
       appliedBy: await access.people.whoApplies(credential, body.applied_by),
       operationId: effectId,

@@ -8,7 +8,7 @@ import { amountField } from '../amount-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
 import { appliedByField } from './applied-by.ts';
-import { otherIdErrors, platformId } from './platform-id.ts';
+import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 const Body = z
   .strictObject({
@@ -31,10 +31,11 @@ export const setAdSetBudget = operation({
   entitlement: 'svc_attribution',
   idempotency: 'required',
   params: platformId('ad set'),
+  query: PlatformQuery,
   parameterErrors: otherIdErrors,
   body: Body,
   answer: answerOf(ActionOutcome),
-  errors: [...WRITE_ERRORS, 'not_found', 'adset_not_editable', 'budget_change_out_of_bounds'],
+  errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'not_found', 'adset_not_editable', 'budget_change_out_of_bounds'],
   examples: {
     request: { daily_budget: '25.50' },
     answer: {
@@ -46,10 +47,11 @@ export const setAdSetBudget = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, access }) => {
     const { action } = await campaigns.setBudget({
       profileId,
       adSetExternalId: params.id,
+      platform: query.platform,
       dailyBudget: body.daily_budget,
       appliedBy: await access.people.whoApplies(credential, body.applied_by),
       operationId: effectId,

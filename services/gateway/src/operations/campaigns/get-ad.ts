@@ -13,6 +13,7 @@ import {
   MODELS,
   modelField,
   optionalDateFields,
+  platformField,
   rangeOf,
   textField,
   validOptionalRange,
@@ -42,10 +43,15 @@ export const getAd = operation({
   scopes: allOf('campaigns:read'),
   params: z.strictObject({ id: textField(200, 'campaign_id of GET /api/v1/campaigns, or the id on the platform.') }),
   query: z
-    .strictObject({ ...optionalDateFields, model: modelField, level: levelField.default('ad') })
+    .strictObject({
+      ...optionalDateFields,
+      model: modelField,
+      level: levelField.default('ad'),
+      platform: platformField,
+    })
     .check(validOptionalRange),
   answer: answerOf(Ad, { meta: { ...reportMeta, model: z.enum(MODELS) } }),
-  errors: ['not_found', 'invalid_date_range', 'invalid_parameter'],
+  errors: ['not_found', 'invalid_state', 'invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
       data: {
@@ -91,6 +97,7 @@ export const getAd = operation({
       range: rangeOf(days),
       model,
       level: AD_LEVEL[level],
+      platform: query.platform,
     });
     if (answer.row === undefined) throw publicError('internal_error');
     return {

@@ -13,6 +13,7 @@ import {
   MODELS,
   modelField,
   optionalDateFields,
+  platformField,
   rangeOf,
   textField,
   validOptionalRange,
@@ -77,12 +78,13 @@ export const listCampaignConversions = operation({
       model: modelField,
       limit: integerField({ min: 1, max: 200, fallback: 50, description: 'How many rows at most.' }),
       cursor: cursorField,
+      platform: platformField,
     })
     .check(validOptionalRange),
   answer: pageOf(Row, {
     meta: { campaign_id: z.uuid(), model: z.enum(MODELS), reporting_currency: z.string() },
   }),
-  errors: ['campaign_not_found', 'invalid_date_range', 'invalid_parameter'],
+  errors: ['campaign_not_found', 'invalid_state', 'invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
       data: [
@@ -122,9 +124,10 @@ export const listCampaignConversions = operation({
     },
   },
   handle: async ({ profileId, params, query }, { attribution }) => {
-    const { date_from, date_to, model, limit, cursor } = query;
+    const { date_from, date_to, model, limit, cursor, platform } = query;
     const range = date_from === undefined || date_to === undefined ? undefined : rangeOf({ date_from, date_to });
-    const page = await attribution.listCampaignConversions({ profileId, id: params.id, range, model, limit, cursor });
+    const asked = { profileId, id: params.id, platform, range, model, limit, cursor };
+    const page = await attribution.listCampaignConversions(asked);
     return {
       data: page.rows.map(rowOf),
       pagination: { has_next: page.nextCursor !== '', cursor: orNull(page.nextCursor) },

@@ -40,6 +40,9 @@ const Query = z.strictObject({
   )
     .min(1)
     .optional(),
+  platform: textField(64, 'Only rows of this platform, such as social_ads; utm for campaigns that only links name.')
+    .min(1)
+    .optional(),
 });
 
 export const listCampaigns = operation({
@@ -48,7 +51,7 @@ export const listCampaigns = operation({
   area: 'campaigns',
   summary: 'Top campaigns by attributed value',
   description:
-    'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor for the rows behind a page. Walked to the end, the pages hold every row once, whatever rows come in meanwhile. A row whose own figures change on the way stands where it then ranks: risen past the cursor it is not shown again, fallen behind it a second time; go by campaign_id, or walk days that are over. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. An id that links name and no sync has brought yet is a row with spend null, and cac and roas too: what it cost is unknown. With model=all a row has the figures of each model in models.',
+    'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor for the rows behind a page. Walked to the end, the pages hold every row once, whatever rows come in meanwhile. A row whose own figures change on the way stands where it then ranks: risen past the cursor it is not shown again, fallen behind it a second time; go by campaign_id, or walk days that are over. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set, of every platform that has that id unless platform names one. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. An id that links name and no sync has brought yet is a row with spend null, and cac and roas too: what it cost is unknown. With model=all a row has the figures of each model in models.',
   scopes: allOf('campaigns:read'),
   query: Query.check(validRange).check(({ value, issues }) => {
     if (value.ad_set_external_id === undefined || (value.level !== undefined && value.level !== 'campaign')) return;
@@ -91,6 +94,7 @@ export const listCampaigns = operation({
       withDetails: level !== undefined,
       campaignExternalId: query.campaign_external_id,
       adSetExternalId: query.ad_set_external_id,
+      platform: query.platform,
     });
     const shown = model === 'all' ? campaignRowByModel : campaignRow;
     return {

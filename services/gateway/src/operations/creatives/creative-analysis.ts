@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
-import { givenOrLastDays, rangeOf, textField } from '../query-fields.ts';
+import { givenOrLastDays, platformField, rangeOf, textField } from '../query-fields.ts';
 
 /** The only platform whose creatives are read. */
 const ANALYSED = 'social_ads';
@@ -15,6 +15,8 @@ const STATES = ['queued', 'running', 'done', 'failed'] as const;
 export const AdParams = z.strictObject({
   id: textField(200, 'The id on the platform, or campaign_id of GET /api/v1/campaigns with level=ad.'),
 });
+
+export const AdQuery = z.strictObject({ platform: platformField });
 
 const says = (description: string) => z.string().nullable().meta({ description });
 
@@ -74,11 +76,14 @@ export function creativeAnalysis(analysis: Analysis | undefined): z.input<typeof
 
 /**
  * The ad of the profile that an id names, as scoring asks for it.
- * @throws AppError not_found; PublicError not_implemented for an ad whose platform does not tell its creatives
+ * @throws AppError not_found, and invalid_state for an id of two platforms; PublicError not_implemented for an ad whose platform does not tell its creatives
  */
-export async function analysedAd(profileId: string, id: string, { attribution }: Pick<Services, 'attribution'>) {
+export async function analysedAd(
+  { profileId, id, platform }: { profileId: string; id: string; platform?: string | undefined },
+  { attribution }: Pick<Services, 'attribution'>,
+) {
   const range = rangeOf(givenOrLastDays({}, 1, new Date()));
-  const { row } = await attribution.getAd({ profileId, id, range, level: AdLevel.AD });
+  const { row } = await attribution.getAd({ profileId, id, platform, range, level: AdLevel.AD });
   if (row === undefined) throw publicError('internal_error');
   if (row.platform !== ANALYSED) throw publicError('not_implemented', 'Creatives of that platform are not analysed.');
   return { profileId, platform: row.platform, adExternalId: row.externalId };

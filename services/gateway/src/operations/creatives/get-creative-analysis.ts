@@ -3,7 +3,14 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { AdParams, analysedAd, analysisExample, CreativeAnalysis, creativeAnalysis } from './creative-analysis.ts';
+import {
+  AdParams,
+  AdQuery,
+  analysedAd,
+  analysisExample,
+  CreativeAnalysis,
+  creativeAnalysis,
+} from './creative-analysis.ts';
 
 export const getCreativeAnalysis = operation({
   method: 'GET',
@@ -13,11 +20,13 @@ export const getCreativeAnalysis = operation({
   description: 'The last one that was started. An ad that was never analysed is not_found.',
   scopes: allOf('campaigns:read'),
   params: AdParams,
+  query: AdQuery,
   answer: answerOf(CreativeAnalysis),
-  errors: ['not_found', 'not_implemented'],
+  errors: ['not_found', 'invalid_state', 'not_implemented', 'invalid_parameter'],
   examples: { answer: { data: analysisExample, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { attribution, scoring }) => {
-    const { analysis } = await scoring.getAnalysis(await analysedAd(profileId, params.id, { attribution }));
+  handle: async ({ profileId, params, query }, { attribution, scoring }) => {
+    const ad = await analysedAd({ profileId, ...params, ...query }, { attribution });
+    const { analysis } = await scoring.getAnalysis(ad);
     return { data: creativeAnalysis(analysis) };
   },
 });

@@ -3,7 +3,14 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { AdParams, analysedAd, analysisExample, CreativeAnalysis, creativeAnalysis } from './creative-analysis.ts';
+import {
+  AdParams,
+  AdQuery,
+  analysedAd,
+  analysisExample,
+  CreativeAnalysis,
+  creativeAnalysis,
+} from './creative-analysis.ts';
 
 export const startCreativeAnalysis = operation({
   method: 'POST',
@@ -15,16 +22,18 @@ export const startCreativeAnalysis = operation({
   scopes: allOf('creatives:write'),
   idempotency: 'optional',
   params: AdParams,
+  query: AdQuery,
   answer: answerOf(CreativeAnalysis, { statuses: { 202: 'Queued, or under way already.' } }),
-  errors: ['not_found', 'not_implemented'],
+  errors: ['not_found', 'invalid_state', 'not_implemented', 'invalid_parameter'],
   examples: {
     answer: {
       data: { ...analysisExample, state: 'queued', started_at: null, finished_at: null, traits: null },
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params }, { attribution, scoring }) => {
-    const { analysis } = await scoring.startAnalysis(await analysedAd(profileId, params.id, { attribution }));
+  handle: async ({ profileId, params, query }, { attribution, scoring }) => {
+    const ad = await analysedAd({ profileId, ...params, ...query }, { attribution });
+    const { analysis } = await scoring.startAnalysis(ad);
     return { data: creativeAnalysis(analysis) };
   },
 });

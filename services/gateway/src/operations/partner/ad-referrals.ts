@@ -74,8 +74,8 @@ interface Caller {
 
 /**
  * Finds the ad and the customer of each referral, in order, and makes the event of it.
- * @throws PublicError unknown_ad when one of them is no ad of the profile, unknown_customer_ref when an external_ref alone names
- * nobody; nothing is to be written then
+ * @throws PublicError unknown_ad when one of them is no ad of the profile, validation_error when it is one of two platforms and
+ * none is named, unknown_customer_ref when an external_ref alone names nobody; nothing is to be written then
  */
 export async function readReferrals(
   caller: Caller,
@@ -99,13 +99,17 @@ async function adsOf(
 ): Promise<KnownAd[]> {
   const externalIds = [...new Set(referrals.map(({ ad_id }) => ad_id))];
   const { ads } = await attribution.findAds({ profileId, externalIds });
-  const inOrder = ads.toSorted((a, b) => (a.platform < b.platform ? -1 : 1));
   return referrals.map((referral, index) => {
-    const ad = inOrder.find(({ externalId, platform }) => {
+    const [ad, ...others] = ads.filter(({ externalId, platform }) => {
       return externalId === referral.ad_id && (referral.platform ?? platform) === platform;
     });
     if (ad === undefined)
       throw publicError('unknown_ad', `referrals[${index}].ad_id is none of this profile's ads; nothing was written.`);
+    if (others.length > 0) {
+      const platforms = [ad, ...others].map(({ platform }) => platform).sort();
+      const message = `referrals[${index}].ad_id is an ad of ${platforms.join(' and ')}: send platform with the one that is meant; nothing was written.`;
+      throw publicError('validation_error', message);
+    }
     return ad;
   });
 }
