@@ -48,8 +48,9 @@ function marketing(origin: Origin): MarketingDoc {
 function serviceWorld(world: World): ServiceWorld {
   return {
     goals: world.goals.map(goalDoc),
-    catalog: world.catalog.map(({ platform, level, id, name, campaignId, adSetId }) => ({
+    catalog: world.catalog.map(({ platform, level, id, name, campaignId, adSetId, formerNames = [] }) => ({
       ...{ platform, level, external_id: id, name_key: name },
+      former_names: formerNames.map((former) => ({ name_key: former.name, last_seen: new Date(former.lastSeen) })),
       ...{ campaign_external_id: campaignId, ad_set_external_id: adSetId },
     })),
     rates: createRateTable(world.rates),

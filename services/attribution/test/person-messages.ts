@@ -85,8 +85,19 @@ function marketingOf(origin: Origin): MessageInitShape<typeof MarketingSchema> {
 
 const LEVELS = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
 
-/** The world's catalog, a message a platform. */
+/** The world's catalog, a message a platform; and the syncs of days before, in which campaigns had their former names. */
 export function catalogMessages(profileId: string, { catalog: entries }: World): BusEvent[] {
+  const before = entries.flatMap(({ platform, id, formerNames = [] }) =>
+    formerNames.map(({ name, lastSeen }) => {
+      const campaign = { level: AdLevel.CAMPAIGN, externalId: id, name, status: 'ACTIVE' };
+      return catalog(profileId, [campaign], NOW - 1_000_000 + lastSeen, platform);
+    }),
+  );
+  // Some come late.
+  return [...before.slice(1), ...catalogOfToday(profileId, entries), ...before.slice(0, 1)];
+}
+
+function catalogOfToday(profileId: string, entries: World['catalog']): BusEvent[] {
   return [...Map.groupBy(entries, ({ platform }) => platform)].map(([platform, own]) => {
     const entities = own.map(({ level, id, name, campaignId, adSetId }) => ({
       ...{ level: LEVELS[level], externalId: id, name, status: 'ACTIVE' },

@@ -6,29 +6,55 @@ import type { Level } from './vocabulary.ts';
 /** What is needed of a catalog entity. */
 export type CatalogEntity = Pick<
   AdEntityDoc,
-  'platform' | 'level' | 'external_id' | 'name_key' | 'campaign_external_id' | 'ad_set_external_id'
+  'platform' | 'level' | 'external_id' | 'name_key' | 'former_names' | 'campaign_external_id' | 'ad_set_external_id'
 >;
 
 export interface AdCatalog {
   /** The entity with a platform's id. Without a platform only an id that one platform alone has is an answer. */
   byId(level: Level, externalId: string, platform: string | null): CatalogEntity | null;
-  /** The platform's campaign of that name (a campaignKey); null when none or several have it: nobody guesses. */
+  /**
+   * The platform's campaign of that name (a campaignKey): the one that has it, else the one that had it last. Null when none
+   * or several do: nobody guesses.
+   */
   campaignNamed(key: string, platform: string): CatalogEntity | null;
+  /** True for a name that several campaigns of one platform share, so that it means none of them. */
+  isAmbiguousName(key: string): boolean;
 }
 
 /** Indexes catalog entities (source 'catalog'), all of one profile. */
 export function createAdCatalog(entities: readonly CatalogEntity[]): AdCatalog {
   const ids = Map.groupBy(entities, ({ level, external_id }) => `${level}|${external_id}`);
-  const names = Map.groupBy(
-    entities.filter(({ level }) => level === 'campaign'),
-    ({ platform, name_key }) => `${platform}|${name_key}`,
+  const campaigns = entities.filter(({ level }) => level === 'campaign');
+  const platforms = new Set(campaigns.map(({ platform }) => platform));
+  const present = Map.groupBy(campaigns, ({ platform, name_key }) => `${platform}|${name_key}`);
+  const former = Map.groupBy(
+    campaigns.flatMap((campaign) =>
+      (campaign.former_names ?? []).map(({ name_key, last_seen }) => ({
+        campaign,
+        name_key,
+        time: last_seen.getTime(),
+      })),
+    ),
+    ({ campaign, name_key }) => `${campaign.platform}|${name_key}`,
   );
+
+  /** All that a name means on a platform. */
+  function holders(key: string, platform: string): readonly CatalogEntity[] {
+    const name = `${platform}|${key}`;
+    const found = present.get(name);
+    if (found !== undefined) return found;
+    const held = former.get(name) ?? [];
+    const last = Math.max(...held.map(({ time }) => time));
+    return held.filter(({ time }) => time === last).map(({ campaign }) => campaign);
+  }
+
   return {
     byId(level, externalId, platform) {
       const found = ids.get(`${level}|${externalId}`) ?? [];
       return only(platform === null ? found : found.filter((entity) => entity.platform === platform));
     },
-    campaignNamed: (key, platform) => only(names.get(`${platform}|${key}`) ?? []),
+    campaignNamed: (key, platform) => only(holders(key, platform)),
+    isAmbiguousName: (key) => [...platforms].some((platform) => holders(key, platform).length > 1),
   };
 }
 

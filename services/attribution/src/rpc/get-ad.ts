@@ -10,6 +10,7 @@ import type { Db } from 'mongodb';
 import { sumDelivery } from '../domain/report/delivery-sums.ts';
 import type { Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { ambiguousNames } from '../store/ambiguous-names.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesByExternalId } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
@@ -53,9 +54,12 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
     const delivery = measured(coverage, entity, sumDelivery(delivered, currency, table).get(entity._id));
     const row = rowOf(entity._id, entity, facts.get(model)?.get(entity._id), delivery);
-    const details = await detailsOf({ profileId, entities: [entity], currency, range });
+    const [details, ambiguous] = await Promise.all([
+      detailsOf({ profileId, entities: [entity], currency, range }),
+      ambiguousNames(collections.adEntities, profileId, [entity]),
+    ]);
     return {
-      row: { ...rowMessage(row), ...details.get(entity._id) },
+      row: { ...rowMessage(row), ...details.get(entity._id), ambiguousName: ambiguous.has(entity._id) },
       level: AD_LEVELS[entity.level],
       reportingCurrency: currency,
       ...(level === 'ad_set' && (await synced(collections, entity))),

@@ -14,6 +14,7 @@ import { type FactSums, isEmpty } from '../domain/report/fact-sums.ts';
 import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaigns.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
+import { ambiguousNames } from '../store/ambiguous-names.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesById } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
@@ -79,7 +80,10 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
       );
     const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
-    const details = withDetails ? await detailsOf({ profileId, entities: shown, currency, range }) : new Map();
+    const [details, ambiguous] = await Promise.all([
+      withDetails ? detailsOf({ profileId, entities: shown, currency, range }) : new Map(),
+      ambiguousNames(collections.adEntities, profileId, shown),
+    ]);
     const message = (row: (typeof ranked)[number]) =>
       isAll
         ? rowByModel(
@@ -88,7 +92,11 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
           )
         : rowMessage(row);
     return {
-      rows: ranked.map((row) => ({ ...message(row), ...details.get(row.id) })),
+      rows: ranked.map((row) => ({
+        ...message(row),
+        ...details.get(row.id),
+        ambiguousName: ambiguous.has(row.id),
+      })),
       reportingCurrency: currency,
       nextCursor: next === null ? '' : cursorOf(next),
     };

@@ -1,4 +1,5 @@
 // The shapes of what ad platforms say: their entities, and each one's delivery on each day.
+import type { FormerName } from '../domain/former-names.ts';
 import type { HeardSyncs } from '../domain/synced-parts.ts';
 import type { Level } from '../domain/vocabulary.ts';
 
@@ -12,6 +13,8 @@ export interface AdEntityDoc {
   source: 'catalog' | 'utm';
   name: string;
   name_key: string; // trimmed: what utm_campaign is compared with
+  /** Of a campaign that syncs brought under other names before; absent where there are none. */
+  former_names?: FormerName[];
   status: string | null;
   objective: string | null;
   campaign_external_id: string | null;

@@ -107,9 +107,10 @@ async function loadCatalogEntities(
 ): Promise<AdEntityDoc[]> {
   if (refs.size === 0) return [];
   const wanted = [...refs];
-  const [byId, byName] = await Promise.all([
+  const [byId, byName, byFormerName] = await Promise.all([
     adEntities.find({ profile_id: profileId, level: { $in: [...LEVELS] }, external_id: { $in: wanted } }).toArray(),
     adEntities.find({ profile_id: profileId, level: 'campaign', name_key: { $in: wanted } }).toArray(),
+    adEntities.find({ profile_id: profileId, 'former_names.name_key': { $in: wanted } }).toArray(),
   ]);
   const parentIds = byId.flatMap((entity) => [entity.campaign_external_id, entity.ad_set_external_id]);
   const missing = parentIds.filter((id): id is string => id !== null && !refs.has(id));
@@ -119,6 +120,6 @@ async function loadCatalogEntities(
       : await adEntities
           .find({ profile_id: profileId, level: { $in: ['campaign', 'ad_set'] }, external_id: { $in: missing } })
           .toArray();
-  const all = new Map([...byId, ...byName, ...parents].map((entity) => [entity._id, entity]));
+  const all = new Map([...byId, ...byName, ...byFormerName, ...parents].map((entity) => [entity._id, entity]));
   return [...all.values()].filter(({ source }) => source === 'catalog');
 }

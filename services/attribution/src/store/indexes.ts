@@ -16,7 +16,13 @@ const writeIndexes: CollectionIndexes[] = [
       { name: 'by_derivation', key: { derivation: 1, profile_id: 1 } },
     ],
   },
-  { collection: 'ad_entities', indexes: [{ name: 'by_name', key: { profile_id: 1, level: 1, name_key: 1 } }] },
+  {
+    collection: 'ad_entities',
+    indexes: [
+      { name: 'by_name', key: { profile_id: 1, level: 1, name_key: 1 } },
+      { name: 'by_former_name', key: { profile_id: 1, 'former_names.name_key': 1 } },
+    ],
+  },
   { collection: 'dirty_persons', indexes: [{ name: 'oldest', key: { profile_id: 1, since: 1 } }] },
   { collection: 'invalidations', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
   { collection: 'replays', indexes: [{ name: 'by_state', key: { state: 1 } }] },

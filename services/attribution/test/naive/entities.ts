@@ -28,6 +28,13 @@ function campaignOf(origin: Origin, look: LookUp): string {
   return known === null ? `utm|campaign|${name}` : `${known.platform}|campaign|${known.id}`;
 }
 
+/** A name that no campaign has is that of the campaign which had it last; of several, when they lost it at once. */
+function lastCalled(name: string, campaigns: readonly CatalogEntry[]): CatalogEntry[] {
+  const when = (entry: CatalogEntry) => entry.formerNames?.find((former) => former.name === name)?.lastSeen ?? null;
+  const times = campaigns.flatMap((entry) => when(entry) ?? []);
+  return campaigns.filter((entry) => when(entry) !== null && when(entry) === Math.max(...times));
+}
+
 type LookUp = ReturnType<typeof lookUp>;
 
 /** The catalog as this origin's platform sees it; what was found once says which platform it is. */
@@ -51,11 +58,11 @@ function lookUp(origin: Origin, catalog: readonly CatalogEntry[]) {
       platform = entry?.platform ?? platform;
       return { entry, name: `${platform ?? origin.source}|${level}|${id}` };
     },
-    campaignCalled: (name: string) =>
-      platform === null
-        ? null
-        : only(
-            catalog.filter((entry) => entry.level === 'campaign' && entry.platform === platform && entry.name === name),
-          ),
+    campaignCalled(name: string): CatalogEntry | null {
+      if (platform === null) return null;
+      const campaigns = catalog.filter((entry) => entry.level === 'campaign' && entry.platform === platform);
+      const present = campaigns.filter((entry) => entry.name === name);
+      return only(present.length > 0 ? present : lastCalled(name, campaigns));
+    },
   };
 }

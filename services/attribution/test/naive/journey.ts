@@ -68,6 +68,8 @@ export interface CatalogEntry {
   name: string;
   campaignId: string | null;
   adSetId: string | null;
+  /** What a campaign was called before, and when it last was. */
+  formerNames?: readonly { name: string; lastSeen: number }[];
 }
 
 /** Units of `currency` for one of `base` on `date` (YYYY-MM-DD). */

@@ -29,12 +29,27 @@ const CATALOG: World['catalog'] = [
   { platform: 'social_ads', level: 'campaign', id: '2', name: 'Twin', ...NO_PARENTS },
   { platform: 'social_ads', level: 'campaign', id: '3', name: 'Twin', ...NO_PARENTS },
   { platform: 'search_ads', level: 'campaign', id: '1', name: 'Spring', ...NO_PARENTS },
+  { ...renamed('4', 'Autumn'), formerNames: [called('Fall', 3), called('Tied', 1), called('Spring', 2)] },
+  { ...renamed('5', 'Winter'), formerNames: [called('Fall', 2), called('Tied', 1)] },
+  {
+    ...renamed('6', 'Spring on search'),
+    platform: 'search_ads',
+    formerNames: [called('Fall', 9), called('nobody knows', 1)],
+  },
   { platform: 'social_ads', level: 'ad_set', id: '10', name: 'Women', campaignId: '1', adSetId: null },
   { platform: 'social_ads', level: 'ad_set', id: '11', name: 'Men', campaignId: '2', adSetId: null },
   { platform: 'social_ads', level: 'ad', id: '100', name: 'Video', campaignId: '1', adSetId: '10' },
   { platform: 'social_ads', level: 'ad', id: '101', name: 'Of a campaign not synced', campaignId: '99', adSetId: null },
   { platform: 'search_ads', level: 'ad', id: '900', name: 'Text', ...NO_PARENTS },
 ];
+
+function renamed(id: string, name: string): World['catalog'][number] {
+  return { platform: 'social_ads', level: 'campaign', id, name, ...NO_PARENTS };
+}
+
+function called(name: string, lastSeen: number) {
+  return { name, lastSeen };
+}
 
 const RATES: World['rates'] = [
   { date: '2026-03-06', base: 'USD', currency: 'CLP', rate: '951.37' },

@@ -1,5 +1,10 @@
 // What callers are shown of campaign reports, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import {
+  CampaignRowSchema,
+  ListCampaignsResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { MODELS } from '../../src/operations/query-fields.ts';
 import { CAMPAIGN_ID } from '../doubles/known-ids.ts';
 import { RANGE } from '../good-calls.ts';
@@ -15,12 +20,15 @@ interface Answer {
 describe('campaign reports', () => {
   let running: RunningGateway;
   let asked: Record<string, unknown>;
+  let isAmbiguous = false;
   before(async () => {
     const doubles = serviceDoubles();
     const { listCampaigns } = doubles.attribution;
     doubles.attribution.listCampaigns = async (request, call) => {
       asked = { ...request };
-      return await listCampaigns(request, call);
+      const answer = await listCampaigns(request, call);
+      const rows = (answer.rows ?? []).map((row) => create(CampaignRowSchema, { ...row, ambiguousName: isAmbiguous }));
+      return create(ListCampaignsResponseSchema, { ...answer, rows });
     };
     running = await runGateway('campaigns', { doubles });
   });
@@ -54,6 +62,17 @@ describe('campaign reports', () => {
     const second = await get(`/campaigns?${RANGE}&cursor=next`);
     assert.deepEqual(second.pagination, { has_next: false, cursor: null });
     assert.equal(asked.cursor, 'next');
+  });
+
+  it('say of a campaign whose name several share that it is so, and of no other', async () => {
+    const flags = async (query: string) => {
+      const { data } = await get(`/campaigns?${RANGE}${query}`);
+      return (data as unknown as { ambiguous_name?: boolean }[]).map((row) => row.ambiguous_name);
+    };
+    assert.deepEqual(await flags(''), [undefined]);
+    isAmbiguous = true;
+    for (const query of ['', '&level=campaign', '&model=all']) assert.deepEqual(await flags(query), [true]);
+    isAmbiguous = false;
   });
 
   it('are drilled into by the ids of the platform', async () => {

@@ -17,6 +17,10 @@ const cac = ratio.meta({ description: 'spend ÷ outcome_count.' });
 const entityFields = {
   campaign_id: z.uuid().meta({ description: 'Internal id, also of ad sets and ads when level names them.' }),
   campaign_name: z.string(),
+  ambiguous_name: z.literal(true).optional().meta({
+    description:
+      'Only there on a campaign made by the name in its links, which several campaigns of one platform share: nobody guesses which of them is meant. Rename all but one, or put campaign_id on the links.',
+  }),
   spend: money.nullable().meta({
     description:
       'In the reporting currency: 0 when it was synced and nothing was spent; null when a day of the range before today was never synced of its account, or has no rate.',
@@ -93,8 +97,13 @@ export function campaignRowByModel(row: Message, level: Level | undefined): z.in
   };
 }
 
-function entityRow({ id, name, spend }: Message) {
-  return { campaign_id: id, campaign_name: name, spend: figure(spend) };
+function entityRow({ id, name, spend, ambiguousName }: Message) {
+  return {
+    campaign_id: id,
+    campaign_name: name,
+    ...(ambiguousName && { ambiguous_name: true as const }),
+    spend: figure(spend),
+  };
 }
 
 function figuresRow(figures: Partial<Omit<ModelFigures, '$typeName'>>, level: Level | undefined) {

@@ -1,0 +1,30 @@
+// What a campaign was called before: links that are tagged by hand keep the name that it had when they were made.
+
+/** A name that a campaign no longer has. */
+export interface FormerName {
+  /** As name_key: what utm_campaign is compared with. */
+  name_key: string;
+  /** The newest sync that brought it. */
+  last_seen: Date;
+}
+
+/** More than a campaign has in years, unless a machine renames it every day. */
+const KEPT = 200;
+
+/**
+ * The former names of a campaign, with another one that a sync brought, be it that of a message that came late.
+ * @param present the name that it has now, which is no former one
+ * @returns newest first, each once; the same whatever the order in which syncs come
+ */
+export function rememberName(known: readonly FormerName[], seen: FormerName | null, present: string): FormerName[] {
+  const names = new Map<string, Date>();
+  for (const { name_key, last_seen } of seen === null ? known : [...known, seen]) {
+    const before = names.get(name_key);
+    if (before === undefined || before < last_seen) names.set(name_key, last_seen);
+  }
+  return [...names]
+    .filter(([name]) => name !== '' && name !== present)
+    .map(([name_key, last_seen]) => ({ name_key, last_seen }))
+    .sort((a, b) => b.last_seen.getTime() - a.last_seen.getTime() || (a.name_key < b.name_key ? -1 : 1))
+    .slice(0, KEPT);
+}
