@@ -7,7 +7,6 @@ import { type RunningGateway, runGateway } from './running-gateway.ts';
 /** The lists of the envelope that have no limit, or no cursor of that name. */
 const LISTS: Readonly<Record<string, string>> = {
   'GET /customers': 'has its cursor in two parts, cursor_time and cursor_id, by the contract',
-  'GET /customers/search': 'offers people to choose from, best first; the contract gives it limit 1-50 and no cursor',
   'GET /campaigns/trend': 'has a row an entity and day at most: 10 entities, 366 days',
   'PUT /profile/outcome-definitions': 'answers the definitions that were sent, at most 100 of them',
   'POST /connections/sync': 'answers the connections whose sync it queued; they are listed by GET /connections',
@@ -79,8 +78,12 @@ describe('every list', () => {
       const named = new Map(described.parameters?.map(({ name, schema }) => [name, schema]));
       const limit = named.get('limit') ?? assert.fail('no limit');
       assert.ok(named.has('cursor'), 'no cursor');
-      // Those two have limits of their own by the contract; whatever else lists has the project's.
-      const own: Record<string, number[]> = { 'GET /campaigns': [10, 100], 'GET /top-performers': [10, 50] };
+      // Those have limits of their own by the contract; whatever else lists has the project's.
+      const own: Record<string, number[]> = {
+        'GET /campaigns': [10, 100],
+        'GET /customers/search': [20, 50],
+        'GET /top-performers': [10, 50],
+      };
       assert.deepEqual([limit.default, limit.maximum], own[nameOf(operation)] ?? [50, 200]);
       assert.equal(limit.minimum, 1);
       const body = described.responses['200']?.content?.['application/json']?.schema;

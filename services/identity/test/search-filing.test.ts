@@ -48,7 +48,15 @@ describe('customers whom a release before filed', () => {
     await collections.customers.insertOne({ ...doc, search: FORMER, ...more });
   };
   const found = async (query: string) => {
-    const { customers } = await search({ profileId, query, excludeId: '', limit: 20, country: '', byNameOnly: false });
+    const { customers } = await search({
+      profileId,
+      query,
+      excludeId: '',
+      limit: 20,
+      country: '',
+      byNameOnly: false,
+      after: null,
+    });
     return customers.map(({ id }) => id).sort();
   };
   const passes = async () => (await collections.filings.findOne({ _id: profileId }))?.passes;

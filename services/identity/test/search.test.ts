@@ -81,6 +81,28 @@ describe('finding customers', () => {
     assert.equal((await identity.client.searchCustomers(namesOnly)).customers.length, 0);
   });
 
+  it('gives every candidate once to one who walks the pages, best first', async () => {
+    const whole = (await search('filler', { limit: 1000, idsOnly: true })).map(({ customerId }) => customerId);
+    assert.equal(whole.length, 60);
+    for (const limit of [7, 20, 50]) {
+      const seen: string[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await identity.client.searchCustomers({ profileId, query: 'filler', limit, cursor });
+        seen.push(...page.customers.map(({ customerId }) => customerId));
+        assert.equal(page.incomplete, page.nextCursor !== '');
+        if (page.nextCursor === '') break;
+        assert.equal(page.customers.length, limit);
+        cursor = page.nextCursor;
+      }
+      assert.deepEqual(seen, whole);
+    }
+  });
+
+  it('refuses a cursor that it never gave', async () => {
+    const request = { profileId, query: 'filler', cursor: 'e30' };
+    await assert.rejects(identity.client.searchCustomers(request), { reason: 'invalid_parameter' });
+  });
+
   for (const [query, expected] of cases) {
     it(`finds ${expected.length} by ${JSON.stringify(query.slice(0, 30))}`, async () => {
       assert.deepEqual(await found(query), expected);

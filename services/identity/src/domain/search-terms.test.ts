@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
 import { beginningOf } from './search-pieces.ts';
 import {
-  bySearchRank,
+  compareSearchPlaces,
   matchesName,
   matchesSearch,
   parseNameQuery,
   parseSearchQuery,
+  searchPlaceOf,
   searchTermsOf,
 } from './search-terms.ts';
 
@@ -201,7 +202,10 @@ describe('a customer search', () => {
     const rank = (query: string) => {
       const parsed = parseSearchQuery(query);
       assert.ok(parsed);
-      return [rest, ana, whole].sort(bySearchRank(parsed)).map(({ id }) => id);
+      return [rest, ana, whole]
+        .map(searchPlaceOf(parsed))
+        .sort(compareSearchPlaces)
+        .map(({ id }) => id);
     };
     assert.equal(rank('ana@a.cl')[0], 'whole');
     assert.equal(rank('ana').at(-1), 'rest');

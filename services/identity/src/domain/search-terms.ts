@@ -73,14 +73,30 @@ function matchesTexts(query: SearchQuery, texts: readonly string[]): boolean {
   );
 }
 
-/** Smaller is better: the whole e-mail or phone, then a name that begins so, then the rest; then who was seen last, then the id. */
-export function bySearchRank(query: SearchQuery): (a: Customer, b: Customer) => number {
+/** Where a customer stands among the matches of a query; it tells nothing of the person. */
+export interface SearchPlace {
+  /** Smaller is better: the whole e-mail or phone, then a name that begins so, then the rest. */
+  readonly rank: number;
+  /** When the customer was last seen, in milliseconds. */
+  readonly seen: number;
+  readonly id: string;
+}
+
+/** @param phone what the query reads as, in E.164; null when it is no phone */
+export function searchPlaceOf(query: SearchQuery, phone: string | null = null): (customer: Customer) => SearchPlace {
   const typed = query.words.join(' ');
   const rank = (customer: Customer): number => {
+    if (phone !== null && customer.phones.includes(phone)) return 0;
     if (customer.emails.includes(typed) || customer.phones.includes(`+${typed}`)) return 0;
     return searchableTexts(customer).some((text) => text.startsWith(typed)) ? 1 : 2;
   };
-  return (a, b) => rank(a) - rank(b) || b.lastSeenAt.getTime() - a.lastSeenAt.getTime() || (a.id < b.id ? -1 : 1);
+  return (customer) => ({ rank: rank(customer), seen: customer.lastSeenAt.getTime(), id: customer.id });
+}
+
+/** By rank, then who was seen last, then the id. */
+export function compareSearchPlaces(a: SearchPlace, b: SearchPlace): number {
+  if (a.id === b.id) return 0;
+  return a.rank - b.rank || b.seen - a.seen || (a.id < b.id ? -1 : 1);
 }
 
 function searchableTexts(customer: Customer): string[] {

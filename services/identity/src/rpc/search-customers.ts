@@ -1,9 +1,11 @@
 // GET /customers/search, and the name filter of the customer list.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   SearchCustomersRequest,
   SearchCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { z } from 'zod';
 import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
 import type { SearchCustomers } from '../store/search-customers.ts';
@@ -13,20 +15,24 @@ import { requireProfileId } from './profile-id.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 50;
 const MAX_IDS = 1000;
+const Cursor = z.strictObject({ rank: z.int(), seen: z.int(), id: z.string() });
 
-/** SearchCustomers (contract: GET /customers/search). A limit out of range is brought into it; the gateway refuses it first. */
+/** SearchCustomers (contract: GET /customers/search). A limit out of range is brought into it; the gateway refuses it first. @throws AppError invalid_parameter for a foreign cursor */
 export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const limit = Math.min(request.limit || DEFAULT_LIMIT, request.idsOnly ? MAX_IDS : MAX_LIMIT);
     const excludeId = await survivorOf(collections, profileId, request.excludeId);
     const { query, country, namesAndEmailsOnly: byNameOnly } = request;
-    const { customers, incomplete } = await search({ profileId, query, country, excludeId, limit, byNameOnly });
+    const after = request.cursor === '' ? null : decodePageToken(request.cursor, Cursor);
+    const wanted = { profileId, query, country, excludeId, limit, byNameOnly, after };
+    const { customers, incomplete, next } = await search(wanted);
     return {
       customers: customers.map((customer) =>
         request.idsOnly ? { customerId: customer.id } : customerMessage(customer, customer.id),
       ),
       incomplete,
+      nextCursor: next === null || request.idsOnly ? '' : encodePageToken({ ...next }),
     };
   };
 }

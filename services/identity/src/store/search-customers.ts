@@ -9,12 +9,14 @@ import { identifierKey } from '../domain/identifier-keys.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
 import { beginningOf, formerTermsOfWord } from '../domain/search-pieces.ts';
 import {
-  bySearchRank,
+  compareSearchPlaces,
   matchesName,
   matchesSearch,
   parseNameQuery,
   parseSearchQuery,
+  type SearchPlace,
   type SearchQuery,
+  searchPlaceOf,
 } from '../domain/search-terms.ts';
 import type { Collections } from './collections.ts';
 import { toCustomer } from './customer-document.ts';
@@ -43,6 +45,8 @@ export interface CustomerSearch {
   readonly limit: number;
   /** Looks at names and e-mails only. */
   readonly byNameOnly: boolean;
+  /** The last match of the page before; null for the first page. */
+  readonly after: SearchPlace | null;
 }
 
 export interface FoundCustomers {
@@ -56,22 +60,26 @@ interface Filing {
   readonly fileAgain: Pick<FileAgain, 'isCurrent'>;
 }
 
-export type SearchCustomers = (search: CustomerSearch) => Promise<FoundCustomers>;
+export interface SearchPage extends FoundCustomers {
+  /** The last of the customers when others follow among the best matches. */
+  readonly next: SearchPlace | null;
+}
 
-/** Makes the search: at most limit customers, best match first. */
+export type SearchCustomers = (search: CustomerSearch) => Promise<SearchPage>;
+
+/** Makes the search: at most limit customers behind the page before, best match first. */
 export function createSearchCustomers(
   collections: Pick<Collections, 'customers' | 'identifiers'>,
   { termShares, fileAgain }: Filing,
 ): SearchCustomers {
-  return async function searchCustomers({ profileId, query, country, excludeId, limit, byNameOnly }) {
+  return async function searchCustomers({ profileId, query, country, excludeId, limit, byNameOnly, after }) {
     const parsed = byNameOnly ? parseNameQuery(query) : parseSearchQuery(query);
-    if (!parsed) return { customers: [], incomplete: false };
-    if (parsed.terms.length === 0) return { customers: [], incomplete: true };
+    if (!parsed) return { customers: [], incomplete: false, next: null };
+    if (parsed.terms.length === 0) return { customers: [], incomplete: true, next: null };
     const matches = byNameOnly ? matchesName : matchesSearch;
     const phone = byNameOnly ? null : normalisePhone(query, country);
-    const isCalled = ({ phones }: Customer) => phone !== null && phones.includes(phone);
     const isWanted = (customer: Customer) =>
-      customer.id !== excludeId && (isCalled(customer) || matches(parsed, customer));
+      customer.id !== excludeId && ((phone !== null && customer.phones.includes(phone)) || matches(parsed, customer));
     const lookUps = await lookUpsOf(profileId, parsed);
     const enough = Math.max(limit, RANKED);
     const [exact, ...filed] = await Promise.all([
@@ -80,11 +88,18 @@ export function createSearchCustomers(
     ]);
     const all = [...filed.flatMap(({ customers }) => customers), ...exact.filter(isWanted)];
     const found = new Map(all.map((customer) => [customer.id, customer]));
-    const incomplete = filed.some((one) => one.incomplete);
-    const byRank = bySearchRank(parsed);
-    const bestFirst = [...found.values()].sort((a, b) => Number(isCalled(b)) - Number(isCalled(a)) || byRank(a, b));
-    const customers = bestFirst.slice(0, limit);
-    return { customers, incomplete: incomplete || customers.length < found.size };
+    const placeOf = searchPlaceOf(parsed, phone);
+    const behind = [...found.values()]
+      .map((customer) => ({ customer, place: placeOf(customer) }))
+      .filter(({ place }) => after === null || compareSearchPlaces(place, after) > 0)
+      .sort((a, b) => compareSearchPlaces(a.place, b.place));
+    const page = behind.slice(0, limit);
+    const hasNext = page.length < behind.length;
+    return {
+      customers: page.map(({ customer }) => customer),
+      incomplete: hasNext || filed.some((one) => one.incomplete),
+      next: hasNext ? (page.at(-1)?.place ?? null) : null,
+    };
   };
 
   /** The terms to look the query up by; a second time by former ones, while some of the profile may be filed under these alone. */

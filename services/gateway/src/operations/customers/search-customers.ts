@@ -7,7 +7,7 @@ import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, exactDecimal, orNull, time, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { integerField, textField, uuidField } from '../query-fields.ts';
+import { cursorField, integerField, textField, uuidField } from '../query-fields.ts';
 
 const MIN_QUERY = 2;
 const text = z.string().nullable();
@@ -38,13 +38,14 @@ export const searchCustomers = operation({
   area: 'customers',
   summary: 'Search customers',
   description:
-    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Whatever has a sign in it (ja@x, .cl) is found anywhere, and so are Chinese and Japanese names, also of one letter beside another word; with the family name before or behind. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the best of the first hundred.',
+    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Whatever has a sign in it (ja@x, .cl) is found anywhere, and so are Chinese and Japanese names, also of one letter beside another word; with the family name before or behind. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the pages end with the best of the first hundred: type more.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: z.strictObject({
     q: textField(200, 'Part of a name, an email or a phone.'),
     exclude: uuidField('A customer to leave out.').optional(),
-    limit: integerField({ min: 1, max: 50, fallback: 20, description: 'How many at most.' }),
+    limit: integerField({ min: 1, max: 50, fallback: 20, description: 'Page size.' }),
+    cursor: cursorField,
   }),
   answer: pageOf(Candidate),
   errors: ['invalid_parameter'],
@@ -52,12 +53,13 @@ export const searchCustomers = operation({
   handle: async ({ profileId, credential, query }, { identity, attribution }) => {
     const text = query.q.trim();
     if ([...text].length < MIN_QUERY) return NOBODY;
-    const { customers } = await identity.searchCustomers({
+    const { customers, nextCursor } = await identity.searchCustomers({
       profileId,
       query: text,
       excludeId: query.exclude,
       limit: query.limit,
       country: credential.defaultCountry ?? undefined,
+      cursor: query.cursor,
     });
     if (customers.length === 0) return NOBODY;
     const personIds = customers.map(({ customerId }) => customerId);
@@ -65,6 +67,7 @@ export const searchCustomers = operation({
     const worth = new Map(persons.map((person) => [person.personId, person]));
     return {
       data: customers.map((customer) => candidate(customer, worth.get(customer.customerId))),
+      pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) },
       persons: personIds,
     };
   },
