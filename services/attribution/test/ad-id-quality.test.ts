@@ -75,6 +75,41 @@ describe('the ad ids of clicks', () => {
     ]);
   });
 
+  it('are told apart where two platforms have the id of an ad', async () => {
+    const { adEntities, adInsights, journeyEvents } = reports.collections;
+    const day = dayOf(60);
+    for (const [platform, clicks] of [
+      ['social_ads', 5],
+      ['search_ads', 9],
+    ] as const) {
+      const ad = adEntity({ level: 'ad', external_id: 'both', platform });
+      await adEntities.insertOne(ad);
+      await adInsights.insertOne(insight({ entity_id: ad._id, level: 'ad', platform, date: day, clicks }));
+    }
+    const google = { platform: 'search_ads', source: 'google', click_ids: { gclid: 'g' } };
+    await journeyEvents.insertMany([
+      journeyEvent({ time: noon(60), marketing: { ...paid, ad_external_id: 'both' } }),
+      journeyEvent({ time: noon(60), marketing: { ...paid, ...google, ad_external_id: 'both' } }),
+      journeyEvent({ time: noon(60), person_id: 'other', marketing: { ...paid, ...google, ad_external_id: 'both' } }),
+    ]);
+    const { ads } = await quality({ range: { dateFrom: day, dateTo: day }, adExternalIds: ['both'] });
+    assert.deepEqual(
+      ads.map(({ namedClicks, platformClicks, on }) => [
+        ...[namedClicks, platformClicks],
+        on.map((each) => [each.platform, each.namedClicks, each.platformClicks]),
+      ]),
+      [
+        [
+          ...[3n, 14n],
+          [
+            ['search_ads', 2n, 9n],
+            ['social_ads', 1n, 5n],
+          ],
+        ],
+      ],
+    );
+  });
+
   it('stand beside the clicks that the platform counts of each ad', async () => {
     const { ads } = await quality({ adExternalIds: ['quiet', 'a', 'nobody’s'] });
     assert.deepEqual(

@@ -2,6 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
+  ClicksOfAdSchema,
   GetAdIdQualityRequest,
   GetAdIdQualityResponseSchema,
   NamedClicksSchema,
@@ -10,7 +11,7 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Db } from 'mongodb';
 import { createAdCatalog } from '../domain/ad-catalog.ts';
 import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
-import { type ClickGroup, type NamedCounts, namedAds } from '../domain/report/named-ads.ts';
+import { adOn, type ClickGroup, type NamedCounts, namedAds } from '../domain/report/named-ads.ts';
 import { LEVELS, type Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
@@ -42,6 +43,7 @@ export function createGetAdIdQuality({ db }: { db: Db }) {
     const entities = await namedEntities(adEntities, profileId, groups, adExternalIds);
     const reported = await platformClicks(adInsights, profileId, range, entities, adExternalIds);
     const named = namedAds(groups, createAdCatalog(entities));
+    const platforms = [...new Set([...named.platforms.keys(), ...entities.map(({ platform }) => platform)])].sort();
     return {
       paidClicks: BigInt(named.clicks),
       levels: levelRows(named.levels),
@@ -52,17 +54,35 @@ export function createGetAdIdQuality({ db }: { db: Db }) {
           paidClicks: BigInt(clicks),
           levels: levelRows(levels),
         })),
-      ads: adExternalIds.map((externalId) => {
-        const clicks = reported.get(externalId);
-        const own = { externalId, namedClicks: BigInt(named.byAd.get(externalId) ?? 0) };
-        return clicks === undefined ? own : { ...own, platformClicks: BigInt(clicks) };
-      }),
+      ads: adExternalIds.map((externalId) => clicksOfAd(externalId, platforms, named.byAd, reported)),
       unknown: named.unknown.slice(0, MAX_UNKNOWN).map(({ level, externalId, clicks }) => ({
         level: LEVEL_NUMBER[level],
         externalId,
         paidClicks: BigInt(clicks),
       })),
     };
+  };
+}
+
+/** The clicks of an id, together and on each platform that has some. */
+function clicksOfAd(
+  externalId: string,
+  platforms: readonly string[],
+  named: ReadonlyMap<string, number>,
+  reported: ReadonlyMap<string, number>,
+): MessageInitShape<typeof ClicksOfAdSchema> {
+  const on = platforms.flatMap((platform) => {
+    const [clicks, counted] = [named, reported].map((sums) => sums.get(adOn(platform, externalId)));
+    if (clicks === undefined && counted === undefined) return [];
+    return [
+      { platform, namedClicks: BigInt(clicks ?? 0), ...(counted !== undefined && { platformClicks: BigInt(counted) }) },
+    ];
+  });
+  const counted = on.flatMap(({ platformClicks }) => platformClicks ?? []);
+  const sum = (numbers: readonly bigint[]) => numbers.reduce((a, b) => a + b, 0n);
+  return {
+    ...{ externalId, namedClicks: sum(on.map(({ namedClicks }) => namedClicks)), on },
+    ...(counted.length > 0 && { platformClicks: sum(counted) }),
   };
 }
 
@@ -85,7 +105,7 @@ async function namedEntities(
   return (await entitiesByExternalId(adEntities, profileId, ids)).filter(({ source }) => source === 'catalog');
 }
 
-/** The clicks that platforms count, by the ad's id; absent for one that was reported on no day. */
+/** The clicks that platforms count, by adOn; absent for an ad that was reported on no day. */
 async function platformClicks(
   adInsights: Collections['adInsights'],
   profileId: string,
@@ -95,12 +115,12 @@ async function platformClicks(
 ): Promise<Map<string, number>> {
   const wanted = new Set(adIds);
   const ads = entities.filter(({ level, external_id }) => level === 'ad' && wanted.has(external_id));
-  const externalIds = new Map(ads.map((ad) => [ad._id, ad.external_id]));
-  const rows = await deliveryRows(adInsights, { profileId, level: 'ad', range, entityIds: [...externalIds.keys()] });
+  const keys = new Map(ads.map((ad) => [ad._id, adOn(ad.platform, ad.external_id)]));
+  const rows = await deliveryRows(adInsights, { profileId, level: 'ad', range, entityIds: [...keys.keys()] });
   const sums = new Map<string, number>();
   for (const { entityId, clicks } of rows) {
-    const id = externalIds.get(entityId) ?? '';
-    sums.set(id, (sums.get(id) ?? 0) + clicks);
+    const key = keys.get(entityId) ?? '';
+    sums.set(key, (sums.get(key) ?? 0) + clicks);
   }
   return sums;
 }

@@ -13,7 +13,14 @@ export function adIdsDouble(): Doubles['adIds'] {
       paidClicks: 3n,
       levels,
       platforms: [{ platform: 'social_ads', paidClicks: 3n, levels }],
-      ads: adExternalIds.map((externalId) => ({ externalId, namedClicks: 1n, platformClicks: 9n })),
+      // Each id is one of search_ads as well.
+      ads: adExternalIds.map((externalId) => ({
+        ...{ externalId, namedClicks: 6n, platformClicks: 29n },
+        on: [
+          { platform: 'search_ads', namedClicks: 5n, platformClicks: 20n },
+          { platform: 'social_ads', namedClicks: 1n, platformClicks: 9n },
+        ],
+      })),
       unknown: [{ level: AdLevel.AD, externalId: 'gone', paidClicks: 1n }],
     }),
   };

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/ad_ids.proto.
  */
 export const file_touchline_attribution_v1_ad_ids: GenFile = /*@__PURE__*/
-  fileDesc("CiV0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfaWRzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEidAoVR2V0QWRJZFF1YWxpdHlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USFwoPYWRfZXh0ZXJuYWxfaWRzGAMgAygJIooCChZHZXRBZElkUXVhbGl0eVJlc3BvbnNlEhMKC3BhaWRfY2xpY2tzGAEgASgEEjUKBmxldmVscxgCIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcxI7CglwbGF0Zm9ybXMYAyADKAsyKC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGxhdGZvcm1DbGlja3MSMQoDYWRzGAQgAygLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNsaWNrc09mQWQSNAoHdW5rbm93bhgFIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Vbmtub3duSWQiaAoLTmFtZWRDbGlja3MSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSDQoFa25vd24YAiABKAQSDwoHdW5rbm93bhgDIAEoBBIMCgRub25lGAQgASgEIm4KDlBsYXRmb3JtQ2xpY2tzEhAKCHBsYXRmb3JtGAEgASgJEhMKC3BhaWRfY2xpY2tzGAIgASgEEjUKBmxldmVscxgDIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcyJpCgpDbGlja3NPZkFkEhMKC2V4dGVybmFsX2lkGAEgASgJEhQKDG5hbWVkX2NsaWNrcxgCIAEoBBIcCg9wbGF0Zm9ybV9jbGlja3MYAyABKARIAIgBAUISChBfcGxhdGZvcm1fY2xpY2tzImIKCVVua25vd25JZBIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRITCgtwYWlkX2NsaWNrcxgDIAEoBDKCAQoLQWRJZFNlcnZpY2UScwoOR2V0QWRJZFF1YWxpdHkSLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0QWRJZFF1YWxpdHlSZXF1ZXN0GjAudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEFkSWRRdWFsaXR5UmVzcG9uc2ViBnByb3RvMw", [file_touchline_attribution_v1_attribution, file_touchline_events_v1_ads]);
+  fileDesc("CiV0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfaWRzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEidAoVR2V0QWRJZFF1YWxpdHlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USFwoPYWRfZXh0ZXJuYWxfaWRzGAMgAygJIooCChZHZXRBZElkUXVhbGl0eVJlc3BvbnNlEhMKC3BhaWRfY2xpY2tzGAEgASgEEjUKBmxldmVscxgCIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcxI7CglwbGF0Zm9ybXMYAyADKAsyKC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGxhdGZvcm1DbGlja3MSMQoDYWRzGAQgAygLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNsaWNrc09mQWQSNAoHdW5rbm93bhgFIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Vbmtub3duSWQiaAoLTmFtZWRDbGlja3MSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSDQoFa25vd24YAiABKAQSDwoHdW5rbm93bhgDIAEoBBIMCgRub25lGAQgASgEIm4KDlBsYXRmb3JtQ2xpY2tzEhAKCHBsYXRmb3JtGAEgASgJEhMKC3BhaWRfY2xpY2tzGAIgASgEEjUKBmxldmVscxgDIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcyKhAQoKQ2xpY2tzT2ZBZBITCgtleHRlcm5hbF9pZBgBIAEoCRIUCgxuYW1lZF9jbGlja3MYAiABKAQSHAoPcGxhdGZvcm1fY2xpY2tzGAMgASgESACIAQESNgoCb24YBCADKAsyKi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQ2xpY2tzT25QbGF0Zm9ybUISChBfcGxhdGZvcm1fY2xpY2tzImwKEENsaWNrc09uUGxhdGZvcm0SEAoIcGxhdGZvcm0YASABKAkSFAoMbmFtZWRfY2xpY2tzGAIgASgEEhwKD3BsYXRmb3JtX2NsaWNrcxgDIAEoBEgAiAEBQhIKEF9wbGF0Zm9ybV9jbGlja3MiYgoJVW5rbm93bklkEisKBWxldmVsGAEgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEhMKC2V4dGVybmFsX2lkGAIgASgJEhMKC3BhaWRfY2xpY2tzGAMgASgEMoIBCgtBZElkU2VydmljZRJzCg5HZXRBZElkUXVhbGl0eRIvLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRBZElkUXVhbGl0eVJlcXVlc3QaMC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0QWRJZFF1YWxpdHlSZXNwb25zZWIGcHJvdG8z", [file_touchline_attribution_v1_attribution, file_touchline_events_v1_ads]);
 
 /**
  * @generated from message touchline.attribution.v1.GetAdIdQualityRequest
@@ -174,6 +174,13 @@ export type ClicksOfAd = Message<"touchline.attribution.v1.ClicksOfAd"> & {
    * @generated from field: optional uint64 platform_clicks = 3;
    */
   platformClicks?: bigint | undefined;
+
+  /**
+   * on are the same by platform, for an id that two of them have; those with neither figure are left out.
+   *
+   * @generated from field: repeated touchline.attribution.v1.ClicksOnPlatform on = 4;
+   */
+  on: ClicksOnPlatform[];
 };
 
 /**
@@ -182,6 +189,33 @@ export type ClicksOfAd = Message<"touchline.attribution.v1.ClicksOfAd"> & {
  */
 export const ClicksOfAdSchema: GenMessage<ClicksOfAd> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_ids, 4);
+
+/**
+ * @generated from message touchline.attribution.v1.ClicksOnPlatform
+ */
+export type ClicksOnPlatform = Message<"touchline.attribution.v1.ClicksOnPlatform"> & {
+  /**
+   * @generated from field: string platform = 1;
+   */
+  platform: string;
+
+  /**
+   * @generated from field: uint64 named_clicks = 2;
+   */
+  namedClicks: bigint;
+
+  /**
+   * @generated from field: optional uint64 platform_clicks = 3;
+   */
+  platformClicks?: bigint | undefined;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ClicksOnPlatform.
+ * Use `create(ClicksOnPlatformSchema)` to create a new message.
+ */
+export const ClicksOnPlatformSchema: GenMessage<ClicksOnPlatform> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_ids, 5);
 
 /**
  * @generated from message touchline.attribution.v1.UnknownId
@@ -208,7 +242,7 @@ export type UnknownId = Message<"touchline.attribution.v1.UnknownId"> & {
  * Use `create(UnknownIdSchema)` to create a new message.
  */
 export const UnknownIdSchema: GenMessage<UnknownId> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_ad_ids, 5);
+  messageDesc(file_touchline_attribution_v1_ad_ids, 6);
 
 /**
  * AdIdService answers how well paid clicks name the ads that they come from.

@@ -1,7 +1,7 @@
 // What a click names of its ad, level by level.
 import assert from 'node:assert/strict';
 import { createAdCatalog } from '../ad-catalog.ts';
-import { type ClickGroup, namedAds } from './named-ads.ts';
+import { adOn, type ClickGroup, namedAds } from './named-ads.ts';
 
 const entity = (level: 'campaign' | 'ad_set' | 'ad', external_id: string, platform = 'social_ads') => ({
   ...{ level, external_id, platform, name_key: external_id },
@@ -60,7 +60,10 @@ describe('a paid click', () => {
     );
     assert.deepEqual([named.clicks, named.levels.ad], [17, { known: 5, unknown: 3, none: 9 }]);
     assert.deepEqual([named.platforms.get('social_ads')?.clicks, named.platforms.get('reddit')?.clicks], [8, 9]);
-    assert.deepEqual([named.byAd.get('a'), named.byAd.get('z')], [5, 3]);
+    assert.deepEqual(
+      ['a', 'z'].map((id) => named.byAd.get(adOn('social_ads', id))),
+      [5, 3],
+    );
     assert.deepEqual(named.unknown, [
       { level: 'campaign', externalId: 'q', clicks: 9 },
       { level: 'ad', externalId: 'z', clicks: 3 },

@@ -20,11 +20,14 @@ export interface NamedAds {
   readonly levels: NamedCounts;
   /** By platform, or by the source of a click whose platform is none that is connected. */
   readonly platforms: ReadonlyMap<string, { clicks: number; levels: NamedCounts }>;
-  /** By the ad's id on its platform. */
+  /** By platform and the ad's id on it (adOn). */
   readonly byAd: ReadonlyMap<string, number>;
   /** Ids that the catalog lacks, of most clicks first. */
   readonly unknown: readonly { level: Level; externalId: string; clicks: number }[];
 }
+
+/** The key of an ad: two platforms may have one id. */
+export const adOn = (platform: string, externalId: string): string => JSON.stringify([platform, externalId]);
 
 /** Counts what the groups name. An ad that is known names its ad set and campaign too, as its credit goes to them. */
 export function namedAds(groups: readonly ClickGroup[], catalog: AdCatalog): NamedAds {
@@ -42,7 +45,10 @@ export function namedAds(groups: readonly ClickGroup[], catalog: AdCatalog): Nam
       for (const level of LEVELS) sums.levels[level][namings[level]] += group.clicks;
     }
     const { ad } = group.ids;
-    if (ad !== null) byAd.set(ad, (byAd.get(ad) ?? 0) + group.clicks);
+    if (ad !== null) {
+      const on = adOn(catalogEntity(catalog, 'ad', ad, group)?.platform ?? name, ad);
+      byAd.set(on, (byAd.get(on) ?? 0) + group.clicks);
+    }
     for (const level of LEVELS) {
       const externalId = group.ids[level];
       if (externalId === null || catalogEntity(catalog, level, externalId, group) !== null) continue;

@@ -1,5 +1,5 @@
 // GET /quality/ad-ids: how well paid clicks name the ads that they come from.
-import type { NamedClicks } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
+import type { ClicksOfAd, NamedClicks } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -107,8 +107,7 @@ export const getAdIds = operation({
     return {
       data: ads.map((ad) => ({
         ...adIdentity(ad),
-        named_clicks: Number(ofAds.get(ad.externalId)?.namedClicks ?? 0n),
-        platform_clicks: countOrNull(ofAds.get(ad.externalId)?.platformClicks),
+        ...clickFields(ofAds.get(ad.externalId), ad.platform),
       })),
       pagination: { has_next: nextCursor !== '', cursor: nextCursor === '' ? null : nextCursor },
       meta: {
@@ -144,4 +143,11 @@ function levelFields(rows: readonly NamedClicks[]) {
 function byState(counts: readonly { state: string; ads: number }[]): Record<TagState, number> {
   const of = (state: TagState) => counts.find((one) => one.state === state)?.ads ?? 0;
   return Object.fromEntries(TAG_STATES.map((state) => [state, of(state)])) as Record<TagState, number>;
+}
+
+/** The clicks of an ad on its own platform: another may have its id too. */
+function clickFields(clicks: ClicksOfAd | undefined, platform: string) {
+  // A service of the release before does not tell platforms apart.
+  const own = clicks?.on.length ? clicks.on.find((one) => one.platform === platform) : clicks;
+  return { named_clicks: Number(own?.namedClicks ?? 0n), platform_clicks: countOrNull(own?.platformClicks) };
 }
