@@ -61,6 +61,7 @@ describe('the overview', () => {
       unattributedConversions: 3n,
       unattributedRevenue: '40.15',
       currency: 'CLP',
+      unknownRates: [],
     });
   });
 

@@ -3,6 +3,7 @@ import { type CampaignFigures, campaignFigures } from '../domain/report/campaign
 import type { Coverage } from '../domain/report/coverage.ts';
 import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { roundMoney } from '../domain/report/rounding.ts';
 import { isUnsynced } from '../domain/report/unassigned.ts';
 import type { Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
@@ -47,7 +48,7 @@ export function measured(
   delivery: DeliverySums | undefined,
 ): DeliverySums {
   const sums = delivery ?? withoutDelivery(entity);
-  return coverage.ofEntity(entity, delivery !== undefined) ? sums : { ...sums, spend: null, reach: null };
+  return coverage.ofEntity(entity, delivery !== undefined) ? sums : { ...sums, spend: null, reach: null, missing: [] };
 }
 
 const withoutDelivery = (entity: AdEntityDoc | undefined): DeliverySums =>
@@ -82,6 +83,7 @@ function deliveryMessage({ id, name, entity, delivery, figures }: Row) {
     id,
     name,
     spend: figures.spend ?? undefined,
+    knownSpend: delivery.missing.length > 0 ? roundMoney(delivery.knownSpend) : undefined,
     impressions: BigInt(delivery.impressions),
     clicks: BigInt(delivery.clicks),
     reach: BigInt(reach ?? 0),

@@ -1,17 +1,19 @@
 // How facts are written in answers: one message for rows and for the unattributed remainder.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConversionCountsSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import { type FactSums, knownValue } from '../domain/report/fact-sums.ts';
+import { type FactSums, knownPart, knownValue } from '../domain/report/fact-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 
 /** The counts and the rounded cash value of facts; the value is absent when some of it had no rate. */
 export function conversionCounts(facts: FactSums): MessageInitShape<typeof ConversionCountsSchema> {
   const value = knownValue(facts);
+  const known = knownPart(facts);
   return {
     attributedOutcomeCount: BigInt(facts.count),
     attributedOutcomesByType: countsByType(facts),
     outcomeCount: BigInt(facts.cashCount),
     outcomeValue: value === null ? undefined : roundMoney(value),
+    knownOutcomeValue: known === null ? undefined : roundMoney(known),
     outcomeCountFirstPayment: BigInt(facts.firstCount),
   };
 }

@@ -8,6 +8,7 @@ import type {
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Db } from 'mongodb';
 import { sumDelivery } from '../domain/report/delivery-sums.ts';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { ambiguousNames } from '../store/ambiguous-names.ts';
@@ -17,6 +18,7 @@ import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowMessage, rowOf } from './campaign-row.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
@@ -54,7 +56,8 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
     const delivery = measured(coverage, entity, sumDelivery(delivered, currency, table).get(entity._id));
     const row = rowOf(entity._id, entity, facts.get(model)?.get(entity._id), delivery);
-    const [details, ambiguous] = await Promise.all([
+    const [withoutRate, details, ambiguous] = await Promise.all([
+      cashWithoutRate(collections.conversions, query, [row.facts]),
       detailsOf({ profileId, entities: [entity], currency, range }),
       ambiguousNames(collections.adEntities, profileId, [entity]),
     ]);
@@ -62,6 +65,7 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
       row: { ...rowMessage(row), ...details.get(entity._id), ambiguousName: ambiguous.has(entity._id) },
       level: AD_LEVELS[entity.level],
       reportingCurrency: currency,
+      unknownRates: unknownRates([...row.delivery.missing, ...withoutRate]),
       ...(level === 'ad_set' && (await synced(collections, entity))),
     };
   };

@@ -7,12 +7,14 @@ import type {
 import type { Db } from 'mongodb';
 import { returnOnSpend } from '../domain/report/campaign-figures.ts';
 import { sumSpends } from '../domain/report/delivery-sums.ts';
-import { knownValue } from '../domain/report/fact-sums.ts';
+import { knownPart, knownValue } from '../domain/report/fact-sums.ts';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { profileFacts, unattributedFacts } from '../store/read-facts.ts';
 import { dailySpends } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { countsByType } from './conversion-counts.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readModel, readRange } from './report-request.ts';
@@ -23,7 +25,7 @@ import { readModel, readRange } from './report-request.ts';
  */
 export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
-  const { dailyFacts, adInsights, profiles, rates } = collections;
+  const { conversions, dailyFacts, adInsights, profiles, rates } = collections;
   const readCoverage = createReadCoverage(collections, now);
 
   return async function getOverview(
@@ -41,7 +43,10 @@ export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
       readCoverage(profileId, range),
     ]);
     const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
-    const spend = !coverage.ofProfile(spends.length > 0) ? null : sumSpends(spends, currency, table);
+    const isMeasured = coverage.ofProfile(spends.length > 0);
+    const sum = sumSpends(spends, currency, table);
+    const spend = isMeasured ? sum.spend : null;
+    const withoutRate = await cashWithoutRate(conversions, query, [totals, unattributed]);
     const revenue = knownValue(totals);
     return {
       spend: spend?.toFixed(),
@@ -53,6 +58,10 @@ export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
       unattributedConversions: BigInt(unattributed.count),
       unattributedRevenue: knownValue(unattributed)?.toFixed(),
       currency,
+      unknownRates: unknownRates([...sum.missing, ...withoutRate]),
+      knownSpend: isMeasured && sum.spend === null ? sum.known.toFixed() : undefined,
+      knownRevenue: knownPart(totals)?.toFixed(),
+      knownUnattributedRevenue: knownPart(unattributed)?.toFixed(),
     };
   };
 }

@@ -13,10 +13,12 @@ import { addDelivery, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { addFacts, type FactSums, isEmpty, knownValue } from '../domain/report/fact-sums.ts';
 import { comparedTypes, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
 import { platformsInCatalog } from '../store/read-entities.ts';
 import { servedProfile } from '../store/read-profile.ts';
+import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { measured } from './campaign-row.ts';
 import { createReadSides, type Sides } from './comparison-sides.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
@@ -46,6 +48,10 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
       loadGoals(goals, profileId).then(comparedTypes),
     ]);
     const { rows } = below ?? campaigns;
+    const shown = [...campaigns.rows, ...rows];
+    const missing = shown.flatMap(({ claim, delivery }) => [...claim.missing, ...(delivery?.missing ?? [])]);
+    const credited = [...shown.map((row) => row.facts), ...campaigns.facts.values()];
+    const withoutRate = await cashWithoutRate(collections.conversions, query, credited);
     const byPlatform = Map.groupBy(campaigns.rows, (row) => row.entity.platform);
     // A platform with nothing but clicks that no campaign of a sync stands for still has those.
     const clicked = PLATFORMS.filter((platform) => !isEmpty(campaigns.unassigned(platform)));
@@ -65,6 +71,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
         comparedTypes: types,
       })),
       reportingCurrency: currency,
+      unknownRates: unknownRates([...missing, ...withoutRate]),
     };
   };
 }
@@ -108,5 +115,7 @@ function message(comparison: Comparison): MessageInitShape<typeof ComparisonSche
     valueGap: comparison.valueGap ?? undefined,
     platformRoas: comparison.platformRoas ?? undefined,
     svcRoas: comparison.svcRoas ?? undefined,
+    knownPlatformConversionValue: comparison.knownPlatformConversionValue ?? undefined,
+    knownSvcCashRevenue: comparison.knownSvcCashRevenue ?? undefined,
   };
 }

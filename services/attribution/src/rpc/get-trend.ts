@@ -8,6 +8,7 @@ import type {
 import type { Db } from 'mongodb';
 import { sumSpends } from '../domain/report/delivery-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { AdInsightDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { entitiesById } from '../store/read-entities.ts';
@@ -57,7 +58,7 @@ export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
     days.sort((a, b) => a.date.localeCompare(b.date) || (place.get(a.entity_id) ?? 0) - (place.get(b.entity_id) ?? 0));
     return {
       rows: days.map((day) => {
-        const spend = sumSpends([day], currency, table);
+        const { spend } = sumSpends([day], currency, table);
         return {
           entityId: day.entity_id,
           date: day.date,
@@ -67,6 +68,7 @@ export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
         };
       }),
       reportingCurrency: currency,
+      unknownRates: unknownRates(sumSpends(days, currency, table).missing),
     };
   };
 }

@@ -5,15 +5,17 @@ import type {
   GetUnattributedResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { unattributedFacts } from '../store/read-facts.ts';
 import { servedProfile } from '../store/read-profile.ts';
+import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { conversionCounts } from './conversion-counts.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /** Credit to nobody, and to paid clicks that named no ad: with the rows of ListCampaigns it makes up the profile's total. */
 export function createGetUnattributed({ db }: { db: Db }) {
-  const { dailyFacts, profiles } = collectionsOf(db);
+  const { conversions, dailyFacts, profiles } = collectionsOf(db);
 
   return async function getUnattributed({
     profileId,
@@ -24,6 +26,11 @@ export function createGetUnattributed({ db }: { db: Db }) {
     const query = { range: readRange(range), model: readModel(model), level: readLevel(level) };
     const { generation, currency } = await servedProfile(profiles, profileId);
     const facts = await unattributedFacts(dailyFacts, { ...query, generation });
-    return { counts: conversionCounts(facts), reportingCurrency: currency };
+    const withoutRate = await cashWithoutRate(conversions, { range: query.range, generation }, [facts]);
+    return {
+      counts: conversionCounts(facts),
+      reportingCurrency: currency,
+      unknownRates: unknownRates(withoutRate),
+    };
   };
 }

@@ -65,7 +65,7 @@ export function createListAdFigures({ db }: { db: Db }) {
           ...deliveryFigures(delivered),
           ...ratios(credited, delivered),
           ...claimedCount(claim.conversions),
-          ...(claim.value !== null && !claim.valueUnknown && { platformConversionValue: claim.value.toFixed() }),
+          ...(claim.value !== null && claim.missing.length === 0 && { platformConversionValue: claim.value.toFixed() }),
           ...creditFigures(credited, kinds, pipeline.get(ad._id)),
         };
       }),

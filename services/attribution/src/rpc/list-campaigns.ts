@@ -12,6 +12,7 @@ import type { DayRange } from '../domain/report/date-range.ts';
 import { type DeliveryRow, type DeliverySums, isIdle, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { type FactSums, isEmpty } from '../domain/report/fact-sums.ts';
 import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaigns.ts';
+import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { ambiguousNames } from '../store/ambiguous-names.ts';
@@ -21,6 +22,7 @@ import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
@@ -91,6 +93,8 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
             [...facts].map(([model, own]) => [model, own.get(row.id)] as const),
           )
         : rowMessage(row);
+    const shownFacts = [...facts.values()].flatMap((own) => ranked.flatMap(({ id }) => own.get(id) ?? []));
+    const withoutRate = await cashWithoutRate(collections.conversions, query, shownFacts);
     return {
       rows: ranked.map((row) => ({
         ...message(row),
@@ -99,6 +103,7 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
       })),
       reportingCurrency: currency,
       nextCursor: next === null ? '' : cursorOf(next),
+      unknownRates: unknownRates([...ranked.flatMap((row) => row.delivery.missing), ...withoutRate]),
     };
   };
 }

@@ -30,7 +30,9 @@ describe("the platform's claim", () => {
   it('is converted by its day, and unknown as a whole when a day has no rate', () => {
     assert.equal(claimOf(row({ currency: 'EUR', conversionValue: '10' })).value?.toFixed(), '11');
     const unknown = claimOf(row({ conversionValue: '10' }), row({ currency: 'CLP', conversionValue: '10' }));
-    assert.equal(compare(unknown, NO_FACTS, null).platformConversionValue, null);
+    const { platformConversionValue, knownPlatformConversionValue } = compare(unknown, NO_FACTS, null);
+    assert.deepEqual([platformConversionValue, knownPlatformConversionValue], [null, '10']);
+    assert.deepEqual(unknown.missing, [{ currency: 'CLP', date: '2026-11-02' }]);
   });
 
   const fractions: [name: string, days: string[], sum: string][] = [
@@ -72,6 +74,8 @@ describe('the comparison', () => {
       svcComparedConversions: 2,
       svcCashConversions: 2,
       svcCashRevenue: '70.05',
+      knownPlatformConversionValue: null,
+      knownSvcCashRevenue: null,
       conversionGap: '-2',
       conversionGapPct: '-50',
       valueGap: '-30.05',

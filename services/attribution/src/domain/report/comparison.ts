@@ -2,8 +2,9 @@
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 import { returnOnSpend } from './campaign-figures.ts';
-import { type FactSums, knownValue } from './fact-sums.ts';
+import { type FactSums, knownPart, knownValue } from './fact-sums.ts';
 import { roundRatio } from './rounding.ts';
+import type { MissingRate } from './unknown-rates.ts';
 
 /** What a platform claims of one entity on one day; value is an exact decimal string in currency. */
 export interface ClaimRow {
@@ -15,14 +16,15 @@ export interface ClaimRow {
   conversionValue: string | null;
 }
 
-/** Claims over a range; null while no day reported any, and a value also when a day of it has no rate. */
+/** Claims over a range; null while no day reported any. The value is the part that has rates. */
 export interface ClaimSums {
   conversions: Exact | null;
   value: Exact | null;
-  valueUnknown: boolean;
+  /** What the value lacks. */
+  missing: readonly MissingRate[];
 }
 
-export const NO_CLAIM: ClaimSums = { conversions: null, value: null, valueUnknown: false };
+export const NO_CLAIM: ClaimSums = { conversions: null, value: null, missing: [] };
 
 export interface Comparison {
   /** Exact decimal strings, as the platform may credit fractions. */
@@ -33,6 +35,9 @@ export interface Comparison {
   /** Those of the types that the platform's basis stands beside (reported-basis.ts). */
   svcComparedConversions: number;
   svcCashRevenue: string | null;
+  /** The parts that have rates of the two values, each only where its value is null for want of one. */
+  knownPlatformConversionValue: string | null;
+  knownSvcCashRevenue: string | null;
   conversionGap: string | null;
   conversionGapPct: string | null;
   valueGap: string | null;
@@ -49,18 +54,19 @@ export function addClaim(sums: ClaimSums, row: ClaimRow, reportingCurrency: stri
     row.currency === reportingCurrency
       ? row.conversionValue
       : convert(row.conversionValue, row.currency, reportingCurrency, row.date, rates);
-  if (converted === null) return { ...sums, conversions, valueUnknown: true };
+  if (converted === null)
+    return { ...sums, conversions, missing: [...sums.missing, { currency: row.currency, date: row.date }] };
   return { ...sums, conversions, value: addKnown(sums.value, new Exact(converted)) };
 }
 
 /** Adds up the claims of several entities. */
 export function addClaims(all: Iterable<ClaimSums>): ClaimSums {
   let sum = NO_CLAIM;
-  for (const { conversions, value, valueUnknown } of all) {
+  for (const { conversions, value, missing } of all) {
     sum = {
       conversions: addKnown(sum.conversions, conversions),
       value: addKnown(sum.value, value),
-      valueUnknown: sum.valueUnknown || valueUnknown,
+      missing: [...sum.missing, ...missing],
     };
   }
   return sum;
@@ -77,17 +83,20 @@ function addKnown(sum: Exact | null, more: Exact | null): Exact | null {
  * @param spend exact, reporting currency; null when unknown or nothing was measured
  */
 export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null): Comparison {
-  const claimed = claim.valueUnknown ? null : claim.value;
+  const isClaimKnown = claim.missing.length === 0;
+  const claimed = isClaimKnown ? claim.value : null;
   const revenue = knownValue(facts);
   const compared = facts.cashCount;
   const gap = claim.conversions && new Exact(compared).minus(claim.conversions);
   return {
     platformConversions: claim.conversions?.toFixed() ?? null,
     platformConversionValue: claimed?.toFixed() ?? null,
+    knownPlatformConversionValue: isClaimKnown ? null : (claim.value ?? ZERO).toFixed(),
     svcConversions: facts.count,
     svcCashConversions: facts.cashCount,
     svcComparedConversions: compared,
     svcCashRevenue: revenue?.toFixed() ?? null,
+    knownSvcCashRevenue: knownPart(facts)?.toFixed() ?? null,
     conversionGap: gap?.toFixed() ?? null,
     conversionGapPct:
       !gap || !claim.conversions || claim.conversions.isZero()

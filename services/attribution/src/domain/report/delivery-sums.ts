@@ -1,6 +1,7 @@
 // Sums of what ad platforms report day by day, spend converted to the reporting currency by each day's own rate.
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
+import type { MissingRate, PartlyKnown } from './unknown-rates.ts';
 
 /** What one entity reported in one currency; spends are exact decimal strings in it, one a day. */
 export interface DeliveryRow {
@@ -19,6 +20,9 @@ export interface DeliveryRow {
 export interface DeliverySums {
   /** Exact, reporting currency; null when a day's spend has no rate. */
   spend: Exact | null;
+  /** The part of the spend that has rates, and what it lacks. */
+  knownSpend: Exact;
+  missing: readonly MissingRate[];
   impressions: number;
   clicks: number;
   /** Of the one day that reached anybody; null of several, since people do not add up and only the platform can count them. */
@@ -26,7 +30,10 @@ export interface DeliverySums {
   conversations: number | null;
 }
 
-export const NO_DELIVERY: DeliverySums = { spend: ZERO, impressions: 0, clicks: 0, reach: 0, conversations: null };
+export const NO_DELIVERY: DeliverySums = {
+  ...{ spend: ZERO, knownSpend: ZERO, missing: [] },
+  ...{ impressions: 0, clicks: 0, reach: 0, conversations: null },
+};
 
 /** Of what no sync knows: that it cost nothing cannot be said. */
 export const UNKNOWN_DELIVERY: DeliverySums = { ...NO_DELIVERY, spend: null };
@@ -41,7 +48,8 @@ export function sumDelivery(
   for (const row of rows) {
     const before = sums.get(row.entityId) ?? NO_DELIVERY;
     const spends = row.spends.map((spend) => ({ ...spend, currency: row.currency }));
-    sums.set(row.entityId, addDelivery(before, { ...row, spend: sumSpends(spends, reportingCurrency, rates) }));
+    const sum = sumSpends(spends, reportingCurrency, rates);
+    sums.set(row.entityId, addDelivery(before, { ...row, ...sum, knownSpend: sum.known }));
   }
   return sums;
 }
@@ -50,6 +58,8 @@ export function sumDelivery(
 export function addDelivery(a: DeliverySums, b: DeliverySums): DeliverySums {
   return {
     spend: a.spend === null || b.spend === null ? null : a.spend.plus(b.spend),
+    knownSpend: a.knownSpend.plus(b.knownSpend),
+    missing: [...a.missing, ...b.missing],
     impressions: a.impressions + b.impressions,
     clicks: a.clicks + b.clicks,
     reach: combinedReach(a.reach, b.reach),
@@ -75,15 +85,20 @@ export interface Spend {
   spend: string;
 }
 
-/** What spends come to in the reporting currency, each by its day's rate; null when one has none. */
-export function sumSpends(spends: Iterable<Spend>, reportingCurrency: string, rates: RateTable): Exact | null {
-  let sum = ZERO;
+/** What spends come to in the reporting currency, each by its day's rate; null when one has none, beside what is known. */
+export function sumSpends(
+  spends: Iterable<Spend>,
+  reportingCurrency: string,
+  rates: RateTable,
+): PartlyKnown & { readonly spend: Exact | null } {
+  let known = ZERO;
+  const missing: MissingRate[] = [];
   for (const spend of spends) {
     const converted = convertSpend(spend, reportingCurrency, rates);
-    if (converted === null) return null;
-    sum = sum.plus(converted);
+    if (converted === null) missing.push({ currency: spend.currency, date: spend.date });
+    else known = known.plus(converted);
   }
-  return sum;
+  return { known, missing, spend: missing.length === 0 ? known : null };
 }
 
 function convertSpend({ date, currency, spend }: Spend, reportingCurrency: string, rates: RateTable): Exact | null {

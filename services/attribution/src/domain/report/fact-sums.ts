@@ -7,7 +7,7 @@ export interface FactSums {
   /** By conversion key; a key with nothing credited is absent. */
   byType: ReadonlyMap<string, number>;
   cashCount: number;
-  /** Exact, reporting currency; means nothing while cashUnknown is above zero. */
+  /** Exact, reporting currency; while cashUnknown is above zero the part that has rates. */
   cashValue: Exact;
   cashUnknown: number;
   firstCount: number;
@@ -56,4 +56,9 @@ export function addCounts(all: Iterable<Readonly<Record<string, number>>>): Map<
 /** The attributed cash of facts; null when some of it had no rate. */
 export function knownValue(facts: FactSums): Exact | null {
   return facts.cashUnknown > 0 ? null : facts.cashValue;
+}
+
+/** The part of the attributed cash that has rates, where some of it has none; else null, since all of it is known. */
+export function knownPart(facts: FactSums): Exact | null {
+  return facts.cashUnknown > 0 ? facts.cashValue : null;
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { count, countOrNull, money, orNull } from '../answer-fields.ts';
 import { LEVELS, MODELS } from '../query-fields.ts';
 import { countFields, countsRow, figure } from './counts.ts';
+import { knownValue, knownValueField } from './unknown-rates.ts';
 
 export type Level = (typeof LEVELS)[number];
 
@@ -30,6 +31,7 @@ const entityFields = {
 const modelFields = {
   roas: ratio.meta({ description: 'outcome_value ÷ spend; null when nothing was spent or either is unknown.' }),
   ...countFields,
+  known_value: knownValueField(money, 'spend', 'outcome_value'),
   cac_first_payment: ratio.meta({ description: 'spend ÷ outcome_count_first_payment.' }),
 };
 
@@ -84,12 +86,12 @@ export const CampaignRowByModel = z
 
 /** @param level when set, the row carries the fields of delivery */
 export function campaignRow(row: Message, level: Level | undefined): z.input<typeof CampaignRow> {
-  return { ...entityRow(row), ...figuresRow(row, level), ...(level && levelRow(row, level)) };
+  return { ...entityRow(row), ...figuresRow(row, level, row.knownSpend), ...(level && levelRow(row, level)) };
 }
 
 /** @param level when set, the row carries the fields of delivery */
 export function campaignRowByModel(row: Message, level: Level | undefined): z.input<typeof CampaignRowByModel> {
-  const models = MODELS.map((model) => [model, figuresRow(row.byModel[model] ?? {}, level)]);
+  const models = MODELS.map((model) => [model, figuresRow(row.byModel[model] ?? {}, level, row.knownSpend)]);
   return {
     ...entityRow(row),
     ...(level && levelRow(row, level)),
@@ -106,10 +108,15 @@ function entityRow({ id, name, spend, ambiguousName }: Message) {
   };
 }
 
-function figuresRow(figures: Partial<Omit<ModelFigures, '$typeName'>>, level: Level | undefined) {
+function figuresRow(
+  figures: Partial<Omit<ModelFigures, '$typeName'>>,
+  level: Level | undefined,
+  knownSpend: string | undefined,
+) {
   return {
     roas: figure(figures.roas),
     ...countsRow(figures.counts),
+    ...knownValue({ spend: figure(knownSpend), outcome_value: figure(figures.counts?.knownOutcomeValue) }),
     cac_first_payment: figure(figures.cacFirstPayment),
     ...(level && { cac: figure(figures.cac) }),
   };

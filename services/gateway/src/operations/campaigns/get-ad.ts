@@ -20,6 +20,7 @@ import {
 } from '../query-fields.ts';
 import { CampaignRow, campaignRow } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
+import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const DAYS = 30;
 
@@ -50,7 +51,7 @@ export const getAd = operation({
       platform: platformField,
     })
     .check(validOptionalRange),
-  answer: answerOf(Ad, { meta: { ...reportMeta, model: z.enum(MODELS) } }),
+  answer: answerOf(Ad, { meta: { ...reportMeta, model: z.enum(MODELS), ...rateMeta } }),
   errors: ['not_found', 'invalid_state', 'invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -79,13 +80,14 @@ export const getAd = operation({
         status: 'ACTIVE',
         objective: 'OUTCOME_SALES',
         daily_budget: null,
+        daily_budget_currency: null,
         campaign_external_id: '120210000000000001',
         ad_set_external_id: '120210000000000002',
         messaging_conversations_started_7d: null,
         learning_stage_status: 'SUCCESS',
         campaign_objective: 'OUTCOME_SALES',
       },
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch' },
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', unknown_rates: [] },
     },
   },
   handle: async ({ profileId, params, query }, { attribution }) => {
@@ -106,7 +108,7 @@ export const getAd = operation({
         learning_stage_status: orNull(answer.learningStageStatus) as z.input<typeof Ad>['learning_stage_status'],
         campaign_objective: orNull(answer.campaignObjective),
       },
-      meta: { ...days, model, reporting_currency: answer.reportingCurrency },
+      meta: { ...days, model, reporting_currency: answer.reportingCurrency, ...unknownRatesOf(answer.unknownRates) },
     };
   },
 });

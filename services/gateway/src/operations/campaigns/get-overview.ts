@@ -6,6 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { count, countsByType, countsOf, exactDecimal, orNull } from '../answer-fields.ts';
 import { exampleRangeMeta } from '../example-meta.ts';
 import { dateFields, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const Overview = z
   .object({
@@ -13,7 +14,7 @@ const Overview = z
       description:
         'null when a day of the range before today was never synced of an account that was connected, or has no rate; a measured zero is "0".',
     }),
-    revenue: exactDecimal.nullable(),
+    revenue: exactDecimal.nullable().meta({ description: 'null when a payment has no rate.' }),
     roas: exactDecimal
       .nullable()
       .meta({ description: 'revenue ÷ spend; null when either is unknown or nothing was spent.' }),
@@ -22,6 +23,7 @@ const Overview = z
     conversions_by_type: countsByType,
     unattributed_conversions: count,
     unattributed_revenue: exactDecimal.nullable(),
+    known_value: knownValueField(exactDecimal, 'spend', 'revenue', 'unattributed_revenue'),
     currency: z.string().nullable(),
   })
   .meta({ id: 'Overview' });
@@ -34,7 +36,9 @@ export const getOverview = operation({
   description: 'Spend, revenue and conversions of a range of days in the reporting currency; money is exact.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField }).check(validRange),
-  answer: answerOf(Overview, { meta: { date_from: z.string(), date_to: z.string(), model: z.enum(MODELS) } }),
+  answer: answerOf(Overview, {
+    meta: { date_from: z.string(), date_to: z.string(), model: z.enum(MODELS), ...rateMeta },
+  }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -49,7 +53,7 @@ export const getOverview = operation({
         unattributed_revenue: '210.5',
         currency: 'USD',
       },
-      meta: { ...exampleRangeMeta, model: 'last_touch' },
+      meta: { ...exampleRangeMeta, model: 'last_touch', unknown_rates: [] },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
@@ -65,9 +69,14 @@ export const getOverview = operation({
         conversions_by_type: countsOf(totals.conversionsByType),
         unattributed_conversions: Number(totals.unattributedConversions),
         unattributed_revenue: totals.unattributedRevenue ?? null,
+        ...knownValue({
+          spend: totals.knownSpend,
+          revenue: totals.knownRevenue,
+          unattributed_revenue: totals.knownUnattributedRevenue,
+        }),
         currency: orNull(totals.currency),
       },
-      meta: { date_from, date_to, model },
+      meta: { date_from, date_to, model, ...unknownRatesOf(totals.unknownRates) },
     };
   },
 });

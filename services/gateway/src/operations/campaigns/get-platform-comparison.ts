@@ -12,6 +12,7 @@ import { exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
 import { reportMeta } from './counts.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const ratio = z.number().nullable();
 
@@ -27,6 +28,7 @@ const comparisonFields = {
     description: 'Those of svc_conversions that are of compared_types: what conversion_gap is measured from.',
   }),
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
+  known_value: knownValueField(exactDecimal, 'platform_conversion_value', 'svc_cash_revenue'),
   conversion_gap: z.number().nullable().meta({
     description:
       'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
@@ -101,7 +103,7 @@ export const getPlatformComparison = operation({
   answer: answerOf(
     z.object({ platforms: z.array(PlatformTotal), rows: z.array(ComparisonRow) }).meta({ id: 'PlatformComparison' }),
     {
-      meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS) },
+      meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS), ...rateMeta },
     },
   ),
   errors: ['invalid_date_range', 'invalid_parameter'],
@@ -128,7 +130,13 @@ export const getPlatformComparison = operation({
           },
         ],
       },
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: 'campaign' },
+      meta: {
+        ...exampleRangeMeta,
+        reporting_currency: 'USD',
+        model: 'last_touch',
+        level: 'campaign',
+        unknown_rates: [],
+      },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
@@ -159,7 +167,10 @@ export const getPlatformComparison = operation({
           ...basisOf(row),
         })),
       },
-      meta: { date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+      meta: {
+        ...{ date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+        ...unknownRatesOf(answer.unknownRates),
+      },
     };
   },
 });
@@ -177,6 +188,10 @@ function fieldsOf(side: Comparison | undefined) {
     svc_cash_conversions: Number(side?.svcCashConversions ?? 0n),
     svc_compared_conversions: Number(side?.svcComparedConversions ?? side?.svcCashConversions ?? 0n),
     svc_cash_revenue: side?.svcCashRevenue ?? null,
+    ...knownValue({
+      platform_conversion_value: side?.knownPlatformConversionValue,
+      svc_cash_revenue: side?.knownSvcCashRevenue,
+    }),
     conversion_gap: exactCount(side?.conversionGapExact, side?.conversionGap),
     conversion_gap_pct: number(side?.conversionGapPct),
     value_gap: side?.valueGap ?? null,

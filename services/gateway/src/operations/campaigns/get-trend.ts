@@ -8,6 +8,7 @@ import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, rangeOf, validRange } from '../query-fields.ts';
 import { figure, reportMeta } from './counts.ts';
+import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const MAX_ENTITIES = 10;
 const UUID_LIST = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
@@ -44,7 +45,7 @@ export const getTrend = operation({
       level: levelField.default('campaign'),
     })
     .check(validRange),
-  answer: pageOf(Row, { meta: { ...reportMeta, level: z.enum(LEVELS) } }),
+  answer: pageOf(Row, { meta: { ...reportMeta, level: z.enum(LEVELS), ...rateMeta } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -58,13 +59,13 @@ export const getTrend = operation({
         },
       ],
       pagination: examplePagination,
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', level: 'campaign' },
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', level: 'campaign', unknown_rates: [] },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
     const { date_from, date_to, level } = query;
     const entityIds = [...new Set(query.entity_ids.toLowerCase().split(','))];
-    const { rows, reportingCurrency } = await attribution.getTrend({
+    const { rows, reportingCurrency, unknownRates } = await attribution.getTrend({
       profileId,
       range: rangeOf(query),
       entityIds,
@@ -78,7 +79,7 @@ export const getTrend = operation({
         impressions: Number(impressions),
         clicks: Number(clicks),
       })),
-      meta: { date_from, date_to, level, reporting_currency: reportingCurrency },
+      meta: { date_from, date_to, level, reporting_currency: reportingCurrency, ...unknownRatesOf(unknownRates) },
     };
   },
 });

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { money } from '../answer-fields.ts';
 import { exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
-import { countFields, countsRow, reportMeta } from './counts.ts';
+import { countFields, countsRow, figure, reportMeta } from './counts.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 export const getUnattributed = operation({
   method: 'GET',
@@ -17,9 +19,14 @@ export const getUnattributed = operation({
     'Under the single-credit models this and the rows of GET /api/v1/campaigns of the same level add up to the profile.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
-  answer: answerOf(z.object(countFields).meta({ id: 'UnattributedRemainder' }), {
-    meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS) },
-  }),
+  answer: answerOf(
+    z
+      .object({ ...countFields, known_value: knownValueField(money, 'outcome_value') })
+      .meta({ id: 'UnattributedRemainder' }),
+    {
+      meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS), ...rateMeta },
+    },
+  ),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -30,7 +37,13 @@ export const getUnattributed = operation({
         attributed_outcomes_by_type: { lead_created: 5, payment_received: 3 },
         outcome_count_first_payment: 2,
       },
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: 'campaign' },
+      meta: {
+        ...exampleRangeMeta,
+        reporting_currency: 'USD',
+        model: 'last_touch',
+        level: 'campaign',
+        unknown_rates: [],
+      },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
@@ -42,8 +55,14 @@ export const getUnattributed = operation({
       level: AD_LEVEL[level],
     });
     return {
-      data: countsRow(answer.counts),
-      meta: { date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+      data: {
+        ...countsRow(answer.counts),
+        ...knownValue({ outcome_value: figure(answer.counts?.knownOutcomeValue) }),
+      },
+      meta: {
+        ...{ date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+        ...unknownRatesOf(answer.unknownRates),
+      },
     };
   },
 });

@@ -19,6 +19,7 @@ import {
 } from '../query-fields.ts';
 import { CampaignRow, CampaignRowByModel, campaignRow, campaignRowByModel } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
+import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const MODELS_OR_ALL = [...MODELS, 'all'] as const;
 
@@ -59,7 +60,7 @@ export const listCampaigns = operation({
     issues.push({ code: 'custom', input: value, path: ['ad_set_external_id'], message });
   }),
   answer: pageOf(z.union([CampaignRow, CampaignRowByModel]), {
-    meta: { ...reportMeta, model: z.enum(MODELS_OR_ALL), level: z.enum(LEVELS).nullable() },
+    meta: { ...reportMeta, model: z.enum(MODELS_OR_ALL), level: z.enum(LEVELS).nullable(), ...rateMeta },
   }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
@@ -79,7 +80,7 @@ export const listCampaigns = operation({
         },
       ],
       pagination: examplePagination,
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: null },
+      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: null, unknown_rates: [] },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
@@ -100,7 +101,10 @@ export const listCampaigns = operation({
     return {
       data: answer.rows.map((row) => shown(row, level)),
       pagination: { has_next: answer.nextCursor !== '', cursor: orNull(answer.nextCursor) },
-      meta: { date_from, date_to, model, level: level ?? null, reporting_currency: answer.reportingCurrency },
+      meta: {
+        ...{ date_from, date_to, model, level: level ?? null, reporting_currency: answer.reportingCurrency },
+        ...unknownRatesOf(answer.unknownRates),
+      },
     };
   },
 });

@@ -1,0 +1,46 @@
+// What sums of money lack for want of rates: named in meta, beside the parts that are known.
+import type { UnknownRate as Message } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { z } from 'zod';
+
+const UnknownRate = z
+  .object({
+    currency: z.string().meta({ description: 'ISO 4217.' }),
+    first_day: z.string().meta({ format: 'date' }),
+    days: z.int().min(1).meta({ description: 'How many days of the range have no rate.' }),
+  })
+  .meta({ id: 'UnknownRate' });
+
+/** What meta of a report with money adds. */
+export const rateMeta = {
+  unknown_rates: z.array(UnknownRate).meta({
+    description:
+      'The currencies whose rates are missing. Sums that need them are null, with what is known of them in known_value.',
+  }),
+};
+
+/** The member of meta. */
+export const unknownRatesOf = (rates: readonly Message[]) => ({
+  unknown_rates: rates.map(({ currency, firstDay, days }) => ({ currency, first_day: firstDay, days })),
+});
+
+/**
+ * The member for the known parts of sums, named as the sums are; it is there only while a sum is null for want of a rate.
+ * @param part the sums' own schema without null
+ */
+export const knownValueField = <S extends z.ZodType, K extends string>(part: S, ...sums: K[]) =>
+  z
+    .object(Object.fromEntries(sums.map((sum) => [sum, part.nullable()])) as Record<K, z.ZodNullable<S>>)
+    .optional()
+    .meta({
+      description:
+        'What is known of the sums that are null for want of a rate (meta.unknown_rates), by their names; absent while every rate is known.',
+    });
+
+/** The member, or none when nothing is missing of any sum. */
+export function knownValue<T, K extends string>(
+  parts: Record<K, T | null | undefined>,
+): { known_value?: Record<K, T | null> } {
+  const entries = Object.entries<T | null | undefined>(parts).map(([sum, part]) => [sum, part ?? null] as const);
+  if (entries.every(([, part]) => part === null)) return {};
+  return { known_value: Object.fromEntries(entries) as Record<K, T | null> };
+}
