@@ -130,7 +130,10 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
       config,
       services: [
         implement(ConnectionsService, {
-          createConnection: createConnection({ connections, claims, platforms, sources, seal, transaction, now }),
+          createConnection: createConnection({
+            ...{ connections, claims, platforms, sources, seal, transaction, now },
+            ...{ isRead, enqueue },
+          }),
           listConnections: listConnections({ connections }),
           getConnection: getConnection({ connections }),
           startSync: startSync({ connections, queueSync }),

@@ -100,6 +100,16 @@ describe('a sync in trouble', () => {
     );
   });
 
+  it('calls a web page in place of data what it is, with nothing of it', async () => {
+    const { sim, connect, sync } = await begin({ env: { SYNC_ATTEMPTS: '2' } });
+    sim.fault({ kind: 'garbage', times: 50 });
+    const after = await sync(await connect());
+    assert.deepEqual([after.sync?.state, after.status], ['failed', 'active']);
+    assert.match(after.sync?.error ?? '', /web page in place of data/);
+    assert.doesNotMatch(after.sync?.error ?? '', /<|html/i);
+    assert.equal(sim.calls().length, 2, 'it is tried again');
+  });
+
   it('keeps the time of the last success when a later run fails', async () => {
     const { sim, connect, sync } = await begin();
     const connection = await connect();

@@ -1,4 +1,5 @@
 // A link whose token an operator has already: the first half of connections, before hand-offs.
+import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -7,13 +8,16 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { AdPlatform } from '../domain/ad-platform.ts';
 import { isToken, TOKEN_RULE } from '../domain/provider-token.ts';
+import { DEFAULT_SYNC_DAYS } from '../jobs/queue-sync.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { OutcomeSources } from '../providers/outcome-sources.ts';
 import type { AccountClaims } from '../store/account-claims.ts';
 import { type Connections, connectionId, type NewConnection } from '../store/connections.ts';
+import type { QueuedSync } from '../store/syncs.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
+import { enqueueFirst } from './handoffs/new-connection.ts';
 import { connectedElsewhere, invalid, requireProfileId } from './refusals.ts';
 
 export interface CreateConnectionDeps {
@@ -23,12 +27,17 @@ export interface CreateConnectionDeps {
   platforms: AdPlatforms;
   sources: OutcomeSources;
   seal: Pick<TokenSeal, 'seal'>;
+  /** True for a channel that syncs read. */
+  isRead(channel: string): boolean;
+  /** Hands a sync that is stored to the workers. */
+  enqueue(sync: QueuedSync): Promise<void>;
   now(): Date;
 }
 
 /**
  * CreateConnection: stores the link, its token sealed. The same account again answers the same connection, with the new
- * token in it: so a dead grant is revived. The token is not tried here; the first sync tells.
+ * token in it: so a dead grant is revived. The token is not tried here; the first sync tells, at once
+ * when it is asked for.
  * @throws AppError validation_error for a malformed account or token, not_implemented for a channel without an adapter,
  * provider_not_configured when the adapter lacks this deployment's own credentials, account_connected_elsewhere
  */
@@ -42,6 +51,7 @@ export function createConnection(deps: CreateConnectionDeps) {
     managerExternalId,
     accessToken,
     webhookSecret,
+    startSync,
   }: CreateConnectionRequest): Promise<MessageInitShape<typeof CreateConnectionResponseSchema>> => {
     requireProfileId(profileId);
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
@@ -72,12 +82,16 @@ export function createConnection(deps: CreateConnectionDeps) {
       // Nobody told us its end: an operator renews what an operator brought.
       tokenExpiresAt: null,
       grantorId: null,
-      sync: { state: 'never_run', id: null, days: 0 },
+      sync:
+        startSync && deps.isRead(channel)
+          ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }
+          : { state: 'never_run', id: null, days: 0 },
     };
     const stored = await transaction(async (session) =>
       (await claims.take(connection, now(), session)) ? connections.put(connection, now(), session) : null,
     );
     if (!stored) throw connectedElsewhere();
+    await enqueueFirst(deps.enqueue, connection);
     return { connection: connectionMessage(stored.connection), created: stored.created };
   };
 }

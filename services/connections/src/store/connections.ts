@@ -36,7 +36,7 @@ export interface NewConnection {
   tokenExpiresAt: Date | null;
   /** Who consented, as grantorId makes it; null when nobody knows. */
   grantorId: string | null;
-  /** What its syncs begin with; a sync that is under way is left alone. */
+  /** What its syncs begin with; a queued one takes the place of one that is under way, which was begun with the token of before. */
   sync: { state: 'never_run' | 'queued' | 'unavailable'; id: string | null; days: number };
 }
 
@@ -101,8 +101,6 @@ export function createConnections(db: Db): Connections {
         await rows.insertOne(fresh, { session });
         return { connection: fresh, created: true };
       }
-      const { state, id, days } = given.sync;
-      const isUnderWay = known.sync.state === 'queued' || known.sync.state === 'running';
       const $set = {
         workspace_id: given.workspaceId,
         manager_external_id: given.managerExternalId || null,
@@ -112,7 +110,7 @@ export function createConnections(db: Db): Connections {
         grantor_id: given.grantorId,
         status: 'active' as const,
         status_reason: null,
-        ...(state === 'queued' && !isUnderWay ? { 'sync.state': state, 'sync.id': id, 'sync.days': days } : {}),
+        ...syncAnew(given.sync, known.sync),
         updated_at: now,
       };
       const connection = await rows.findOneAndUpdate({ _id: given.id }, { $set }, { session, returnDocument: 'after' });
@@ -195,9 +193,21 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
 const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, 'sealed_webhook_secret'> =>
   sealedWebhookSecret === undefined ? {} : { sealed_webhook_secret: sealedWebhookSecret };
 
+/** The sync of an account that is connected again: at once where there is something to read, and without the trouble of before. */
+function syncAnew({ state, id, days }: NewConnection['sync'], known: SyncDoc): Record<string, unknown> {
+  const isUnderWay = known.state === 'queued' || known.state === 'running';
+  const calm = { 'sync.error': null };
+  if (state === 'queued') {
+    const asked = isUnderWay ? Math.max(days, known.days) : days;
+    return { ...calm, 'sync.state': state, 'sync.id': id, 'sync.days': asked, 'sync.started_at': null };
+  }
+  return known.state === 'failed' ? { ...calm, 'sync.state': finished(known) } : calm;
+}
+
+const finished = ({ last_success_at: last }: SyncDoc): SyncDoc['state'] => (last === null ? 'never_run' : 'succeeded');
+
 /** What is left of a sync that is not finished any more. */
-function restingState({ state, last_success_at, error }: SyncDoc): SyncDoc['state'] {
-  if (state !== 'queued' && state !== 'running') return state;
-  if (error !== null) return 'failed';
-  return last_success_at === null ? 'never_run' : 'succeeded';
+function restingState(sync: SyncDoc): SyncDoc['state'] {
+  if (sync.state !== 'queued' && sync.state !== 'running') return sync.state;
+  return sync.error === null ? finished(sync) : 'failed';
 }

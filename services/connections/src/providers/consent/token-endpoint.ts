@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { parseJson } from '../read-json.ts';
+import { readAnswer } from '../read-json.ts';
 
 export interface Call<S extends z.ZodType> {
   readonly url: string;
@@ -45,7 +45,7 @@ export function createJsonCaller(timeoutMs: number): JsonCaller {
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
       });
-    const body = parseJson(answer.text);
+    const body = readAnswer(answer.status, answer.headers, answer.text);
     if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, body, answer.headers);
     const parsed = schema.safeParse(body);
     if (parsed.success) return { data: parsed.data, next: nextOf(answer.headers.link) };

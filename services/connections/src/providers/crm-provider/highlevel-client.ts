@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { parseJson } from '../read-json.ts';
+import { readAnswer } from '../read-json.ts';
 import { highlevelError } from './highlevel-error.ts';
 import { readKeptToken } from './highlevel-token.ts';
 
@@ -72,13 +72,13 @@ export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOpti
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
       });
-    const body = parseJson(answer.text);
+    const body = readAnswer(answer.statusCode, answer.headers, answer.text);
     if (answer.statusCode < 200 || answer.statusCode > 299)
       throw highlevelError(answer.statusCode, body, answer.headers);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
-    // A proxy's page in place of an answer goes away; an answer of another shape does not.
+    // An answer without a body goes away; one of another shape does not.
     throw new ProviderError(
       body === undefined ? 'retry' : 'failed',
       'malformed_answer',

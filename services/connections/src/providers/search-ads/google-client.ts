@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { parseJson } from '../read-json.ts';
+import { readAnswer } from '../read-json.ts';
 import { googleError, oauthError } from './google-error.ts';
 
 export interface GoogleClientOptions {
@@ -52,11 +52,11 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const how = body === undefined ? {} : { method: 'POST', body };
     const answer = await request(url, { ...how, dispatcher: agent, signal: either, headers })
-      .then(async (response) => ({ status: response.statusCode, text: await response.body.text() }))
+      .then(async ({ statusCode: status, headers, body }) => ({ status, headers, text: await body.text() }))
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
       });
-    return { status: answer.status, body: parseJson(answer.text) };
+    return { status: answer.status, body: readAnswer(answer.status, answer.headers, answer.text) };
   };
 
   const accessToken = async ({

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { parseJson } from '../read-json.ts';
+import { readAnswer } from '../read-json.ts';
 import { graphError } from './graph-error.ts';
 
 export interface GraphClientOptions {
@@ -86,7 +86,7 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
       .catch((cause: unknown) => {
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
       });
-    const answered = parseJson(answer.text);
+    const answered = readAnswer(answer.status, answer.headers, answer.text);
     if (answer.status !== 200 || typeof answered !== 'object' || answered === null)
       throw graphError(answer.status, answered, answer.headers);
     return answered;

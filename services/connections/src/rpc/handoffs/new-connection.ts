@@ -34,8 +34,8 @@ export async function newConnection(
 }
 
 /**
- * Hands the first sync to the workers. A job for one that was not stored, since another was under way, finds nothing to do; one
- * that can not be handed over now is by the schedule, or at the next start.
+ * Hands the first sync to the workers. A job for one whose place another connect of the account has taken finds nothing to do; one
+ * that cannot be handed over now is by the schedule, or at the next start.
  */
 export async function enqueueFirst(
   enqueue: (sync: QueuedSync) => Promise<void>,

@@ -1,0 +1,83 @@
+// What stands between us and a platform answers with pages: every client calls them what they are.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { ProviderError } from '../domain/provider-error.ts';
+import { createJsonCaller } from './consent/token-endpoint.ts';
+import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
+import { createGoogleClient } from './search-ads/google-client.ts';
+import { createGraphClient } from './social-ads/graph-client.ts';
+
+const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>secret-of-the-proxy</body></html>';
+const timeoutMs = 60_000;
+const signal = new AbortController().signal;
+const schema = z.object({ id: z.string() });
+
+describe('an answer with status 200 that is no JSON', () => {
+  let server: Server;
+  let url = '';
+  let answer = { type: 'text/html; charset=utf-8', text: PAGE };
+  before(async () => {
+    server = createServer((_, response) => response.setHeader('content-type', answer.type).end(answer.text)).listen(0);
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => server.close());
+
+  const app = { clientId: 'id', clientSecret: 'secret' };
+  const CLIENTS: [name: string, call: () => Promise<unknown>][] = [
+    [
+      'Meta',
+      async () => {
+        await using graph = createGraphClient({ baseUrl: url, version: 'v26.0', timeoutMs });
+        return await graph.node('1', {}, schema, { accessToken: 't', signal });
+      },
+    ],
+    [
+      'Google',
+      async () => {
+        await using google = createGoogleClient({ adsUrl: url, oauthUrl: url, version: 'v25', timeoutMs, ...app });
+        return await google.accessibleCustomers('t', signal);
+      },
+    ],
+    [
+      'HighLevel',
+      async () => {
+        await using highlevel = createHighLevelClient({ apiUrl: url, timeoutMs });
+        return await highlevel.call({ path: '/x', schema }, { accessToken: 't', signal });
+      },
+    ],
+    [
+      'the payment providers, the store and whoever else is called with JSON',
+      async () => {
+        await using call = createJsonCaller(timeoutMs);
+        return await call({ url, schema, signal, refusal: () => assert.fail('no refusal') });
+      },
+    ],
+  ];
+  const ANSWERS: [name: string, type: string, text: string, code: string, says: RegExp][] = [
+    ['a page', 'text/html; charset=utf-8', PAGE, 'web_page', /web page.*tried again/i],
+    ['a page that does not say so', 'application/json', `\n ${PAGE}`, 'web_page', /web page/i],
+    [
+      'half an answer',
+      'application/json',
+      '{"secret-of-the-proxy":',
+      'unreadable_answer',
+      /could not be read.*tried again/i,
+    ],
+  ];
+  for (const [client, call] of CLIENTS)
+    for (const [name, type, text, code, says] of ANSWERS)
+      it(`of ${client}, ${name}, passes and is called what it is, without its words`, async () => {
+        answer = { type, text };
+        await assert.rejects(call(), (error) => {
+          assert.ok(error instanceof ProviderError, String(error));
+          assert.deepEqual([error.kind, error.code], ['retry', code]);
+          assert.match(error.message, says);
+          assert.doesNotMatch(error.message, /secret|sign in|</i);
+          return true;
+        });
+      });
+});

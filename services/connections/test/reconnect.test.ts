@@ -1,0 +1,57 @@
+// Whoever connects an account again wants it read with the new grant now, and not to read the trouble of the old one.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { walk, worldOfPeople } from './handoff-walk.ts';
+import { ACCOUNT, type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
+
+describe('an account that is connected again', () => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await startHarness({ world: worldOfPeople() });
+  });
+  afterEach(() => harness[Symbol.asyncDispose]());
+
+  const consent = () => walk(harness, { decision: { person: 'ana' } });
+  const connection = async () => {
+    const { connections } = await harness.client.listConnections({ profileId: PROFILE });
+    return connections[0] ?? assert.fail();
+  };
+
+  it('is read at once, although its sync waited for minutes, and shows no trouble of before', async () => {
+    harness.sim.fault({ kind: 'throttle_insights', match: 'insights', regain_minutes: 60 });
+    await consent();
+    await eventually(async () => assert.match((await connection()).sync?.error ?? '', /too many calls/));
+    await consent();
+    const after = await eventually(async () => {
+      const found = await connection();
+      assert.equal(found.sync?.state, 'succeeded');
+      return found;
+    });
+    assert.deepEqual([after.status, after.sync?.error], ['active', '']);
+  });
+
+  it('is read at once although a sync with the old grant hangs, which ends without a word', async () => {
+    harness.sim.fault({ kind: 'hang', match: 'insights' });
+    await consent();
+    await eventually(async () => assert.equal((await connection()).sync?.state, 'running'));
+    await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('insights'))));
+    await consent();
+    await eventually(async () => assert.equal((await connection()).sync?.state, 'succeeded'));
+  });
+
+  it('shows no trouble of before when an operator brings a new token, either', async () => {
+    const brought = await harness.connect('no-token-of-this-world');
+    assert.notEqual((await harness.sync(brought)).sync?.error, '');
+    const again = await harness.connect('another-one-of-no-world');
+    assert.deepEqual([again.status, again.sync?.error, again.sync?.state], ['active', '', 'never_run']);
+    const { connection: started } = await harness.client.createConnection({
+      ...{ profileId: PROFILE, workspaceId: WORKSPACE, channel: 'social_ads', accountExternalId: ACCOUNT },
+      ...{ accessToken: 'a-third-of-no-world', startSync: true },
+    });
+    assert.match(
+      (await harness.ended(started ?? assert.fail())).sync?.error ?? '',
+      /Invalid OAuth/,
+      'it is read at once',
+    );
+  });
+});
