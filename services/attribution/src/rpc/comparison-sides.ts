@@ -37,7 +37,7 @@ export interface SidesQuery {
 /** The entities of a level, most cash first, and what was credited to none of them. */
 export interface ReadSides {
   readonly rows: readonly Sides[];
-  unassigned(platform: string): FactSums;
+  readonly unassigned: (platform: string) => FactSums;
 }
 
 /**

@@ -50,12 +50,12 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
     const { rows } = below ?? campaigns;
     const shown = [...campaigns.rows, ...rows];
     const missing = shown.flatMap(({ claim, delivery }) => [...claim.missing, ...(delivery?.missing ?? [])]);
-    const credited = [...shown.map((row) => row.facts), ...campaigns.facts.values()];
-    const withoutRate = await cashWithoutRate(collections.conversions, query, credited);
     const byPlatform = Map.groupBy(campaigns.rows, (row) => row.entity.platform);
     // A platform with nothing but clicks that no campaign of a sync stands for still has those.
     const clicked = PLATFORMS.filter((platform) => !isEmpty(campaigns.unassigned(platform)));
     const platforms = [...new Set([...byPlatform.keys(), ...connected, ...clicked])];
+    const credited = [...shown.map((row) => row.facts), ...platforms.map(campaigns.unassigned)];
+    const withoutRate = await cashWithoutRate(collections.conversions, query, credited);
     return {
       platforms: platforms.map((platform) => ({
         ...totalOf(platform, byPlatform.get(platform) ?? [], campaigns.unassigned(platform), coverage),
