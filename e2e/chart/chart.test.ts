@@ -27,7 +27,7 @@ const MAX_IMAGE_MB = 350;
 const RELEASE = 'tl';
 
 describe('the umbrella chart, run from its rendered manifests', function () {
-  this.timeout(15 * 60_000);
+  this.timeout(30 * 60_000);
   const stack = testStack();
   const busPrefix = testBusPrefix();
   const database = (service: string) => `touchline_test_${busPrefix}_${service}`;
