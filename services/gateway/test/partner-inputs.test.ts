@@ -47,6 +47,13 @@ describe('partner inputs', () => {
     );
   });
 
+  it('answer a repeated key with the answer that was recorded first', async () => {
+    const body = { customer: known, idempotency_key: 'intake-twice' };
+    await post('declared-source', { ...body, answer_key: 'tv' });
+    const { data } = await post('declared-source', { ...body, answer_key: 'instagram' });
+    assert.deepEqual([data.status, data.answer_key], ['duplicate', 'tv']);
+  });
+
   it('take every answer of the vocabulary', async () => {
     for (const answer_key of ANSWER_KEYS)
       assert.equal((await post('declared-source', { customer: known, answer_key, answer_text: 'x' })).status, 202);
@@ -128,6 +135,15 @@ describe('partner inputs', () => {
     assert.deepEqual([platform, campaignId, adSetId, adId], ['social_ads', '11', '22', '238401']);
     const again = await post('ad-referrals', { referrals });
     assert.deepEqual(again.data.summary, { total: 3, recorded: 0, duplicate: 3, rejected: 0 });
+  });
+
+  it('answer a repeated key with the ad that was recorded first, within a batch and in the next', async () => {
+    const first = [referral(60, { ad_id: '238401' }), referral(60, { ad_id: '238402' })];
+    const next = [referral(60, { ad_id: '238403' }), referral(61, { ad_id: '238404' })];
+    const adsOf = async (referrals: object[]) =>
+      (await post('ad-referrals', { referrals })).data.results.map((row: { ad: { ad_id: string } }) => row.ad.ad_id);
+    assert.deepEqual(await adsOf(first), ['238401', '238401']);
+    assert.deepEqual(await adsOf(next), ['238401', '238404']);
   });
 
   for (const path of ['ad-referrals', 'ad-referrals/preview']) {

@@ -250,7 +250,7 @@ function rpcs({
   trackerOf,
 }: RpcDeps): GrpcService {
   return implement(TrackingService, {
-    recordEvents: recordEventsRpc({ recordEvents }),
+    recordEvents: recordEventsRpc({ recordEvents, ledger }),
     judgeEvents: judgeEventsRpc({ clock }),
     assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
     issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),

@@ -15,7 +15,7 @@ import { CUSTOMER_ID, TIME } from './known-ids.ts';
 
 /** Remembers every idempotency key, and refuses what the real service would for its meaning. */
 export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeof TrackingService> {
-  const keys = new Set<string>();
+  const keys = new Map<string, EventDraft>();
   const trackingKey = { id: '9d528f6c', key: 'tk_test', createdAt: TIME };
   return {
     recordEvents: async (request) => {
@@ -25,9 +25,11 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
         if (refusal) return { status: VerdictStatus.REJECTED, ...refusal };
         const { profileId, idempotencyKey } = draft;
         const eventId = deterministicId(profileId, idempotencyKey);
-        const status = keys.has(eventId) ? VerdictStatus.DUPLICATE : VerdictStatus.RECORDED;
-        keys.add(eventId);
-        return { status, eventId, idempotencyKey };
+        const first = keys.get(eventId);
+        keys.set(eventId, first ?? draft);
+        if (first === undefined) return { status: VerdictStatus.RECORDED, eventId, idempotencyKey };
+        const stored = { campaign: first.campaign, properties: first.properties };
+        return { status: VerdictStatus.DUPLICATE, eventId, idempotencyKey, stored };
       });
       return { verdicts };
     },

@@ -54,6 +54,13 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       }
     },
 
+    /** What rows say of marketing, and their properties, by id. */
+    async touches(ids: readonly string[]): Promise<Map<string, Pick<RawEventDoc, 'marketing' | 'properties'>>> {
+      const projection = { marketing: 1, properties: 1 } as const;
+      const found = await rows.find({ _id: { $in: [...ids] } }, { projection, timeoutMS: timeoutMs }).toArray();
+      return new Map(found.map((row) => [row._id, row]));
+    },
+
     /**
      * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it stay as they are.
      * @returns the rows as they now are, of those that were changed and wait to be published

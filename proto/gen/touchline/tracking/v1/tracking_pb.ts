@@ -14,7 +14,7 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/tracking.proto.
  */
 export const file_touchline_tracking_v1_tracking: GenFile = /*@__PURE__*/
-  fileDesc("CiR0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhY2tpbmcucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKfBQoKRXZlbnREcmFmdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmV2ZW50X25hbWUYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIuCgpldmVudF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkSFAoMYW5vbnltb3VzX2lkGAYgASgJEi8KBnRyYWl0cxgHIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxINCgV2YWx1ZRgIIAEoCRIQCghjdXJyZW5jeRgJIAEoCRITCgtzdWJqZWN0X3JlZhgKIAEoCRIrCgpwcm9wZXJ0aWVzGAsgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBI0Cgdjb250ZXh0GAwgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRyYWZ0Q29udGV4dBI0CghjYW1wYWlnbhgNIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5DYW1wYWlnblJlZhJCCgljbGlja19pZHMYDiADKAsyLy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdC5DbGlja0lkc0VudHJ5EhUKDWFjdGlvbl9zb3VyY2UYDyABKAkSKwoGb3JpZ2luGBAgASgOMhsudG91Y2hsaW5lLmV2ZW50cy52MS5PcmlnaW4SEgoKc2Vzc2lvbl9pZBgRIAEoCRIpCgRkb29yGBIgASgOMhsudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRvb3IaLwoNQ2xpY2tJZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBInsKDERyYWZ0Q29udGV4dBILCgN1cmwYASABKAkSEAoIcmVmZXJyZXIYAiABKAkSEgoKdXNlcl9hZ2VudBgDIAEoCRIKCgJpcBgEIAEoCRIPCgdjb3VudHJ5GAUgASgJEgwKBGNpdHkYBiABKAkSDQoFdGl0bGUYByABKAkiVgoLQ2FtcGFpZ25SZWYSEAoIcGxhdGZvcm0YASABKAkSEwoLY2FtcGFpZ25faWQYAiABKAkSEQoJYWRfc2V0X2lkGAMgASgJEg0KBWFkX2lkGAQgASgJImQKB1JlZnVzYWwSEgoKcHJvZmlsZV9pZBgBIAEoCRIMCgRjb2RlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSDQoFZmllbGQYBCABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAUgASgJInoKE1JlY29yZEV2ZW50c1JlcXVlc3QSMQoGZXZlbnRzGAEgAygLMiEudG91Y2hsaW5lLnRyYWNraW5nLnYxLkV2ZW50RHJhZnQSMAoIcmVmdXNhbHMYAiADKAsyHi50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbCJHChJKdWRnZUV2ZW50c1JlcXVlc3QSMQoGZXZlbnRzGAEgAygLMiEudG91Y2hsaW5lLnRyYWNraW5nLnYxLkV2ZW50RHJhZnQiSwoTSnVkZ2VFdmVudHNSZXNwb25zZRI0CgpqdWRnZW1lbnRzGAEgAygLMiAudG91Y2hsaW5lLnRyYWNraW5nLnYxLkp1ZGdlbWVudCI5CglKdWRnZW1lbnQSDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEg0KBWZpZWxkGAMgASgJIswBCgdWZXJkaWN0EjQKBnN0YXR1cxgBIAEoDjIkLnRvdWNobGluZS50cmFja2luZy52MS5WZXJkaWN0U3RhdHVzEhAKCGV2ZW50X2lkGAIgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSDQoFZmllbGQYBiABKAkSMgoHZHJvcHBlZBgHIAMoCzIhLnRvdWNobGluZS5ldmVudHMudjEuRHJvcHBlZFRyYWl0IkgKFFJlY29yZEV2ZW50c1Jlc3BvbnNlEjAKCHZlcmRpY3RzGAEgAygLMh4udG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmRpY3QiTwoSQXNzaWduUGF5ZXJSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEAoIZXZlbnRfaWQYAiABKAkSEwoLY3VzdG9tZXJfaWQYAyABKAkiJgoTQXNzaWduUGF5ZXJSZXNwb25zZRIPCgdjaGFuZ2VkGAEgASgIIlYKC1RyYWNraW5nS2V5EgoKAmlkGAEgASgJEgsKA2tleRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJDChdJc3N1ZVRyYWNraW5nS2V5UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhQKDG9wZXJhdGlvbl9pZBgCIAEoCSJcChhJc3N1ZVRyYWNraW5nS2V5UmVzcG9uc2USLwoDa2V5GAEgASgLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLlRyYWNraW5nS2V5Eg8KB2NyZWF0ZWQYAiABKAgiLQoXTGlzdFRyYWNraW5nS2V5c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSJMChhMaXN0VHJhY2tpbmdLZXlzUmVzcG9uc2USMAoEa2V5cxgBIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2luZ0tleSJQChhSZXZva2VUcmFja2luZ0tleVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIKCgJpZBgCIAEoCRIUCgxvcGVyYXRpb25faWQYAyABKAkiGwoZUmV2b2tlVHJhY2tpbmdLZXlSZXNwb25zZSJGChFMaXN0RXZlbnRzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEg0KBWxpbWl0GAIgASgNEg4KBmN1cnNvchgDIAEoCSJVChJMaXN0RXZlbnRzUmVzcG9uc2USKgoGZXZlbnRzGAEgAygLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtuZXh0X2N1cnNvchgCIAEoCSInChFHZXRRdWFsaXR5UmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJIr0CChJHZXRRdWFsaXR5UmVzcG9uc2USFAoMcmVjb3JkZWRfMjRoGAEgASgDEjEKDWxhc3RfZXZlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKCHJlZnVzYWxzGAMgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzYWxDb3VudBI8Cg9yZWNlbnRfcmVmdXNhbHMYBCADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNlZEV2ZW50EjAKCGxlZnRfb3V0GAUgAygLMh4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkxlZnRPdXQSNwoId2FybmluZ3MYBiADKAsyJS50b3VjaGxpbmUudHJhY2tpbmcudjEuUXVhbGl0eVdhcm5pbmciXwoOUXVhbGl0eVdhcm5pbmcSDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEi4KBWhvc3RzGAMgAygLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLkhvc3RTZWVuIloKCEhvc3RTZWVuEgwKBGhvc3QYASABKAkSDgoGZXZlbnRzGAIgASgNEjAKDGxhc3Rfc2Vlbl9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAidQoHTGVmdE91dBIOCgZyZWFzb24YASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRINCgVjb3VudBgEIAEoAxIrCgdsYXN0X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI6CgxSZWZ1c2FsQ291bnQSDAoEY29kZRgBIAEoCRINCgVmaWVsZBgCIAEoCRINCgVjb3VudBgDIAEoAyJ9CgxSZWZ1c2VkRXZlbnQSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYAiABKAkSDQoFZmllbGQYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkiSQoRR2V0U25pcHBldFJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIQCghwaXhlbF9pZBgCIAEoCRIOCgZmb3JtYXQYAyABKAkiXwoSR2V0U25pcHBldFJlc3BvbnNlEg8KB3NuaXBwZXQYASABKAkSFAoMdHJhY2tpbmdfa2V5GAIgASgJEhIKCnNjcmlwdF91cmwYAyABKAkSDgoGc2NyaXB0GAQgASgJKoEBCgREb29yEhQKEERPT1JfVU5TUEVDSUZJRUQQABIPCgtET09SX0VWRU5UUxABEg8KC0RPT1JfV0VCUEFZEAISGAoURE9PUl9ERUNMQVJFRF9TT1VSQ0UQAxIUChBET09SX0FEX1JFRkVSUkFMEAQSEQoNRE9PUl9QUk9WSURFUhAFKocBCg1WZXJkaWN0U3RhdHVzEh4KGlZFUkRJQ1RfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGwoXVkVSRElDVF9TVEFUVVNfUkVDT1JERUQQARIcChhWRVJESUNUX1NUQVRVU19EVVBMSUNBVEUQAhIbChdWRVJESUNUX1NUQVRVU19SRUpFQ1RFRBADMtEHCg9UcmFja2luZ1NlcnZpY2USZwoMUmVjb3JkRXZlbnRzEioudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlY29yZEV2ZW50c1JlcXVlc3QaKy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVjb3JkRXZlbnRzUmVzcG9uc2USZAoLSnVkZ2VFdmVudHMSKS50b3VjaGxpbmUudHJhY2tpbmcudjEuSnVkZ2VFdmVudHNSZXF1ZXN0GioudG91Y2hsaW5lLnRyYWNraW5nLnYxLkp1ZGdlRXZlbnRzUmVzcG9uc2USZAoLQXNzaWduUGF5ZXISKS50b3VjaGxpbmUudHJhY2tpbmcudjEuQXNzaWduUGF5ZXJSZXF1ZXN0GioudG91Y2hsaW5lLnRyYWNraW5nLnYxLkFzc2lnblBheWVyUmVzcG9uc2UScwoQSXNzdWVUcmFja2luZ0tleRIuLnRvdWNobGluZS50cmFja2luZy52MS5Jc3N1ZVRyYWNraW5nS2V5UmVxdWVzdBovLnRvdWNobGluZS50cmFja2luZy52MS5Jc3N1ZVRyYWNraW5nS2V5UmVzcG9uc2UScwoQTGlzdFRyYWNraW5nS2V5cxIuLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0VHJhY2tpbmdLZXlzUmVxdWVzdBovLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0VHJhY2tpbmdLZXlzUmVzcG9uc2USdgoRUmV2b2tlVHJhY2tpbmdLZXkSLy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmV2b2tlVHJhY2tpbmdLZXlSZXF1ZXN0GjAudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJldm9rZVRyYWNraW5nS2V5UmVzcG9uc2USYQoKTGlzdEV2ZW50cxIoLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0RXZlbnRzUmVxdWVzdBopLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0RXZlbnRzUmVzcG9uc2USYQoKR2V0UXVhbGl0eRIoLnRvdWNobGluZS50cmFja2luZy52MS5HZXRRdWFsaXR5UmVxdWVzdBopLnRvdWNobGluZS50cmFja2luZy52MS5HZXRRdWFsaXR5UmVzcG9uc2USYQoKR2V0U25pcHBldBIoLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTbmlwcGV0UmVxdWVzdBopLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTbmlwcGV0UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_event]);
+  fileDesc("CiR0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhY2tpbmcucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKfBQoKRXZlbnREcmFmdBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmV2ZW50X25hbWUYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIuCgpldmVudF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9pZGVtcG90ZW5jeV9rZXkYBSABKAkSFAoMYW5vbnltb3VzX2lkGAYgASgJEi8KBnRyYWl0cxgHIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxINCgV2YWx1ZRgIIAEoCRIQCghjdXJyZW5jeRgJIAEoCRITCgtzdWJqZWN0X3JlZhgKIAEoCRIrCgpwcm9wZXJ0aWVzGAsgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBI0Cgdjb250ZXh0GAwgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRyYWZ0Q29udGV4dBI0CghjYW1wYWlnbhgNIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5DYW1wYWlnblJlZhJCCgljbGlja19pZHMYDiADKAsyLy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnREcmFmdC5DbGlja0lkc0VudHJ5EhUKDWFjdGlvbl9zb3VyY2UYDyABKAkSKwoGb3JpZ2luGBAgASgOMhsudG91Y2hsaW5lLmV2ZW50cy52MS5PcmlnaW4SEgoKc2Vzc2lvbl9pZBgRIAEoCRIpCgRkb29yGBIgASgOMhsudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRvb3IaLwoNQ2xpY2tJZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBInsKDERyYWZ0Q29udGV4dBILCgN1cmwYASABKAkSEAoIcmVmZXJyZXIYAiABKAkSEgoKdXNlcl9hZ2VudBgDIAEoCRIKCgJpcBgEIAEoCRIPCgdjb3VudHJ5GAUgASgJEgwKBGNpdHkYBiABKAkSDQoFdGl0bGUYByABKAkiVgoLQ2FtcGFpZ25SZWYSEAoIcGxhdGZvcm0YASABKAkSEwoLY2FtcGFpZ25faWQYAiABKAkSEQoJYWRfc2V0X2lkGAMgASgJEg0KBWFkX2lkGAQgASgJImQKB1JlZnVzYWwSEgoKcHJvZmlsZV9pZBgBIAEoCRIMCgRjb2RlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSDQoFZmllbGQYBCABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAUgASgJInoKE1JlY29yZEV2ZW50c1JlcXVlc3QSMQoGZXZlbnRzGAEgAygLMiEudG91Y2hsaW5lLnRyYWNraW5nLnYxLkV2ZW50RHJhZnQSMAoIcmVmdXNhbHMYAiADKAsyHi50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbCJHChJKdWRnZUV2ZW50c1JlcXVlc3QSMQoGZXZlbnRzGAEgAygLMiEudG91Y2hsaW5lLnRyYWNraW5nLnYxLkV2ZW50RHJhZnQiSwoTSnVkZ2VFdmVudHNSZXNwb25zZRI0CgpqdWRnZW1lbnRzGAEgAygLMiAudG91Y2hsaW5lLnRyYWNraW5nLnYxLkp1ZGdlbWVudCI5CglKdWRnZW1lbnQSDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEg0KBWZpZWxkGAMgASgJIoACCgdWZXJkaWN0EjQKBnN0YXR1cxgBIAEoDjIkLnRvdWNobGluZS50cmFja2luZy52MS5WZXJkaWN0U3RhdHVzEhAKCGV2ZW50X2lkGAIgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAkSDQoFZmllbGQYBiABKAkSMgoHZHJvcHBlZBgHIAMoCzIhLnRvdWNobGluZS5ldmVudHMudjEuRHJvcHBlZFRyYWl0EjIKBnN0b3JlZBgIIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TdG9yZWRUb3VjaCJwCgtTdG9yZWRUb3VjaBI0CghjYW1wYWlnbhgBIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5DYW1wYWlnblJlZhIrCgpwcm9wZXJ0aWVzGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJIChRSZWNvcmRFdmVudHNSZXNwb25zZRIwCgh2ZXJkaWN0cxgBIAMoCzIeLnRvdWNobGluZS50cmFja2luZy52MS5WZXJkaWN0Ik8KEkFzc2lnblBheWVyUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhMKC2N1c3RvbWVyX2lkGAMgASgJIiYKE0Fzc2lnblBheWVyUmVzcG9uc2USDwoHY2hhbmdlZBgBIAEoCCJWCgtUcmFja2luZ0tleRIKCgJpZBgBIAEoCRILCgNrZXkYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoXSXNzdWVUcmFja2luZ0tleVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgxvcGVyYXRpb25faWQYAiABKAkiXAoYSXNzdWVUcmFja2luZ0tleVJlc3BvbnNlEi8KA2tleRgBIAEoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2luZ0tleRIPCgdjcmVhdGVkGAIgASgIIi0KF0xpc3RUcmFja2luZ0tleXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiTAoYTGlzdFRyYWNraW5nS2V5c1Jlc3BvbnNlEjAKBGtleXMYASADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tpbmdLZXkiUAoYUmV2b2tlVHJhY2tpbmdLZXlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSCgoCaWQYAiABKAkSFAoMb3BlcmF0aW9uX2lkGAMgASgJIhsKGVJldm9rZVRyYWNraW5nS2V5UmVzcG9uc2UiRgoRTGlzdEV2ZW50c1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRIOCgZjdXJzb3IYAyABKAkiVQoSTGlzdEV2ZW50c1Jlc3BvbnNlEioKBmV2ZW50cxgBIAMoCzIaLnRvdWNobGluZS5ldmVudHMudjEuRXZlbnQSEwoLbmV4dF9jdXJzb3IYAiABKAkiJwoRR2V0UXVhbGl0eVJlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCSK9AgoSR2V0UXVhbGl0eVJlc3BvbnNlEhQKDHJlY29yZGVkXzI0aBgBIAEoAxIxCg1sYXN0X2V2ZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CghyZWZ1c2FscxgDIAMoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2FsQ291bnQSPAoPcmVjZW50X3JlZnVzYWxzGAQgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzZWRFdmVudBIwCghsZWZ0X291dBgFIAMoCzIeLnRvdWNobGluZS50cmFja2luZy52MS5MZWZ0T3V0EjcKCHdhcm5pbmdzGAYgAygLMiUudG91Y2hsaW5lLnRyYWNraW5nLnYxLlF1YWxpdHlXYXJuaW5nIl8KDlF1YWxpdHlXYXJuaW5nEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIuCgVob3N0cxgDIAMoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5Ib3N0U2VlbiJaCghIb3N0U2VlbhIMCgRob3N0GAEgASgJEg4KBmV2ZW50cxgCIAEoDRIwCgxsYXN0X3NlZW5fYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKB0xlZnRPdXQSDgoGcmVhc29uGAEgASgJEg0KBWZpZWxkGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSDQoFY291bnQYBCABKAMSKwoHbGFzdF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiOgoMUmVmdXNhbENvdW50EgwKBGNvZGUYASABKAkSDQoFZmllbGQYAiABKAkSDQoFY291bnQYAyABKAMifQoMUmVmdXNlZEV2ZW50EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRjb2RlGAIgASgJEg0KBWZpZWxkGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAUgASgJIkkKEUdldFNuaXBwZXRSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEAoIcGl4ZWxfaWQYAiABKAkSDgoGZm9ybWF0GAMgASgJIl8KEkdldFNuaXBwZXRSZXNwb25zZRIPCgdzbmlwcGV0GAEgASgJEhQKDHRyYWNraW5nX2tleRgCIAEoCRISCgpzY3JpcHRfdXJsGAMgASgJEg4KBnNjcmlwdBgEIAEoCSqBAQoERG9vchIUChBET09SX1VOU1BFQ0lGSUVEEAASDwoLRE9PUl9FVkVOVFMQARIPCgtET09SX1dFQlBBWRACEhgKFERPT1JfREVDTEFSRURfU09VUkNFEAMSFAoQRE9PUl9BRF9SRUZFUlJBTBAEEhEKDURPT1JfUFJPVklERVIQBSqHAQoNVmVyZGljdFN0YXR1cxIeChpWRVJESUNUX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF1ZFUkRJQ1RfU1RBVFVTX1JFQ09SREVEEAESHAoYVkVSRElDVF9TVEFUVVNfRFVQTElDQVRFEAISGwoXVkVSRElDVF9TVEFUVVNfUkVKRUNURUQQAzLRBwoPVHJhY2tpbmdTZXJ2aWNlEmcKDFJlY29yZEV2ZW50cxIqLnRvdWNobGluZS50cmFja2luZy52MS5SZWNvcmRFdmVudHNSZXF1ZXN0GisudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlY29yZEV2ZW50c1Jlc3BvbnNlEmQKC0p1ZGdlRXZlbnRzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkp1ZGdlRXZlbnRzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5KdWRnZUV2ZW50c1Jlc3BvbnNlEmQKC0Fzc2lnblBheWVyEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkFzc2lnblBheWVyUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5Bc3NpZ25QYXllclJlc3BvbnNlEnMKEElzc3VlVHJhY2tpbmdLZXkSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuSXNzdWVUcmFja2luZ0tleVJlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuSXNzdWVUcmFja2luZ0tleVJlc3BvbnNlEnMKEExpc3RUcmFja2luZ0tleXMSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdFRyYWNraW5nS2V5c1JlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdFRyYWNraW5nS2V5c1Jlc3BvbnNlEnYKEVJldm9rZVRyYWNraW5nS2V5Ei8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlJldm9rZVRyYWNraW5nS2V5UmVxdWVzdBowLnRvdWNobGluZS50cmFja2luZy52MS5SZXZva2VUcmFja2luZ0tleVJlc3BvbnNlEmEKCkxpc3RFdmVudHMSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdEV2ZW50c1JlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdEV2ZW50c1Jlc3BvbnNlEmEKCkdldFF1YWxpdHkSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UXVhbGl0eVJlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UXVhbGl0eVJlc3BvbnNlEmEKCkdldFNuaXBwZXQSKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U25pcHBldFJlcXVlc3QaKS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U25pcHBldFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
  * EventDraft is one event as a caller sent it, shape-checked and not yet judged.
@@ -379,6 +379,13 @@ export type Verdict = Message<"touchline.tracking.v1.Verdict"> & {
    * @generated from field: repeated touchline.events.v1.DroppedTrait dropped = 7;
    */
   dropped: DroppedTrait[];
+
+  /**
+   * stored is set on a duplicate that came by a door of partners' touches: what the first one said, whatever the repeat says.
+   *
+   * @generated from field: touchline.tracking.v1.StoredTouch stored = 8;
+   */
+  stored?: StoredTouch | undefined;
 };
 
 /**
@@ -387,6 +394,30 @@ export type Verdict = Message<"touchline.tracking.v1.Verdict"> & {
  */
 export const VerdictSchema: GenMessage<Verdict> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_tracking, 8);
+
+/**
+ * StoredTouch is a touch as the ledger has it.
+ *
+ * @generated from message touchline.tracking.v1.StoredTouch
+ */
+export type StoredTouch = Message<"touchline.tracking.v1.StoredTouch"> & {
+  /**
+   * @generated from field: touchline.tracking.v1.CampaignRef campaign = 1;
+   */
+  campaign?: CampaignRef | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Struct properties = 2;
+   */
+  properties?: JsonObject | undefined;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.StoredTouch.
+ * Use `create(StoredTouchSchema)` to create a new message.
+ */
+export const StoredTouchSchema: GenMessage<StoredTouch> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_tracking, 9);
 
 /**
  * @generated from message touchline.tracking.v1.RecordEventsResponse
@@ -405,7 +436,7 @@ export type RecordEventsResponse = Message<"touchline.tracking.v1.RecordEventsRe
  * Use `create(RecordEventsResponseSchema)` to create a new message.
  */
 export const RecordEventsResponseSchema: GenMessage<RecordEventsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 9);
+  messageDesc(file_touchline_tracking_v1_tracking, 10);
 
 /**
  * @generated from message touchline.tracking.v1.AssignPayerRequest
@@ -432,7 +463,7 @@ export type AssignPayerRequest = Message<"touchline.tracking.v1.AssignPayerReque
  * Use `create(AssignPayerRequestSchema)` to create a new message.
  */
 export const AssignPayerRequestSchema: GenMessage<AssignPayerRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 10);
+  messageDesc(file_touchline_tracking_v1_tracking, 11);
 
 /**
  * @generated from message touchline.tracking.v1.AssignPayerResponse
@@ -451,7 +482,7 @@ export type AssignPayerResponse = Message<"touchline.tracking.v1.AssignPayerResp
  * Use `create(AssignPayerResponseSchema)` to create a new message.
  */
 export const AssignPayerResponseSchema: GenMessage<AssignPayerResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 11);
+  messageDesc(file_touchline_tracking_v1_tracking, 12);
 
 /**
  * @generated from message touchline.tracking.v1.TrackingKey
@@ -478,7 +509,7 @@ export type TrackingKey = Message<"touchline.tracking.v1.TrackingKey"> & {
  * Use `create(TrackingKeySchema)` to create a new message.
  */
 export const TrackingKeySchema: GenMessage<TrackingKey> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 12);
+  messageDesc(file_touchline_tracking_v1_tracking, 13);
 
 /**
  * @generated from message touchline.tracking.v1.IssueTrackingKeyRequest
@@ -502,7 +533,7 @@ export type IssueTrackingKeyRequest = Message<"touchline.tracking.v1.IssueTracki
  * Use `create(IssueTrackingKeyRequestSchema)` to create a new message.
  */
 export const IssueTrackingKeyRequestSchema: GenMessage<IssueTrackingKeyRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 13);
+  messageDesc(file_touchline_tracking_v1_tracking, 14);
 
 /**
  * @generated from message touchline.tracking.v1.IssueTrackingKeyResponse
@@ -524,7 +555,7 @@ export type IssueTrackingKeyResponse = Message<"touchline.tracking.v1.IssueTrack
  * Use `create(IssueTrackingKeyResponseSchema)` to create a new message.
  */
 export const IssueTrackingKeyResponseSchema: GenMessage<IssueTrackingKeyResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 14);
+  messageDesc(file_touchline_tracking_v1_tracking, 15);
 
 /**
  * @generated from message touchline.tracking.v1.ListTrackingKeysRequest
@@ -541,7 +572,7 @@ export type ListTrackingKeysRequest = Message<"touchline.tracking.v1.ListTrackin
  * Use `create(ListTrackingKeysRequestSchema)` to create a new message.
  */
 export const ListTrackingKeysRequestSchema: GenMessage<ListTrackingKeysRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 15);
+  messageDesc(file_touchline_tracking_v1_tracking, 16);
 
 /**
  * @generated from message touchline.tracking.v1.ListTrackingKeysResponse
@@ -558,7 +589,7 @@ export type ListTrackingKeysResponse = Message<"touchline.tracking.v1.ListTracki
  * Use `create(ListTrackingKeysResponseSchema)` to create a new message.
  */
 export const ListTrackingKeysResponseSchema: GenMessage<ListTrackingKeysResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 16);
+  messageDesc(file_touchline_tracking_v1_tracking, 17);
 
 /**
  * @generated from message touchline.tracking.v1.RevokeTrackingKeyRequest
@@ -587,7 +618,7 @@ export type RevokeTrackingKeyRequest = Message<"touchline.tracking.v1.RevokeTrac
  * Use `create(RevokeTrackingKeyRequestSchema)` to create a new message.
  */
 export const RevokeTrackingKeyRequestSchema: GenMessage<RevokeTrackingKeyRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 17);
+  messageDesc(file_touchline_tracking_v1_tracking, 18);
 
 /**
  * @generated from message touchline.tracking.v1.RevokeTrackingKeyResponse
@@ -600,7 +631,7 @@ export type RevokeTrackingKeyResponse = Message<"touchline.tracking.v1.RevokeTra
  * Use `create(RevokeTrackingKeyResponseSchema)` to create a new message.
  */
 export const RevokeTrackingKeyResponseSchema: GenMessage<RevokeTrackingKeyResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 18);
+  messageDesc(file_touchline_tracking_v1_tracking, 19);
 
 /**
  * @generated from message touchline.tracking.v1.ListEventsRequest
@@ -631,7 +662,7 @@ export type ListEventsRequest = Message<"touchline.tracking.v1.ListEventsRequest
  * Use `create(ListEventsRequestSchema)` to create a new message.
  */
 export const ListEventsRequestSchema: GenMessage<ListEventsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 19);
+  messageDesc(file_touchline_tracking_v1_tracking, 20);
 
 /**
  * @generated from message touchline.tracking.v1.ListEventsResponse
@@ -655,7 +686,7 @@ export type ListEventsResponse = Message<"touchline.tracking.v1.ListEventsRespon
  * Use `create(ListEventsResponseSchema)` to create a new message.
  */
 export const ListEventsResponseSchema: GenMessage<ListEventsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 20);
+  messageDesc(file_touchline_tracking_v1_tracking, 21);
 
 /**
  * @generated from message touchline.tracking.v1.GetQualityRequest
@@ -672,7 +703,7 @@ export type GetQualityRequest = Message<"touchline.tracking.v1.GetQualityRequest
  * Use `create(GetQualityRequestSchema)` to create a new message.
  */
 export const GetQualityRequestSchema: GenMessage<GetQualityRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 21);
+  messageDesc(file_touchline_tracking_v1_tracking, 22);
 
 /**
  * @generated from message touchline.tracking.v1.GetQualityResponse
@@ -722,7 +753,7 @@ export type GetQualityResponse = Message<"touchline.tracking.v1.GetQualityRespon
  * Use `create(GetQualityResponseSchema)` to create a new message.
  */
 export const GetQualityResponseSchema: GenMessage<GetQualityResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 22);
+  messageDesc(file_touchline_tracking_v1_tracking, 23);
 
 /**
  * QualityWarning says what is open that need not be.
@@ -755,7 +786,7 @@ export type QualityWarning = Message<"touchline.tracking.v1.QualityWarning"> & {
  * Use `create(QualityWarningSchema)` to create a new message.
  */
 export const QualityWarningSchema: GenMessage<QualityWarning> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 23);
+  messageDesc(file_touchline_tracking_v1_tracking, 24);
 
 /**
  * HostSeen counts events by the host of their page.
@@ -786,7 +817,7 @@ export type HostSeen = Message<"touchline.tracking.v1.HostSeen"> & {
  * Use `create(HostSeenSchema)` to create a new message.
  */
 export const HostSeenSchema: GenMessage<HostSeen> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 24);
+  messageDesc(file_touchline_tracking_v1_tracking, 25);
 
 /**
  * LeftOut is a part of browsers' events that was not taken; the events themselves were.
@@ -829,7 +860,7 @@ export type LeftOut = Message<"touchline.tracking.v1.LeftOut"> & {
  * Use `create(LeftOutSchema)` to create a new message.
  */
 export const LeftOutSchema: GenMessage<LeftOut> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 25);
+  messageDesc(file_touchline_tracking_v1_tracking, 26);
 
 /**
  * @generated from message touchline.tracking.v1.RefusalCount
@@ -856,7 +887,7 @@ export type RefusalCount = Message<"touchline.tracking.v1.RefusalCount"> & {
  * Use `create(RefusalCountSchema)` to create a new message.
  */
 export const RefusalCountSchema: GenMessage<RefusalCount> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 26);
+  messageDesc(file_touchline_tracking_v1_tracking, 27);
 
 /**
  * @generated from message touchline.tracking.v1.RefusedEvent
@@ -893,7 +924,7 @@ export type RefusedEvent = Message<"touchline.tracking.v1.RefusedEvent"> & {
  * Use `create(RefusedEventSchema)` to create a new message.
  */
 export const RefusedEventSchema: GenMessage<RefusedEvent> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 27);
+  messageDesc(file_touchline_tracking_v1_tracking, 28);
 
 /**
  * @generated from message touchline.tracking.v1.GetSnippetRequest
@@ -924,7 +955,7 @@ export type GetSnippetRequest = Message<"touchline.tracking.v1.GetSnippetRequest
  * Use `create(GetSnippetRequestSchema)` to create a new message.
  */
 export const GetSnippetRequestSchema: GenMessage<GetSnippetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 28);
+  messageDesc(file_touchline_tracking_v1_tracking, 29);
 
 /**
  * @generated from message touchline.tracking.v1.GetSnippetResponse
@@ -960,7 +991,7 @@ export type GetSnippetResponse = Message<"touchline.tracking.v1.GetSnippetRespon
  * Use `create(GetSnippetResponseSchema)` to create a new message.
  */
 export const GetSnippetResponseSchema: GenMessage<GetSnippetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_tracking, 29);
+  messageDesc(file_touchline_tracking_v1_tracking, 30);
 
 /**
  * Door says which operation an event came in by. Each has a space of its own for idempotency keys.

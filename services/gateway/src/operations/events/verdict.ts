@@ -1,6 +1,10 @@
 // What tracking said of an event that an operation made, as that operation answers it.
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import {
+  type StoredTouch,
+  type Verdict,
+  VerdictStatus,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { publicError } from '../../http/public-error.ts';
 import { type CallersMembers, inCallersMembers } from './callers-members.ts';
@@ -11,6 +15,8 @@ export type Judged =
       readonly eventId: string;
       /** What was not taken of it, in the names of the caller's members. */
       readonly dropped: readonly Dropped[];
+      /** Of a partner's repeated key: the touch that stands there. */
+      readonly stored: StoredTouch | undefined;
     }
   | Rejected;
 
@@ -25,13 +31,13 @@ type Dropped = Pick<DroppedTrait, 'field' | 'message'>;
 /** @throws PublicError internal_error for a verdict that is none */
 export function judged(verdict: Verdict | undefined, members: CallersMembers): Judged {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
-  const { status, eventId, code, message } = verdict;
+  const { status, eventId, code, message, stored } = verdict;
   if (status === VerdictStatus.REJECTED) return rejected({ code, message }, members);
   const dropped = verdict.dropped.map((one) => ({
     field: inCallersMembers(one.field, members),
     message: inCallersMembers(one.message, members),
   }));
-  return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, dropped };
+  return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, dropped, stored };
 }
 
 /** A refusal, in the names of the caller's members. */

@@ -56,7 +56,7 @@ export const declareSource = operation({
     z
       .object({
         touch_id: z.uuid(),
-        answer_key: z.string(),
+        answer_key: z.string().meta({ description: 'That of the first one where the key is repeated.' }),
         status: z.enum(['recorded', 'duplicate']),
         dropped: droppedField,
       })
@@ -91,7 +91,9 @@ export const declareSource = operation({
         ...(body.answer_text !== undefined && { answer_text: body.answer_text }),
       },
     };
-    const { status, eventId, dropped } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
-    return { data: { touch_id: eventId, answer_key: body.answer_key, status, ...droppedOf(dropped) } };
+    const { status, eventId, dropped, stored } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
+    const known = stored?.properties?.answer_key;
+    const answer_key = typeof known === 'string' ? known : body.answer_key;
+    return { data: { touch_id: eventId, answer_key, status, ...droppedOf(dropped) } };
   },
 });

@@ -1,4 +1,5 @@
 // POST /partner/ad-referrals: messages that an ad brought, as touches of the ad.
+import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -7,6 +8,7 @@ import { droppedField, droppedOf } from '../events/dropped.ts';
 import { judged } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { REFERRAL_MEMBERS, ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
+import { recordedAds } from './recorded-ads.ts';
 
 const Result = z
   .object({
@@ -27,7 +29,7 @@ export const recordAdReferrals = operation({
   area: 'partner',
   summary: 'Record ad referrals',
   description:
-    'Takes up to 500 referrals of messaging ads; each is a touch of its ad in the journey of the customer. One unknown ad refuses the batch, and so does one customer who is named by an external_ref of nobody alone; nothing of it is written then. An email or a phone makes the customer where there is none. A repeat of an idempotency_key is answered duplicate with the first id. POST /api/v1/partner/ad-referrals/preview checks the same body without writing.',
+    'Takes up to 500 referrals of messaging ads; each is a touch of its ad in the journey of the customer. One unknown ad refuses the batch, and so does one customer who is named by an external_ref of nobody alone; nothing of it is written then. An email or a phone makes the customer where there is none. A repeat of an idempotency_key is answered duplicate with the first id and the first ad, whatever the repeat names. POST /api/v1/partner/ad-referrals/preview checks the same body without writing.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: ReferralsBody,
@@ -68,11 +70,12 @@ export const recordAdReferrals = operation({
       rows.map(({ draft }) => draft),
       [],
     );
+    const answers = rows.map((_, index) => judged(verdicts[index], REFERRAL_MEMBERS));
+    const ads = await recordedAds(profileId, rows, answers, services);
     const summary = { total: rows.length, recorded: 0, duplicate: 0, rejected: 0 };
-    const results = rows.map(({ key, ad }, index) => {
-      const verdict = judged(verdicts[index], REFERRAL_MEMBERS);
+    const results = answers.map((verdict, index) => {
       summary[verdict.status] += 1;
-      const row = { index, idempotency_key: key, ad: referredAd(ad) };
+      const row = { index, idempotency_key: rows[index]?.key ?? '', ad: referredAd(ads[index] as KnownAd) };
       if (verdict.status !== 'rejected')
         return { ...row, status: verdict.status, touch_id: verdict.eventId, ...droppedOf(verdict.dropped) };
       return { ...row, status: verdict.status, touch_id: null, code: verdict.code, message: verdict.message };
