@@ -1,6 +1,6 @@
 // A random person as the domain derives them: the same events and the same world in the service's own shapes.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { goalId, goalKey } from '../src/domain/ids.ts';
+import { goalId, goalKey, platformKey } from '../src/domain/ids.ts';
 import type { JourneyEvent } from '../src/domain/journey-event.ts';
 import { paidBack } from '../src/domain/money.ts';
 import { createRateTable } from '../src/domain/rates.ts';
@@ -102,5 +102,6 @@ function madeId(name: string, profileId: string): string {
 /** The service's key of a daily fact that the naive implementation calls `<model>|<level>|<day>|<entity>`. */
 export function factKeyOf(key: string): string {
   const [model, level, day, ...entity] = key.split('|');
-  return [model, level, day, entityIdOf(entity.join('|'))].join('|');
+  const name = entity.join('|');
+  return [model, level, day, level === 'named_on' ? platformKey(name) : entityIdOf(name)].join('|');
 }

@@ -71,6 +71,24 @@ describe('what paid clicks name and no sync knows', () => {
       );
     });
 
+  it('is unassigned on the platform of its clicks at every level when links alone name the campaign', async () => {
+    const named = standIn('campaign', 'Spring', 'utm');
+    await credit('campaign', new Map<AdEntityDoc | string, [number, string]>([[named, [3, '9.5']]]));
+    await reports.collections.dailyFacts.insertMany([
+      fact({ level: 'named_on', entity_id: 'social_ads', day: dayOf(1), count: 2, cash_count: 2, cash_value: '9' }),
+    ]);
+    for (const level of ['campaign', 'ad_set', 'ad'] as const)
+      assert.deepEqual((await totals(level)).platforms, [['social_ads', 0n, '0', 2n, '9']]);
+    const request = { profileId: PROFILE, range: RANGE, limit: 10, model: 'last_touch' };
+    const { rows } = await reports.client.listCampaigns(request);
+    assert.deepEqual(
+      rows.map(({ name, counts }) => [name, counts?.outcomeValue]),
+      [['Spring', '9.5']],
+    );
+    const { counts: rest } = await reports.client.getUnattributed(request);
+    assert.equal(rest?.attributedOutcomeCount, 0n);
+  });
+
   it('is a row of the comparison once its platform claims something for it, and no longer unassigned', async () => {
     const early = standIn('campaign', '77');
     await credit('campaign', new Map([[early, [2, '30']]]));

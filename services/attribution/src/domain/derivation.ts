@@ -5,7 +5,8 @@
  * 1: position_based joined the models, and conversions name the campaigns that any model credits.
  * 2: ids decide which session a form or a server's event belongs to when a page is of the same instant; touches beyond 200
  * are weighed together where the last of their entity stands.
- * 3: a payment that came back whole is not counted, and neither it nor one without a value is a first payment.
+ * 3: credit of paid clicks whose campaign only a link names is kept by platform as well; a payment that came back whole is not
+ * counted, and neither it nor one without a value is a first payment.
  */
 export const DERIVATION = 3;
 

@@ -25,7 +25,7 @@ const catalog = createAdCatalog([
 const id = (level: Level, external: string, platform = 'social_ads') => entityId(PROFILE, platform, level, external);
 const own = (name: string) => entityId(PROFILE, 'utm', 'campaign', name);
 const UNASSIGNED = '~unassigned:social_ads';
-type Expected = [campaign: string | null, adSet: string | null, ad: string | null];
+type Expected = [campaign: string | null, adSet: string | null, ad: string | null, namedOn?: string];
 
 const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
   ['credits nobody without evidence', DIRECT, [null, null, null]],
@@ -66,7 +66,7 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     ad({ campaign: ' Spring ' }),
     [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
   ],
-  ['compares names exactly', ad({ campaign: 'SPRING' }), [own('SPRING'), UNASSIGNED, UNASSIGNED]],
+  ['compares names exactly', ad({ campaign: 'SPRING' }), [own('SPRING'), UNASSIGNED, UNASSIGNED, 'social_ads']],
   [
     'finds a campaign by its name when the catalog lacks its id',
     ad({ campaign: 'Spring', campaign_external_id: '555' }),
@@ -75,7 +75,7 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
   [
     'names a campaign rather than numbering it when the catalog has neither',
     ad({ campaign: 'March', campaign_external_id: '555' }),
-    [own('March'), UNASSIGNED, UNASSIGNED],
+    [own('March'), UNASSIGNED, UNASSIGNED, 'social_ads'],
   ],
   [
     "finds a platform's id on a link of any other source",
@@ -92,7 +92,11 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     ad({ ad_external_id: '101', campaign: 'Spring' }),
     [id('campaign', '99'), UNASSIGNED, id('ad', '101')],
   ],
-  ['does not choose between two of one name', ad({ campaign: 'Twin' }), [own('Twin'), UNASSIGNED, UNASSIGNED]],
+  [
+    'does not choose between two of one name',
+    ad({ campaign: 'Twin' }),
+    [own('Twin'), UNASSIGNED, UNASSIGNED, 'social_ads'],
+  ],
   ['does not find a name without a platform', utm('Spring'), [own('Spring'), null, null]],
   ['makes a campaign of its own of any other', utm('March news'), [own('March news'), null, null]],
   [
@@ -113,10 +117,11 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
 ];
 
 describe('resolveEntity', () => {
-  for (const [name, marketing, [campaign, adSet, adId]] of cases) {
+  for (const [name, marketing, [campaign, adSet, adId, named_on]] of cases) {
     it(name, () => {
       const { ref } = resolveEntity(PROFILE, marketing, catalog);
-      assert.deepEqual(ref, { campaign, ad_set: adSet, ad: adId });
+      const expected = { campaign, ad_set: adSet, ad: adId };
+      assert.deepEqual(ref, named_on === undefined ? expected : { ...expected, named_on });
     });
   }
 

@@ -3,7 +3,7 @@
 import type { EntityRef, MarketingDoc } from '../store/schema.ts';
 import type { AdCatalog, CatalogEntity } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
-import { entityId, UTM, unassignedEntity } from './ids.ts';
+import { entityId, platformKey, UTM, unassignedEntity } from './ids.ts';
 import type { Level } from './vocabulary.ts';
 
 /** An entity that the catalog does not have (yet) and that a touch named: it is shown under that id or name until it does. */
@@ -32,7 +32,8 @@ interface Found {
  * Resolves a touch's marketing. An ad's and an ad set's ids come first, their parents by the catalog. The campaign is the
  * one that the catalog has by its id, or by utm_campaign: as an id, then as a name within the source's platform. Else
  * utm_campaign is a campaign of its own. An id that the catalog lacks, and that no name stands beside, is an entity under
- * that id, whose name a later sync brings. A level that a paid click did not name is unassigned; any other is null.
+ * that id, whose name a later sync brings. A level that a paid click did not name is unassigned; any other is null. A paid click
+ * whose campaign is a name of its own says on which platform it was paid for.
  */
 export function resolveEntity(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): ResolvedEntity {
   const named: NamedEntity[] = [];
@@ -79,7 +80,9 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
   }
   const isAd = marketing.is_paid || ad !== null || adSet !== null;
   const missing = isAd ? unassignedEntity(platform ?? marketing.source) : null;
-  return { ref: { campaign: campaign?.id ?? missing, ad_set: adSet?.id ?? missing, ad: ad?.id ?? missing }, named };
+  const ref = { campaign: campaign?.id ?? missing, ad_set: adSet?.id ?? missing, ad: ad?.id ?? missing };
+  if (!isAd || campaign?.platform !== UTM) return { ref, named };
+  return { ref: { ...ref, named_on: platformKey(platform ?? marketing.source) }, named };
 }
 
 const ORPHAN = { campaignExternalId: null, adSetExternalId: null };

@@ -36,7 +36,10 @@ export function factsOf(conversions: readonly CountedConversion[]): Facts {
   const tallies = new Map<string, Tally>();
   for (const conversion of conversions) {
     count(tallies, factKey('*', 'profile', conversion.day, ''), conversion, conversion.net, true);
-    for (const model of MODELS) for (const level of LEVELS) countLevel(tallies, conversion, model, level);
+    for (const model of MODELS) {
+      for (const level of LEVELS) countLevel(tallies, conversion, model, level);
+      countNamed(tallies, conversion, model);
+    }
   }
   const facts: Facts = {};
   for (const key of [...tallies.keys()].sort()) {
@@ -71,6 +74,17 @@ function countLevel(tallies: Map<string, Tally>, conversion: CountedConversion, 
       conversion.net === null ? null : value,
       counts,
     );
+  }
+}
+
+/** Once more what campaigns got that only a link names, by the platform of the paid click. */
+function countNamed(tallies: Map<string, Tally>, conversion: CountedConversion, model: Model): void {
+  const values = new Map<string, bigint>();
+  for (const { entity, net } of conversion.credits[model])
+    if (entity.named_on !== undefined) values.set(entity.named_on, (values.get(entity.named_on) ?? 0n) + net);
+  for (const [platform, value] of values) {
+    const net = conversion.net === null ? null : value;
+    count(tallies, factKey(model, 'named_on', conversion.day, platform), conversion, net, true);
   }
 }
 

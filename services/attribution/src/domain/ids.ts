@@ -1,7 +1,7 @@
 // Ids that this service derives: every process, and every order of delivery, arrives at the same ones.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { DailyFactDoc } from '../store/schema.ts';
-import type { Level, Model } from './vocabulary.ts';
+import type { FactLevel, Level, Model } from './vocabulary.ts';
 
 /** The published UUID of an anonymous visitor, used as its person id until somebody owns it. */
 export const visitorPersonId = (profileId: string, visitorId: string): string =>
@@ -39,9 +39,11 @@ export const visitorAlias = (profileId: string, visitorId: string): string => `$
 /** `_id` of a merged customer's alias. */
 export const customerAlias = (profileId: string, customerId: string): string => `${profileId}|c|${customerId}`;
 
-/** Where the credit of paid clicks that named no ad is kept. The platform's letters are safe in a field's name. */
-export const unassignedEntity = (platform: string): string =>
-  `~unassigned:${platform.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}`;
+/** A platform in letters that are safe in a field's name. */
+export const platformKey = (platform: string): string => platform.toLowerCase().replace(/[^a-z0-9_-]/g, '_');
+
+/** Where the credit of paid clicks that named no ad is kept. */
+export const unassignedEntity = (platform: string): string => `~unassigned:${platformKey(platform)}`;
 
 /** True for an id of an entity; false for '' and for the unassigned. */
 export const isEntity = (entity: string): boolean => entity !== '' && !entity.startsWith('~');
@@ -50,7 +52,7 @@ export const isEntity = (entity: string): boolean => entity !== '' && !entity.st
 export type FactAddress = Pick<DailyFactDoc, 'model' | 'level' | 'day' | 'entity_id'>;
 
 /** The facts' key in a person's document; `_id` of the daily facts is this behind the profile's id. */
-export const factKey = (model: Model | '*', level: Level | 'profile', day: string, entity: string): string =>
+export const factKey = (model: Model | '*', level: FactLevel, day: string, entity: string): string =>
   `${model}|${level}|${day}|${entity}`;
 
 /** The parts of a factKey. */

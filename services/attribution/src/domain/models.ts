@@ -25,7 +25,7 @@ export interface WindowTouch {
 /** Readies a touch for the models; once for all conversions of the journey. */
 export function windowTouch(touch: Pick<WindowTouch, 'id' | 'time' | 'isDirect'>, entity: EntityRef): WindowTouch {
   const { id, time, isDirect } = touch;
-  const entityKey = `${entity.campaign}|${entity.ad_set}|${entity.ad}`;
+  const entityKey = `${entity.campaign}|${entity.ad_set}|${entity.ad}|${entity.named_on ?? ''}`;
   let known: DecayWeight | undefined;
   const decay = () => {
     known ??= decayWeight(time);

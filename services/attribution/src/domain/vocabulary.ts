@@ -20,5 +20,7 @@ export function byModel<T>(of: (model: Model) => T): Record<Model, T> {
 
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
+/** What daily facts are added up by: see DailyFactDoc. */
+export type FactLevel = Level | 'profile' | 'named_on';
 
 export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';

@@ -47,8 +47,9 @@ export interface ReadSides {
 export function createReadSides({ adEntities, adInsights, dailyFacts, rates }: Collections) {
   return async function readSides(query: SidesQuery): Promise<ReadSides> {
     const { profileId, range, currency } = query;
-    const [facts, delivered, claimed] = await Promise.all([
+    const [facts, namedOn, delivered, claimed] = await Promise.all([
       factsByEntity(dailyFacts, query),
+      query.level === 'campaign' ? factsByEntity(dailyFacts, { ...query, level: 'named_on' }) : undefined,
       deliveryRows(adInsights, query),
       claimRows(adInsights, query),
     ]);
@@ -68,6 +69,6 @@ export function createReadSides({ adEntities, adInsights, dailyFacts, rates }: C
     rows.sort((a, b) => b.facts.cashValue.cmp(a.facts.cashValue) || (a.entity.name < b.entity.name ? -1 : 1));
     const listed = new Set(rows.map(({ entity }) => entity._id));
     const unlisted = [...entities.values()].filter((entity) => isUnsynced(entity) && !listed.has(entity._id));
-    return { rows, unassigned: (platform) => unassignedFacts(platform, facts, unlisted) };
+    return { rows, unassigned: (platform) => unassignedFacts(platform, facts, unlisted, namedOn) };
   };
 }

@@ -5,14 +5,14 @@ import { derivedKey, type Generation } from '../domain/generation.ts';
 import { isEntity } from '../domain/ids.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { addCounts, addFacts, type FactSums } from '../domain/report/fact-sums.ts';
-import type { Level, Model } from '../domain/vocabulary.ts';
+import type { FactLevel, Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
 
 export interface FactsQuery {
   /** The one that the whole answer is read from (servedProfile). */
   generation: Generation;
   model: Model | '*';
-  level: Level | 'profile';
+  level: FactLevel;
   range: DayRange;
 }
 

@@ -2,7 +2,7 @@
 import type { Decimal128 } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
 import type { JourneyMark } from '../domain/journey-marks.ts';
-import type { GoalKind, Level, Model } from '../domain/vocabulary.ts';
+import type { FactLevel, GoalKind, Model } from '../domain/vocabulary.ts';
 
 /** Where an event says that the person came from; null stands for unknown. */
 export interface MarketingDoc {
@@ -67,6 +67,8 @@ export interface EntityRef {
   campaign: string | null;
   ad_set: string | null;
   ad: string | null;
+  /** Of a paid click whose campaign is only a name that no sync knows: the platform that it was a click of (platformKey). */
+  named_on?: string;
 }
 
 /** One touch's part of one conversion under one model. */
@@ -149,12 +151,13 @@ export interface FactDelta {
  * Daily facts: one document a (profile, model, level, day, entity).
  * Refunds count on the day of the payment. entity_id '' is credited to no entity; '~unassigned:<platform>' is a paid
  * click that named no ad: GET /campaigns/unattributed sums both. level 'profile' with model '*' and entity '' is the profile's total.
+ * level 'named_on' says once more what campaigns of level 'campaign' got that only a link names: by the platform of the paid click.
  */
 export interface DailyFactDoc {
   _id: string; // factKey
   profile_id: string;
   model: Model | '*';
-  level: Level | 'profile';
+  level: FactLevel;
   day: string; // YYYY-MM-DD, UTC, of the conversion
   entity_id: string;
   count: number;

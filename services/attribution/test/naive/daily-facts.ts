@@ -18,7 +18,10 @@ export interface Fact {
   firstCount: number;
 }
 
-/** By `<model>|<level>|<day>|<entity>`; the profile's total by `*|profile|<day>|`. */
+/**
+ * By `<model>|<level>|<day>|<entity>`; the profile's total by `*|profile|<day>|`; what paid clicks brought to campaigns that are
+ * only names by `<model>|named_on|<day>|<platform>`.
+ */
 export type Facts = Map<string, Fact>;
 
 /** Adds conversions up, of one person or of many. */
@@ -32,6 +35,11 @@ export function dailyFacts(conversions: readonly Conversion[]): Facts {
         const shares = sharesByEntity(conversion, model, level);
         for (const { entity, counts, ...share } of shares)
           add(facts, `${model}|${level}|${day}|${entity}`, conversion, share, counts);
+      }
+      const named = conversion.credits[model].filter(({ entities }) => entities.namedOn !== '');
+      for (const [platform, parts] of Map.groupBy(named, ({ entities }) => entities.namedOn)) {
+        const share = parts.map(({ part, of }) => ({ part, of })).reduce(plus);
+        add(facts, `${model}|named_on|${day}|${platform}`, conversion, share, true);
       }
     }
   }

@@ -3,9 +3,12 @@ import type { CatalogEntry, Level, Origin } from './journey.ts';
 import { campaignNameOf } from './sessions.ts';
 
 /** `<platform>|<level>|<id>`; '~unassigned:<platform>' for a paid click that named none; '' for nobody. */
-export type Entities = Record<Level, string>;
+export type Entities = Record<Level, string> & {
+  /** Of a paid click whose campaign is only a name: where it was paid for; '' else. */
+  namedOn: string;
+};
 
-export const NOBODY: Entities = { campaign: '', ad_set: '', ad: '' };
+export const NOBODY: Entities = { campaign: '', ad_set: '', ad: '', namedOn: '' };
 
 /** An ad's and an ad set's ids say most, and the catalog knows their parents; then the campaign's id, then its name. */
 export function entitiesOf(origin: Origin, catalog: readonly CatalogEntry[]): Entities {
@@ -16,7 +19,8 @@ export function entitiesOf(origin: Origin, catalog: readonly CatalogEntry[]): En
   const campaign = parentId === null ? campaignOf(origin, look) : look.byId('campaign', parentId).name;
   const isAd = origin.isPaid || ad.name !== '' || adSet.name !== '';
   const missing = isAd ? `~unassigned:${look.platform()}` : '';
-  return { campaign: campaign || missing, ad_set: adSet.name || missing, ad: ad.name || missing };
+  const namedOn = isAd && campaign.startsWith('utm|') ? look.platform() : '';
+  return { campaign: campaign || missing, ad_set: adSet.name || missing, ad: ad.name || missing, namedOn };
 }
 
 /** An id that the catalog lacks counts only where no name stands beside it; a name that it lacks is a campaign of its own. */

@@ -58,7 +58,7 @@ const PlatformTotal = z
     delivery_through: z.string().nullable().meta({ format: 'date' }),
     unassigned_conversions: count.meta({
       description:
-        'Credited to paid clicks that named no campaign, ad set or ad, or one that no sync has brought; not in the figures above, with which it makes up all that the platform’s clicks brought.',
+        'Credited to paid clicks that named no campaign, or one that no sync has brought, by its id or by a name; not in the figures above, with which it makes up all that the platform’s clicks brought. The same at every level.',
     }),
     unassigned_cash_revenue: exactDecimal.nullable(),
   })
