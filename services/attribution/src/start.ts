@@ -144,7 +144,9 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const services = [
     attributionService(mongo, loop, overrides),
     implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) }),
-    implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) }),
+    implement(AdIdService, {
+      getAdIdQuality: createGetAdIdQuality({ db: mongo.db, ...(overrides.now && { now: overrides.now }) }),
+    }),
     summaryService(mongo.db, config, overrides.now ?? (() => new Date())),
     erasureService(mongo, loop),
     classificationService(mongo, loop, overrides),

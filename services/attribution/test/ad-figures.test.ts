@@ -1,5 +1,6 @@
 // What scores are made of: every ad's figures over a range, exactly, and in pages.
 import assert from 'node:assert/strict';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { AdEntityDoc } from '../src/store/ad-schema.ts';
 import type { ConversionDoc } from '../src/store/schema.ts';
@@ -148,8 +149,36 @@ describe('the figures of ads', () => {
     assert.deepEqual(seen.sort(), ids);
   });
 
+  it('are those of the days up to an instant, as the profile counts days', async () => {
+    const { adEntities, adInsights, conversions, dailyFacts, profiles } = reports.collections;
+    await profiles.updateOne({ _id: PROFILE }, { $set: { time_zone: 'America/Lima' } });
+    await adEntities.insertOne(ad());
+    const of = { level: 'ad' as const, entity_id: entityId('ad', 'x1') };
+    await adInsights.insertMany([0, 1, 2, 3].map((n) => insight({ ...of, date: dayOf(n), spend: String(10 ** n) })));
+    await dailyFacts.insertMany([0, 1, 2, 3].map((n) => fact({ ...of, day: dayOf(n), count: 1 + n })));
+    const entity = { campaign: null, ad_set: null, ad: of.entity_id };
+    const credit = { touch_id: 't', entity, share: '1', amount: '7' };
+    const quoted = (time: string) => {
+      const made = conversion({ time: new Date(time), kind: 'pipeline', goal: 'quote_presented' });
+      return { ...made, credits: { ...made.credits, last_touch: [credit] } };
+    };
+    await conversions.insertMany([quoted(`${dayOf(1)}T04:59:59.999Z`), quoted(`${dayOf(1)}T05:00:00Z`)]);
+    // The evening of the 2nd in Lima.
+    const until = timestampFromDate(new Date(`${dayOf(2)}T04:00:00Z`));
+    const of2 = await reports.adFigures.listAdFigures({ ...ASKED, until, lastDays: 1 });
+    assert.deepEqual([of2.days?.dateFrom, of2.days?.dateTo, of2.days?.timeZone], [dayOf(1), dayOf(1), 'America/Lima']);
+    assert.deepEqual([of2.ads[0]?.spend, of2.ads[0]?.attributedOutcomes, of2.ads[0]?.pipelineValue], ['10', 2n, '7']);
+    const all = await reports.adFigures.listAdFigures({ ...ASKED, until });
+    assert.deepEqual([all.ads[0]?.spend, all.ads[0]?.attributedOutcomes, all.ads[0]?.pipelineValue], ['11', 3n, '14']);
+  });
+
   const refused: [why: string, over: object, reason: string][] = [
     ['a day that is none', { dateTo: '2026-02-30' }, 'invalid_date_range'],
+    [
+      'more last days than a range may have',
+      { until: timestampFromDate(new Date()), lastDays: 367 },
+      'invalid_date_range',
+    ],
     ['the wrong order', { dateFrom: dayOf(7) }, 'invalid_date_range'],
     ['no profile', { profileId: '' }, 'invalid_parameter'],
     ['a page of nothing', { limit: 0 }, 'invalid_parameter'],

@@ -135,4 +135,28 @@ describe('the ad ids of clicks', () => {
     await assert.rejects(quality({ range: undefined }), { reason: 'invalid_date_range' });
     await assert.rejects(quality({ adExternalIds: Array(201).fill('a') }), { reason: 'invalid_parameter' });
   });
+
+  // Zone, two instants at which one person came with the same ids, on how many days that was, one of the days.
+  const days: [timeZone: string, at: [string, string], onDays: bigint, day: string][] = [
+    ['America/Lima', ['2026-05-05T04:59:59.999Z', '2026-05-05T05:00:00Z'], 2n, '2026-05-04'],
+    ['America/Lima', ['2026-05-05T05:00:00Z', '2026-05-06T04:59:59.999Z'], 1n, '2026-05-05'],
+    // Spelt as this machine knows it, and the database does not.
+    ['asia/kathmandu', ['2026-05-04T18:14:00Z', '2026-05-04T18:15:00Z'], 2n, '2026-05-05'],
+    ['Pacific/Pago_Pago', ['2026-05-05T10:59:00Z', '2026-05-05T11:00:00Z'], 2n, '2026-05-04'],
+    // The 5th of April has 25 hours there.
+    ['Pacific/Auckland', ['2026-04-04T11:00:00Z', '2026-04-05T11:59:00Z'], 1n, '2026-04-05'],
+  ];
+  for (const [n, [timeZone, at, onDays, day]] of days.entries()) {
+    it(`are counted on ${onDays} days of ${timeZone} at ${at.join(' and ')}`, async () => {
+      const profileId = `zoned-${n}`;
+      const profile = { _id: profileId, reporting_currency: 'CLP', changed_at: new Date(0), time_zone: timeZone };
+      await reports.collections.profiles.insertOne(profile);
+      const clicked = at.map((time) => journeyEvent({ profile_id: profileId, time: new Date(time), marketing: named }));
+      await reports.collections.journeyEvents.insertMany(clicked);
+      const on = await quality({ profileId, range: { dateFrom: day, dateTo: day } });
+      assert.deepEqual([on.paidClicks, on.days?.timeZone], [1n, timeZone]);
+      const all = await quality({ profileId, range: { dateFrom: '2026-04-01', dateTo: '2026-05-31' } });
+      assert.equal(all.paidClicks, onDays);
+    });
+  }
 });

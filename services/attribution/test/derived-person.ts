@@ -55,6 +55,7 @@ function serviceWorld(world: World): ServiceWorld {
     })),
     rates: createRateTable(world.rates),
     reportingCurrency: world.reportingCurrency,
+    timeZone: world.timeZone,
     laterInstallments: world.laterInstallments,
     refunds: new Map(
       [...new Set([...world.refunds.keys(), ...world.reversals.keys()])].flatMap((id) => {

@@ -99,6 +99,13 @@ export function profile(profileId: string, reportingCurrency = 'CLP', at = T0, h
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
 }
 
+/** The profile as it was changed to count in the days of a zone. */
+export function profileIn(profileId: string, timeZone: string, at = T0): BusEvent {
+  const time = new Date(at);
+  const data = { profileId, reportingCurrency: 'CLP', timeZone, changedAt: timestampFromDate(time) };
+  return busEvent(profileChanged, { id: messageId(), profileId, time, data });
+}
+
 export function linked(profileId: string, visitorId: string, customerId: string, at: number, key: string): BusEvent {
   const time = new Date(at);
   const evidenceEventId = eventIdOf(profileId, key);
@@ -123,9 +130,11 @@ export function catalog(
   return busEvent(adsCatalog, { id: messageId(), profileId, time, data });
 }
 
-/** What a sync read: the account, its days, and which part of the sync the message is; one part unless told. */
+/** What a sync read: the account and its time zone, its days, and which part of the sync the message is; one part unless told. */
 export interface WindowInit {
+  platform?: string;
   account?: string;
+  timeZone?: string;
   since: string;
   until: string;
   part?: number;
@@ -141,8 +150,8 @@ export function insights(
 ): BusEvent {
   const time = new Date(syncedAt);
   const data = {
-    ...{ profileId, platform: 'social_ads', syncedAt: timestampFromDate(time), rows },
-    ...(window && { window: windowMessage(window) }),
+    ...{ profileId, platform: window?.platform ?? 'social_ads', syncedAt: timestampFromDate(time), rows },
+    ...(window && { window: windowMessage(window), accountTimeZone: window.timeZone ?? '' }),
   };
   return busEvent(adsInsights, { id: messageId(), profileId, time, data });
 }

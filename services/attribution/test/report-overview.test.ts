@@ -50,7 +50,7 @@ describe('the overview', () => {
       insight({ entity_id: entityId('campaign', '2'), date: dayOf(0), spend: '10' }),
       insight({ entity_id: entityId('ad', '3'), level: 'ad', date: dayOf(0), spend: '40.04' }),
     ]);
-    const { $typeName: _, ...overview } = await reports.client.getOverview(OVERVIEW);
+    const { $typeName: _, days, ...overview } = await reports.client.getOverview(OVERVIEW);
     assert.deepEqual(overview, {
       spend: '50.04',
       revenue: '100.100000000000000001',
@@ -63,6 +63,7 @@ describe('the overview', () => {
       currency: 'CLP',
       unknownRates: [],
     });
+    assert.deepEqual([days?.dateFrom, days?.dateTo, days?.timeZone], [dayOf(0), dayOf(6), 'UTC']);
   });
 
   const spends: [

@@ -88,4 +88,18 @@ describe('reports without a rate', () => {
     assert.deepEqual([named(overview), overview.spend, overview.knownSpend], [[], '40', undefined]);
     assert.deepEqual(named(await reports.client.getUnattributed(ASKED)), []);
   });
+
+  it('name the day that it was in the time zone of the profile', async () => {
+    const { conversions, profiles } = reports.collections;
+    const night = { revenue: null, rate_unknown: true, currency: 'NOK' };
+    await conversions.insertMany([
+      conversion({ ...night, time: new Date(`${dayOf(4)}T04:59:59Z`) }),
+      conversion({ ...night, time: new Date(`${dayOf(4)}T05:00:00Z`) }),
+      conversion({ ...night, currency: 'DKK', time: new Date(`${dayOf(7)}T04:59:59Z`) }),
+      conversion({ ...night, currency: 'PEN', time: new Date(`${dayOf(0)}T04:59:59Z`) }),
+    ]);
+    await profiles.updateOne({ _id: PROFILE }, { $set: { time_zone: 'America/Lima' } });
+    const NIGHTS = [ALL[0], ['DKK', dayOf(6), 1], ['NOK', dayOf(3), 2], ALL[1]];
+    assert.deepEqual(named(await reports.client.getOverview(ASKED)), NIGHTS);
+  });
 });

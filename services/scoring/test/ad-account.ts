@@ -9,6 +9,7 @@ import {
   type AdFiguresSchema,
   type ListAdFiguresRequest,
 } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type { ReportDaysSchema } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
 import {
   AdPlatformService,
   type CreativeContentSchema,
@@ -26,6 +27,8 @@ export interface AdAccount extends AsyncDisposable {
   before: (request: ListAdFiguresRequest) => Promise<void>;
   isAway: boolean;
   /** What each ad shows on its platform, or how the platform refuses to tell. */
+  /** What is answered of the days, by profile. */
+  readonly days: Map<string, MessageInitShape<typeof ReportDaysSchema>>;
   readonly creatives: Map<string, Content | Error>;
   /** The ads whose creative was read. */
   readonly read: string[];
@@ -58,6 +61,7 @@ export async function startAdAccount(): Promise<AdAccount> {
   const state = {
     ads: new Map<string, Figures[]>(),
     asked: [] as ListAdFiguresRequest[],
+    days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
     before: async (_: ListAdFiguresRequest): Promise<void> => undefined,
     isAway: false,
     creatives: new Map<string, Content | Error>(),
@@ -72,7 +76,8 @@ export async function startAdAccount(): Promise<AdAccount> {
       const sorted = [...(state.ads.get(request.profileId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
       const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
-      return { ads: page, nextCursor, reportingCurrency: CURRENCY };
+      const days = state.days.get(request.profileId);
+      return { ads: page, nextCursor, reportingCurrency: CURRENCY, ...(days && { days }) };
     },
   });
   const refuse = async (): Promise<never> => {

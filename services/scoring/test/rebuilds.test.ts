@@ -50,6 +50,33 @@ describe('rebuilds', () => {
     await eventually(async () => assert.equal(await scores(), 4 * 501));
   });
 
+  it('are of the last days wherever the profile is, and say whose spend is by other days', async () => {
+    const profileId = randomUUID();
+    const other = { platform: 'social_ads', accountId: 'act_1', timeZone: 'America/Lima' };
+    const days = { dateFrom: '2026-03-01', dateTo: '2026-03-28', timeZone: 'Asia/Tokyo', otherTimeZones: [other] };
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    harness.account.days.set(profileId, days);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    const own = harness.account.asked.filter((request) => request.profileId === profileId);
+    assert.deepEqual([...new Set(own.map(({ lastDays }) => lastDays))], [7, 14, 28, 0]);
+    assert.ok(own.every(({ until }) => until !== undefined));
+    const { days: told } = await harness.top(profileId, { window: '14d' });
+    assert.deepEqual([told?.timeZone, told?.dateTo], ['Asia/Tokyo', '2026-03-28']);
+    assert.deepEqual(
+      told?.otherTimeZones.map(({ $typeName, ...rest }) => rest),
+      [other],
+    );
+  });
+
+  it('say nothing of their days while an earlier release answers', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    assert.equal((await harness.top(profileId)).days, undefined);
+  });
+
   it('come again a day later, and not before', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);

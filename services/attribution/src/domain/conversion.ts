@@ -4,7 +4,6 @@ import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
-import { dayOf } from './journey-event.ts';
 import { splitUnits, type WeighedTouches, type WindowTouch, weighTouches, windowTouch } from './models.ts';
 import type { Outcome } from './outline.ts';
 import type { SettledOutcome } from './settled-outcomes.ts';
@@ -111,7 +110,7 @@ function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
 }
 
 function countedConversion(
-  { event, goal, payment, money }: SettledOutcome,
+  { goal, payment, money, day }: SettledOutcome,
   { weighed, amounts }: Split,
 ): CountedConversion {
   const isCash = goal.kind === 'cash';
@@ -121,7 +120,7 @@ function countedConversion(
   const creditsUnder = (model: Model) =>
     weighed.credited[model].map(({ entity }, index) => ({ entity, net: parts?.[model][index] ?? 0n }));
   return {
-    day: dayOf(event.time),
+    day,
     goal: goal.conversion_key,
     kind: goal.kind,
     net: isCash && money.rate_unknown ? null : (money.net ?? 0n),

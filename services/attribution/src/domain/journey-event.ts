@@ -33,8 +33,3 @@ export type JourneyEvent = Pick<
 export function byTime(a: { time: Date; _id: string }, b: { time: Date; _id: string }): number {
   return a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 }
-
-/** The UTC day (YYYY-MM-DD) of an instant. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}

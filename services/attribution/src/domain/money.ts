@@ -2,7 +2,6 @@
 import type { ReversalDoc } from '../store/payment-schema.ts';
 import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
-import { dayOf } from './journey-event.ts';
 import { isPayment, type Outcome } from './outline.ts';
 import { convert, type RateTable } from './rates.ts';
 
@@ -31,7 +30,7 @@ export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | 
  * Only payments are refunded, and never below nothing. A messaging outcome has no revenue.
  */
 export function moneyOf(
-  { event, goal }: Outcome,
+  { event, goal, day }: Outcome,
   refund: PaidBack | undefined,
   reportingCurrency: string,
   rates: RateTable,
@@ -46,7 +45,7 @@ export function moneyOf(
   const inReporting = (units: bigint): bigint | null => {
     // Nothing is nothing in any currency, rate or not.
     if (currency === reportingCurrency || units === 0n) return units;
-    const converted = convert(fromUnits(units), currency, reportingCurrency, dayOf(event.time), rates);
+    const converted = convert(fromUnits(units), currency, reportingCurrency, day, rates);
     return converted === null ? null : toUnits(converted);
   };
   const units = toUnits(event.value);

@@ -1,14 +1,17 @@
 // First half of recomputing a person: what happened, and which stored facts the second half has to be given.
+import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { GoalDoc } from '../store/schema.ts';
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
-import { byTime, dayOf, type JourneyEvent } from './journey-event.ts';
+import { byTime, type JourneyEvent } from './journey-event.ts';
 import { deriveTouches, type Touch } from './touches.ts';
 
 /** An event that reached a goal. */
 export interface Outcome {
   event: JourneyEvent;
   goal: GoalDoc;
+  /** YYYY-MM-DD: on which reports count it, and whose rates its money is converted by. */
+  day: string;
   /** Where the person was when it happened: the event's own, else that of the last page before. */
   country: string | null;
   device: string | null;
@@ -28,23 +31,29 @@ export interface Outline {
  * @param events all events of one person, in any order
  * @param goalOf what goalMatcher made of the profile's goals
  * @param classify the profile's channel rules, by classifierOf
+ * @param days of the profile's time zone
  * @returns null when nothing of it is a conversion: such a person has nothing to derive
  */
 export function outlineJourney(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
   classify: Classifier = builtIn,
+  days: ReportDays = reportDays(UTC),
 ): Outline | null {
   const reached = events.filter((event) => goalOf(event) !== null);
   if (reached.length === 0) return null;
   const ordered = [...classified(events, classify)].sort(byTime);
-  const outcomes = outcomesOf(ordered, goalOf);
+  const outcomes = outcomesOf(ordered, goalOf, days);
   const touches = deriveTouches(ordered);
   const refs = new Set(touches.flatMap(({ marketing }) => refsOf(marketing)));
   return { outcomes, touches, refs: [...refs].sort() };
 }
 
-function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEvent) => GoalDoc | null): Outcome[] {
+function outcomesOf(
+  ordered: readonly JourneyEvent[],
+  goalOf: (event: JourneyEvent) => GoalDoc | null,
+  days: ReportDays,
+): Outcome[] {
   const found: Outcome[] = [];
   let country: string | null = null;
   let device: string | null = null;
@@ -60,6 +69,7 @@ function outcomesOf(ordered: readonly JourneyEvent[], goalOf: (event: JourneyEve
     found.push({
       event,
       goal,
+      day: days.dayOf(event.time),
       country: event.geo.country ?? country,
       device: event.device.type ?? device,
       isOffSite: !hasVisited,
@@ -76,10 +86,10 @@ export function paymentsOf({ outcomes }: Outline): string[] {
   return outcomes.filter(isPayment).map(({ event }) => event._id);
 }
 
-/** The foreign currencies of an outline's amounts, with the UTC day of each. */
+/** The foreign currencies of an outline's amounts, with the day of each. */
 export function foreignMoneyOf({ outcomes }: Outline, reportingCurrency: string): { currency: string; day: string }[] {
-  return outcomes.flatMap(({ event }) => {
+  return outcomes.flatMap(({ event, day }) => {
     const isForeign = event.value !== null && event.currency !== null && event.currency !== reportingCurrency;
-    return isForeign && event.currency !== null ? [{ currency: event.currency, day: dayOf(event.time) }] : [];
+    return isForeign && event.currency !== null ? [{ currency: event.currency, day }] : [];
   });
 }

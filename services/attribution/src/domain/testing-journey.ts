@@ -1,4 +1,5 @@
 // Builders of journeys for the tests beside the domain: a person's events in a line each.
+import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import type { Classifier } from './classification.ts';
@@ -117,12 +118,14 @@ export interface World {
   laterInstallments?: ReadonlySet<string>;
   classify?: Classifier;
   reportingCurrency?: string;
+  /** UTC unless told. */
+  timeZone?: string;
 }
 
 /** Derives one person's events; null when none of them is a conversion. */
 export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
   const goalOf = goalMatcher(world.goals ?? defaultGoals(PROFILE));
-  const outline = outlineJourney(events, goalOf, world.classify);
+  const outline = outlineJourney(events, goalOf, world.classify, reportDays(world.timeZone ?? UTC));
   if (outline === null) return null;
   const context = {
     profileId: PROFILE,

@@ -1,7 +1,8 @@
-// ads.insights: keeps the daily delivery that reports put beside credit; a later sync restates a day.
+// ads.insights: keeps the daily delivery that reports put beside credit, and by whose days it is; a later sync restates a day.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
+import { isTimeZone, UTC } from '@touchline/chassis/report-days.ts';
 import type {
   AdInsight,
   AdsInsightsSynced,
@@ -32,7 +33,7 @@ export function onAdsInsights({ collections }: { collections: Collections }): Ha
       await storeInsights(collections.adInsights, rows);
       if (window === undefined) continue;
       await nameAccount(collections.adInsights, rows, window.part);
-      const account = await noteSyncedPart(collections, window.ref, window.part, window.connectedAt);
+      const account = await noteSyncedPart(collections, window.ref, window.part, window.word);
       await removeTakenBack(collections, account, window.part);
     }
     return verdicts;
@@ -40,16 +41,22 @@ export function onAdsInsights({ collections }: { collections: Collections }): Ha
 }
 
 /** Undefined from a sender of an earlier release; null for a window that is none. */
-function windowOf({ profileId, platform, window, syncedAt }: AdsInsightsSynced) {
+function windowOf({ profileId, platform, window, syncedAt, accountTimeZone }: AdsInsightsSynced) {
   if (window === undefined || syncedAt === undefined) return undefined;
   const { accountExternalId, since, until, part, parts, connectedAt } = window;
   if (accountExternalId === '' || !isDay(since) || !isDay(until) || since > until || part >= parts) return null;
   return {
     ref: { profileId, platform, accountExternalId },
     part: { since, until, part, parts, synced_at: timestampDate(syncedAt) },
-    connectedAt: connectedAt === undefined ? null : timestampDate(connectedAt),
+    word: {
+      connectedAt: connectedAt === undefined ? null : timestampDate(connectedAt),
+      timeZone: accountTimeZone === '' ? null : knownZone(accountTimeZone),
+    },
   };
 }
+
+/** A zone that this machine does not know is read as UTC, as the sync does that asks for its days. */
+const knownZone = (name: string): string => (isTimeZone(name) ? name : UTC);
 
 function insightDoc({ profileId, platform, window, syncedAt }: AdsInsightsSynced, row: AdInsight): AdInsightDoc[] {
   const level = levelOf(row.level);

@@ -1,17 +1,19 @@
-// access.profile-changed: what currency a profile reports in, and whether it is of the healthcare family. Persons wait for the
-// first one before they are derived.
-import { randomUUID } from 'node:crypto';
+// access.profile-changed: what currency a profile reports in, by the days of which time zone, and whether it is of the healthcare
+// family. Persons wait for the first one before they are derived.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { isTimeZone, UTC } from '@touchline/chassis/report-days.ts';
 import type { ProfileChanged, ProfileChangedSchema } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import type { MongoClient } from 'mongodb';
-import type { Collections } from '../store/collections.ts';
-import type { ProfileDoc } from '../store/schema.ts';
+import { type ProfileFacts, storeProfileFacts } from '../store/profile-facts.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
-/** Keeps the newest by changed_at; another currency means that everything is derived anew. */
+/**
+ * Keeps the newest by changed_at. A profile whose time zone this machine does not know goes to the dead letters: its figures stay as
+ * they were, which is better than days of another zone, until a release that knows the zone takes it from there.
+ */
 export function onProfileChanged({
   client,
   collections,
@@ -20,32 +22,28 @@ export function onProfileChanged({
   return async function onProfileChanged(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
-      const isComplete = data.profileId !== '' && /^[A-Z]{3}$/.test(data.reportingCurrency);
-      verdicts.push(isComplete ? done() : deadLetter('incomplete_profile'));
-      if (isComplete) await storeProfile(client, collections, data);
+      const facts = factsOf(data);
+      verdicts.push(typeof facts === 'string' ? deadLetter(facts) : done());
+      if (typeof facts === 'string') continue;
+      await withTransaction(client, (session) => storeProfileFacts(collections, facts, session));
     }
     nudge(new Set(deliveries.map(({ data }) => data.profileId)));
     return verdicts;
   };
 }
 
-async function storeProfile(
-  client: MongoClient,
-  { profiles, invalidations }: Collections,
-  { profileId, reportingCurrency, healthcareFamily, changedAt }: ProfileChanged,
-): Promise<void> {
-  const changed_at = changedAt === undefined ? new Date(0) : timestampDate(changedAt);
-  await withTransaction(client, async (session) => {
-    const stored = await profiles.findOne({ _id: profileId }, { session });
-    if (stored !== null && !isNews(stored, changed_at)) return;
-    const fields = { reporting_currency: reportingCurrency, healthcare_family: healthcareFamily, changed_at };
-    await profiles.updateOne({ _id: profileId }, { $set: fields }, { upsert: true, session });
-    if (stored === null || stored.reporting_currency === reportingCurrency) return;
-    await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
-  });
-}
-
-/** What an earlier release stored lacks a field: the same word again is news to it. */
-function isNews({ healthcare_family, changed_at }: ProfileDoc, changedAt: Date): boolean {
-  return changed_at < changedAt || (healthcare_family === undefined && changed_at.getTime() === changedAt.getTime());
+/** What the message says, or why it goes to the dead letters. */
+function factsOf({
+  profileId,
+  reportingCurrency,
+  healthcareFamily,
+  timeZone,
+  changedAt,
+}: ProfileChanged): ProfileFacts | 'incomplete_profile' | 'unknown_time_zone' {
+  if (profileId === '' || !/^[A-Z]{3}$/.test(reportingCurrency)) return 'incomplete_profile';
+  if (timeZone !== '' && !isTimeZone(timeZone)) return 'unknown_time_zone';
+  return {
+    ...{ profileId, reportingCurrency, healthcareFamily, timeZone: timeZone || UTC },
+    changedAt: changedAt === undefined ? new Date(0) : timestampDate(changedAt),
+  };
 }

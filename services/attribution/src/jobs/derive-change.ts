@@ -1,4 +1,5 @@
 // Derives journeys for a generation, and plans what that changes in it.
+import { type ReportDays, reportDays } from '@touchline/chassis/report-days.ts';
 import { type Classifier, classifierOf } from '../domain/classification.ts';
 import { anonymousPersonId } from '../domain/current-person.ts';
 import type { NamedEntity } from '../domain/entities.ts';
@@ -30,9 +31,9 @@ export async function deriveChange(
   generation: RuledGeneration,
   { reportingCurrency, goals, personIds, journeys }: JourneyBatch,
 ): Promise<DerivedChange> {
-  const { profileId, classification } = generation;
+  const { profileId, classification, timeZone } = generation;
   const goalOf = goalMatcher(goals);
-  const outlines = outlineAll(journeys, goalOf, classifierOf(classification));
+  const outlines = outlineAll(journeys, goalOf, classifierOf(classification), reportDays(timeZone));
   const context = await loadContext(collections, profileId, reportingCurrency, [...outlines.values()]);
   const derived = await deriveAll(outlines, journeys, context);
   await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
@@ -43,10 +44,11 @@ function outlineAll(
   journeys: Journeys,
   goalOf: ReturnType<typeof goalMatcher>,
   classify: Classifier,
+  days: ReportDays,
 ): Map<string, Outline> {
   const outlines = new Map<string, Outline>();
   for (const [personId, events] of journeys) {
-    const outline = outlineJourney(events, goalOf, classify);
+    const outline = outlineJourney(events, goalOf, classify, days);
     if (outline !== null) outlines.set(personId, outline);
   }
   return outlines;

@@ -1,5 +1,6 @@
 // The moment from which reports show what a replay derived: one write of the profile, so that no report is half of each.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { targetGeneration } from '../store/generations.ts';
 import type { Lease } from '../store/leases.ts';
 import { moveReplay } from '../store/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay-schema.ts';
@@ -26,17 +27,18 @@ export async function swapGenerations(
   const waiting = { profile_id: profileId, since: { $lte: replay.settles_from } };
   if ((await dirty.findOne(waiting, { projection: { _id: 1 } })) !== null) return false;
   const since = new Date();
-  const { target, classification, obsolete } = replay;
+  const { number: generation, classification, timeZone: time_zone } = targetGeneration(replay);
   await withTransaction(client, async (session) => {
     await lease.assertHeld(session);
     const swapped = {
       state: 'announcing' as const,
       previous: served,
       parts_done: 0,
-      obsolete: [...obsolete, { generation: served, since }],
+      obsolete: [...replay.obsolete, { generation: served, since }],
     };
     await moveReplay(replays, replay, swapped, session);
-    await profiles.updateOne({ _id: profileId }, { $set: { generation: target, classification } }, { session });
+    const inForce = { generation, classification: [...classification], time_zone };
+    await profiles.updateOne({ _id: profileId }, { $set: inForce }, { session });
   });
   return true;
 }

@@ -44,14 +44,14 @@ export function createGenerateJourneySummary({ db, model, allowance, now }: Deps
     const personId = await currentPersonId(collections.aliases, profileId, request.personId);
     const events = await firstEvents(collections.journeyEvents, { profileId, personId, limit: MAX_SUMMARY_EVENTS });
     if (events.length === 0) return {};
-    const { generation, currency } = await servedProfile(collections.profiles, profileId);
+    const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
     const midnight = nextMidnight(now());
     if (!(await summaries.draw(workspaceId, midnight, allowance))) throw spent(midnight, now());
     try {
       const told = classified(events, classifierOf(generation.classification));
       const sources = shownSources(told);
       const steps = told.map((event) => journeyStep(event, sources.get(event._id) ?? null));
-      const text = model ? await model.write(summaryPrompt(steps, currency)) : writeSummary(steps, currency);
+      const text = model ? await model.write(summaryPrompt(steps, currency)) : writeSummary(steps, currency, days);
       const summary: Omit<SummaryDoc, '_id'> = {
         profile_id: profileId,
         person_id: personId,

@@ -10,7 +10,7 @@ import type {
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Db } from 'mongodb';
 import { createAdCatalog } from '../domain/ad-catalog.ts';
-import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
+import type { DayRange } from '../domain/report/date-range.ts';
 import { adOn, type ClickGroup, type NamedCounts, namedAds } from '../domain/report/named-ads.ts';
 import { LEVELS, type Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
@@ -18,7 +18,9 @@ import { type Collections, collectionsOf } from '../store/collections.ts';
 import { entitiesByExternalId } from '../store/read-entities.ts';
 import { deliveryRows } from '../store/read-insights.ts';
 import { paidClicks } from '../store/read-paid-clicks.ts';
-import { readRange } from './report-request.ts';
+import { servedProfile } from '../store/read-profile.ts';
+import { daysMessage } from './days-message.ts';
+import { readRangeOrLast } from './report-request.ts';
 
 const MAX_ADS = 200;
 const MAX_UNKNOWN = 20;
@@ -29,17 +31,18 @@ const LEVEL_NUMBER: Readonly<Record<Level, AdLevel>> = {
 };
 
 /** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
-export function createGetAdIdQuality({ db }: { db: Db }) {
-  const { adEntities, adInsights, journeyEvents } = collectionsOf(db);
+export function createGetAdIdQuality({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
+  const { adEntities, adInsights, journeyEvents, profiles } = collectionsOf(db);
 
   return async function getAdIdQuality(
     request: GetAdIdQualityRequest,
   ): Promise<MessageInitShape<typeof GetAdIdQualityResponseSchema>> {
     const { profileId, adExternalIds } = request;
-    const range = readRange(request.range);
     if (profileId === '' || adExternalIds.length > MAX_ADS)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and at most ${MAX_ADS} ads.`);
-    const groups = await paidClicks(journeyEvents, profileId, instantsOf(range));
+    const { days } = await servedProfile(profiles, profileId);
+    const range = readRangeOrLast(request.range, days, now());
+    const groups = await paidClicks(journeyEvents, profileId, range, days);
     const entities = await namedEntities(adEntities, profileId, groups, adExternalIds);
     const reported = await platformClicks(adInsights, profileId, range, entities, adExternalIds);
     const named = namedAds(groups, createAdCatalog(entities));
@@ -60,6 +63,7 @@ export function createGetAdIdQuality({ db }: { db: Db }) {
         externalId,
         paidClicks: BigInt(clicks),
       })),
+      days: daysMessage(range, days),
     };
   };
 }

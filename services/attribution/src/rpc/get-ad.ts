@@ -13,6 +13,7 @@ import type { Level } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { ambiguousNames } from '../store/ambiguous-names.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { entitiesByExternalId } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
@@ -21,8 +22,9 @@ import { ratesFor } from '../store/read-rates.ts';
 import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowMessage, rowOf } from './campaign-row.ts';
+import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
-import { readLevel, readModel, readRange } from './report-request.ts';
+import { readLevel, readModel, readRangeOrLast } from './report-request.ts';
 import { requireEntity } from './require-entity.ts';
 
 const AD_LEVELS: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
@@ -34,24 +36,25 @@ const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
  * stage of its ad set and the objective of its campaign, as the last sync copied them.
  * @throws NOT_FOUND not_found, for another profile's id too; FAILED_PRECONDITION invalid_state for an id of two platforms
  */
-export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
+export function createGetAd({ db, now = () => new Date() }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
   const detailsOf = createCampaignDetails(collections);
   const readCoverage = createReadCoverage(collections, now);
 
   return async function getAd(request: GetAdRequest): Promise<MessageInitShape<typeof GetAdResponseSchema>> {
     const { profileId, id } = request;
-    const range = readRange(request.range);
     const model = readModel(request.model);
     const level = request.level === AdLevel.UNSPECIFIED ? 'ad' : readLevel(request.level);
     const asked = { profileId, id, levels: [level, 'ad'] as const, platform: request.platform };
     const entity = await requireEntity(collections.adEntities, asked, unknownAd);
-    const { generation, currency } = await servedProfile(collections.profiles, profileId);
-    const query = { profileId, generation, range, level: entity.level, entityId: entity._id };
-    const [facts, delivered, coverage] = await Promise.all([
+    const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
+    const range = readRangeOrLast(request.range, days, now());
+    const query = { profileId, generation, range, days, level: entity.level, entityId: entity._id };
+    const [facts, delivered, coverage, others] = await Promise.all([
       factsByModel(collections.dailyFacts, { ...query, models: [model] }),
       deliveryRows(collections.adInsights, query),
-      readCoverage(profileId, range),
+      readCoverage(profileId, range, days),
+      foreignAccounts(collections, query, days),
     ]);
     const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
     const delivery = measured(coverage, entity, sumDelivery(delivered, currency, table).get(entity._id));
@@ -66,6 +69,7 @@ export function createGetAd({ db, now }: { db: Db } & CoverageDeps) {
       level: AD_LEVELS[entity.level],
       reportingCurrency: currency,
       unknownRates: unknownRates([...row.delivery.missing, ...withoutRate]),
+      days: daysMessage(range, days, others),
       ...(level === 'ad_set' && (await synced(collections, entity))),
     };
   };

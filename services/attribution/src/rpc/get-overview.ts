@@ -10,12 +10,14 @@ import { sumSpends } from '../domain/report/delivery-sums.ts';
 import { knownPart, knownValue } from '../domain/report/fact-sums.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { profileFacts, unattributedFacts } from '../store/read-facts.ts';
 import { dailySpends } from '../store/read-insights.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
 import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { countsByType } from './conversion-counts.ts';
+import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readModel, readRange } from './report-request.ts';
 
@@ -34,13 +36,14 @@ export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
     const range = readRange(request.range);
     const { profileId } = request;
     const asked = { profileId, range, model: readModel(request.model), level: 'campaign' as const };
-    const { generation, currency } = await servedProfile(profiles, profileId);
-    const query = { ...asked, generation };
-    const [totals, unattributed, spends, coverage] = await Promise.all([
+    const { generation, currency, days } = await servedProfile(profiles, profileId);
+    const query = { ...asked, generation, days };
+    const [totals, unattributed, spends, coverage, others] = await Promise.all([
       profileFacts(dailyFacts, query),
       unattributedFacts(dailyFacts, query),
       dailySpends(adInsights, query),
-      readCoverage(profileId, range),
+      readCoverage(profileId, range, days),
+      foreignAccounts(collections, query, days),
     ]);
     const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
     const isMeasured = coverage.ofProfile(spends.length > 0);
@@ -62,6 +65,7 @@ export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
       knownSpend: isMeasured && sum.spend === null ? sum.known.toFixed() : undefined,
       knownRevenue: knownPart(totals)?.toFixed(),
       knownUnattributedRevenue: knownPart(unattributed)?.toFixed(),
+      days: daysMessage(range, days, others),
     };
   };
 }

@@ -16,11 +16,13 @@ import { wholeCount } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { platformsInCatalog } from '../store/read-entities.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { measured } from './campaign-row.ts';
 import { createReadSides, type Sides } from './comparison-sides.ts';
+import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
@@ -38,14 +40,15 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
     const range = readRange(request.range);
     const level = readLevel(request.level);
     const asked = { profileId, range, model: readModel(request.model) };
-    const { generation, currency } = await servedProfile(profiles, profileId);
-    const query = { ...asked, generation, currency };
-    const [campaigns, below, connected, coverage, types] = await Promise.all([
+    const { generation, currency, days } = await servedProfile(profiles, profileId);
+    const query = { ...asked, generation, currency, days };
+    const [campaigns, below, connected, coverage, types, others] = await Promise.all([
       readSides({ ...query, level: 'campaign' }),
       level === 'campaign' ? null : readSides({ ...query, level }),
       platformsInCatalog(adEntities, profileId),
-      readCoverage(profileId, range),
+      readCoverage(profileId, range, days),
       loadGoals(goals, profileId).then(comparedTypes),
+      foreignAccounts(collections, { profileId, level: 'campaign', range }, days),
     ]);
     const { rows } = below ?? campaigns;
     const shown = [...campaigns.rows, ...rows];
@@ -72,6 +75,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
       })),
       reportingCurrency: currency,
       unknownRates: unknownRates([...missing, ...withoutRate]),
+      days: daysMessage(range, days, others),
     };
   };
 }

@@ -11,10 +11,12 @@ import { roundMoney } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { AdInsightDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { entitiesById } from '../store/read-entities.ts';
 import { dailyInsights } from '../store/read-insights.ts';
-import { reportingCurrencyOf } from '../store/read-profile.ts';
+import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readRange } from './report-request.ts';
 
@@ -39,36 +41,39 @@ export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Ask for at most ${MAX_ENTITIES} entity_ids.`);
     }
     const { profileId } = request;
-    const [reported, currency, coverage, entities] = await Promise.all([
-      dailyInsights(adInsights, { profileId, level, entityIds, range }),
-      reportingCurrencyOf(profiles, profileId),
-      readCoverage(profileId, range),
+    const { currency, days } = await servedProfile(profiles, profileId);
+    const query = { profileId, level, entityIds, range };
+    const [reported, coverage, entities, others] = await Promise.all([
+      dailyInsights(adInsights, query),
+      readCoverage(profileId, range, days),
       entitiesById(adEntities, profileId, entityIds),
+      foreignAccounts(collections, query, days),
     ]);
-    const days: TrendDay[] = [...reported];
+    const rows: TrendDay[] = [...reported];
     for (const entity of entities.values()) {
       if (entity.level !== level) continue;
       const delivered = new Set(reported.filter((day) => day.entity_id === entity._id).map((day) => day.date));
       for (const date of coverage.daysOf(entity))
         if (!delivered.has(date))
-          days.push({ entity_id: entity._id, date, currency, spend: '0', impressions: 0, clicks: 0 });
+          rows.push({ entity_id: entity._id, date, currency, spend: '0', impressions: 0, clicks: 0 });
     }
-    const table = await ratesFor(rates, [currency, ...days.map((day) => day.currency)], range);
+    const table = await ratesFor(rates, [currency, ...rows.map((row) => row.currency)], range);
     const place = new Map(entityIds.map((id, index) => [id, index]));
-    days.sort((a, b) => a.date.localeCompare(b.date) || (place.get(a.entity_id) ?? 0) - (place.get(b.entity_id) ?? 0));
+    rows.sort((a, b) => a.date.localeCompare(b.date) || (place.get(a.entity_id) ?? 0) - (place.get(b.entity_id) ?? 0));
     return {
-      rows: days.map((day) => {
-        const { spend } = sumSpends([day], currency, table);
+      rows: rows.map((row) => {
+        const { spend } = sumSpends([row], currency, table);
         return {
-          entityId: day.entity_id,
-          date: day.date,
+          entityId: row.entity_id,
+          date: row.date,
           spend: spend === null ? undefined : roundMoney(spend),
-          impressions: BigInt(day.impressions),
-          clicks: BigInt(day.clicks),
+          impressions: BigInt(row.impressions),
+          clicks: BigInt(row.clicks),
         };
       }),
       reportingCurrency: currency,
-      unknownRates: unknownRates(sumSpends(days, currency, table).missing),
+      unknownRates: unknownRates(sumSpends(rows, currency, table).missing),
+      days: daysMessage(range, days, others),
     };
   };
 }

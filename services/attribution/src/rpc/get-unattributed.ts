@@ -11,6 +11,7 @@ import { unattributedFacts } from '../store/read-facts.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { conversionCounts } from './conversion-counts.ts';
+import { daysMessage } from './days-message.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /** Credit to nobody, and to paid clicks that named no ad: with the rows of ListCampaigns it makes up the profile's total. */
@@ -24,13 +25,14 @@ export function createGetUnattributed({ db }: { db: Db }) {
     level,
   }: GetUnattributedRequest): Promise<MessageInitShape<typeof GetUnattributedResponseSchema>> {
     const query = { range: readRange(range), model: readModel(model), level: readLevel(level) };
-    const { generation, currency } = await servedProfile(profiles, profileId);
+    const { generation, currency, days } = await servedProfile(profiles, profileId);
     const facts = await unattributedFacts(dailyFacts, { ...query, generation });
-    const withoutRate = await cashWithoutRate(conversions, { range: query.range, generation }, [facts]);
+    const withoutRate = await cashWithoutRate(conversions, { range: query.range, generation, days }, [facts]);
     return {
       counts: conversionCounts(facts),
       reportingCurrency: currency,
       unknownRates: unknownRates(withoutRate),
+      days: daysMessage(query.range, days),
     };
   };
 }

@@ -1,6 +1,8 @@
 // ListAdFigures: what every ad of a profile cost and brought over a range, for whoever compares ads with one another.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import type {
   AdFiguresSchema,
   ListAdFiguresRequest,
@@ -10,7 +12,7 @@ import type { Db } from 'mongodb';
 import type { Exact } from '../domain/exact-decimal.ts';
 import { campaignFigures } from '../domain/report/campaign-figures.ts';
 import { addClaim, NO_CLAIM } from '../domain/report/comparison.ts';
-import { type DayRange, isDay } from '../domain/report/date-range.ts';
+import { type DayRange, isDay, MAX_DAYS } from '../domain/report/date-range.ts';
 import { type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
 import { type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { roundMoney, wholeCount } from '../domain/report/rounding.ts';
@@ -18,6 +20,7 @@ import type { GoalKind } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { claimRows } from '../store/read-claims.ts';
 import { adsAfter, entitiesByExternalId } from '../store/read-entities.ts';
 import { factsByEntity } from '../store/read-facts.ts';
@@ -25,6 +28,7 @@ import { deliveryRows } from '../store/read-insights.ts';
 import { pipelineValues } from '../store/read-pipeline-values.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { daysMessage } from './days-message.ts';
 
 const MAX_ADS = 1000;
 /** Before anything was advertised. */
@@ -32,26 +36,28 @@ const FIRST_DAY = '1970-01-01';
 
 /** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
 export function createListAdFigures({ db }: { db: Db }) {
-  const { adEntities, adInsights, conversions, dailyFacts, goals, profiles, rates } = collectionsOf(db);
+  const collections = collectionsOf(db);
+  const { adEntities, adInsights, conversions, dailyFacts, goals, profiles, rates } = collections;
 
   return async function listAdFigures(
     request: ListAdFiguresRequest,
   ): Promise<MessageInitShape<typeof ListAdFiguresResponseSchema>> {
     const { profileId, cursor: after, limit } = request;
-    const range = readDays(request);
     if (profileId === '' || limit < 1 || limit > MAX_ADS)
       throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and a limit of 1 to ${MAX_ADS}.`);
-    const { generation, currency } = await servedProfile(profiles, profileId);
+    const { generation, currency, days } = await servedProfile(profiles, profileId);
+    const range = readDays(request, days);
     const ads = await adsAfter(adEntities, { profileId, after, limit });
     const entityIds = ads.map(({ _id }) => _id);
     const ofAds = { profileId, level: 'ad' as const, range, entityIds };
-    const [facts, deliveries, claimed, pipeline, nameOf, kinds] = await Promise.all([
+    const [facts, deliveries, claimed, pipeline, nameOf, kinds, others] = await Promise.all([
       factsByEntity(dailyFacts, { generation, model: 'last_touch', level: 'ad', range, entityIds }),
       deliveryRows(adInsights, ofAds),
       claimRows(adInsights, ofAds),
-      pipelineValues(conversions, { generation, range, entityIds }),
+      pipelineValues(conversions, { generation, range, days, entityIds }),
       parentNames(adEntities, profileId, ads),
       loadGoals(goals, profileId).then((all) => new Map(all.map((goal) => [goal.conversion_key, goal.kind]))),
+      foreignAccounts(collections, { profileId, level: 'ad', range }, days),
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
     const delivery = sumDelivery(deliveries, currency, table);
@@ -71,13 +77,19 @@ export function createListAdFigures({ db }: { db: Db }) {
       }),
       nextCursor: ads.length === limit ? (entityIds.at(-1) ?? '') : '',
       reportingCurrency: currency,
+      days: daysMessage(range, days, others),
     };
   };
 }
 
-function readDays({ dateFrom, dateTo }: ListAdFiguresRequest): DayRange {
-  const range = { from: dateFrom || FIRST_DAY, to: dateTo };
-  if (isDay(range.from) && isDay(range.to) && range.from <= range.to) return range;
+function readDays({ dateFrom, dateTo, until, lastDays }: ListAdFiguresRequest, days: ReportDays): DayRange {
+  if (until === undefined) {
+    const range = { from: dateFrom || FIRST_DAY, to: dateTo };
+    if (isDay(range.from) && isDay(range.to) && range.from <= range.to) return range;
+  } else if (lastDays <= MAX_DAYS) {
+    const last = days.lastDays(lastDays || 1, timestampDate(until));
+    return lastDays === 0 ? { ...last, from: FIRST_DAY } : last;
+  }
   throw appError('INVALID_ARGUMENT', 'invalid_date_range', 'Send real days YYYY-MM-DD, date_from not after date_to.');
 }
 

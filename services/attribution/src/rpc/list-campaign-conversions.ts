@@ -23,6 +23,7 @@ import { entitiesById } from '../store/read-entities.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import { conversionMessage } from './conversion-message.ts';
+import { daysMessage } from './days-message.ts';
 import { readModel, readRange } from './report-request.ts';
 import { requireEntity } from './require-entity.ts';
 
@@ -48,11 +49,11 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     const model = readModel(request.model);
     const range = request.range === undefined ? null : readRange(request.range);
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
-    const [campaign, { generation, currency }] = await Promise.all([
+    const [campaign, { generation, currency, days }] = await Promise.all([
       requireEntity(adEntities, { profileId, id, levels: ['campaign'], platform }, unknownCampaign),
       servedProfile(profiles, profileId),
     ]);
-    const query = { generation, campaignId: campaign._id, model, range, limit: limit + 1 };
+    const query = { generation, campaignId: campaign._id, model, range, days, limit: limit + 1 };
     const page: ConversionDoc[] = [];
     let touches = 0;
     let hasNext = false;
@@ -72,6 +73,7 @@ export function createListCampaignConversions({ db }: { db: Db }) {
       nextCursor: hasNext && last ? encodePageToken({ time: last.time.getTime(), id: last._id }) : '',
       reportingCurrency: currency,
       campaignId: campaign._id,
+      days: daysMessage(range, days),
     };
   };
 }

@@ -17,6 +17,7 @@ import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
 import { ambiguousNames } from '../store/ambiguous-names.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
+import { foreignAccounts } from '../store/foreign-accounts.ts';
 import { entitiesById } from '../store/read-entities.ts';
 import { factsByModel } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
@@ -25,6 +26,7 @@ import { ratesFor } from '../store/read-rates.ts';
 import { cashWithoutRate } from '../store/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
+import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readLimit, readModel, readRange } from './report-request.ts';
 
@@ -64,12 +66,12 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
     const level = readLevel(request.level);
     const limit = readLimit(request.limit);
     const after = readPosition(request.cursor);
-    const { generation, currency } = await servedProfile(collections.profiles, profileId);
-    const query = { profileId, generation, range, models, level };
+    const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
+    const query = { profileId, generation, range, days, models, level };
     const [facts, delivered, coverage] = await Promise.all([
       factsByModel(collections.dailyFacts, query),
       deliveryRows(collections.adInsights, query),
-      readCoverage(profileId, range),
+      readCoverage(profileId, range, days),
     ]);
     const delivery = await deliveryByEntity(collections, delivered, currency, range);
     const ids = activeEntities([...facts.values()], delivery);
@@ -82,9 +84,10 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
       );
     const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
-    const [details, ambiguous] = await Promise.all([
+    const [details, ambiguous, others] = await Promise.all([
       withDetails ? detailsOf({ profileId, entities: shown, currency, range }) : new Map(),
       ambiguousNames(collections.adEntities, profileId, shown),
+      foreignAccounts(collections, { ...query, entityIds: ranked.map(({ id }) => id) }, days),
     ]);
     const message = (row: (typeof ranked)[number]) =>
       isAll
@@ -104,6 +107,7 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
       reportingCurrency: currency,
       nextCursor: next === null ? '' : cursorOf(next),
       unknownRates: unknownRates([...ranked.flatMap((row) => row.delivery.missing), ...withoutRate]),
+      days: daysMessage(range, days, others),
     };
   };
 }

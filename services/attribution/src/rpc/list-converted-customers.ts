@@ -15,6 +15,7 @@ import { conversionPage, type ListedConversion } from '../store/read-conversions
 import { type PersonTotals, personTotals } from '../store/read-persons.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { REVENUE_TYPES } from './conversion-message.ts';
+import { daysMessage } from './days-message.ts';
 import { readLimit, readRange } from './report-request.ts';
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
@@ -35,8 +36,9 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
     const after = readCursor(request.cursorTime, request.cursorId);
     await requireGoal(goals, profileId, goal);
     const personIds = request.filterPersons ? request.personIds : null;
-    const { generation } = await servedProfile(profiles, profileId);
-    const found = await conversionPage(conversions, { generation, goal, range, personIds, after, limit: limit + 1 });
+    const { generation, days } = await servedProfile(profiles, profileId);
+    const query = { generation, goal, range, days, personIds, after, limit: limit + 1 };
+    const found = await conversionPage(conversions, query);
     const page = found.slice(0, limit);
     const totals = await personTotals(
       persons,
@@ -49,6 +51,7 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
       hasNext: last !== undefined,
       cursorTime: last?.time.toISOString() ?? '',
       cursorId: last?._id ?? '',
+      days: daysMessage(range, days),
     };
   };
 }

@@ -1,8 +1,9 @@
 // Reads what reports have in common from a request, refusing what the gateway should already have refused.
 import { appError } from '@touchline/chassis/errors.ts';
+import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Range } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { type DayRange, dayRange } from '../domain/report/date-range.ts';
+import { type DayRange, dayRange, MAX_DAYS } from '../domain/report/date-range.ts';
 import { type Level, MODELS, type Model } from '../domain/vocabulary.ts';
 
 const DEFAULT_MODEL: Model = 'last_touch';
@@ -18,6 +19,13 @@ export function readRange(range: Range | undefined): DayRange {
     );
   }
   return days;
+}
+
+/** As readRange, where the days up to today's of the profile may be asked for as well. @throws INVALID_ARGUMENT invalid_date_range */
+export function readRangeOrLast(range: Range | undefined, days: ReportDays, now: Date): DayRange {
+  const last = range?.lastDays ?? 0;
+  if (last === 0) return readRange(range);
+  return last > MAX_DAYS ? readRange(undefined) : days.lastDays(last, now);
 }
 
 /** The model; last_touch when none is named. @throws INVALID_ARGUMENT invalid_parameter */

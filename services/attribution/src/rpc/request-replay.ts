@@ -7,7 +7,6 @@ import type {
   RequestReplayResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { Db, MongoClient } from 'mongodb';
-import { storedClassification } from '../store/classifications.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { requestReplay } from '../store/replays.ts';
 
@@ -27,11 +26,8 @@ export function createRequestReplay({ client, db, nudge, now }: Deps) {
     profileId,
   }: RequestReplayRequest): Promise<MessageInitShape<typeof RequestReplayResponseSchema>> {
     if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
-    const queued = await withTransaction(client, async (session) => {
-      const stored = await storedClassification(collections.classifications, profileId, session);
-      const request = { profileId, cause: 'operator' as const, classification: stored?.rules ?? [], now: now() };
-      return requestReplay(collections, request, session);
-    });
+    const request = { profileId, cause: 'operator' as const, now: now() };
+    const queued = await withTransaction(client, (session) => requestReplay(collections, request, session));
     nudge([profileId]);
     return { queued };
   };

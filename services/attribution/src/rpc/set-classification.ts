@@ -42,7 +42,7 @@ export function createSetClassification({ client, db, nudge, now }: Deps) {
     if (isSame && before !== null) return { updatedAt: before.updated_at, isQueued: false };
     const updatedAt = now();
     await storeClassification(classifications, { _id: profileId, rules, updated_at: updatedAt }, session);
-    const request = { profileId, cause: 'classification' as const, classification: rules, now: updatedAt };
+    const request = { profileId, cause: 'classification' as const, now: updatedAt };
     return { updatedAt, isQueued: !isSame && (await requestReplay(collections, request, session)) };
   }
 

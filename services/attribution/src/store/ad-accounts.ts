@@ -1,4 +1,4 @@
-// Ad accounts: when each was connected, and which of its days were read; and the end of rows that a platform took back.
+// Ad accounts: when each was connected, whose days it reports by, and which of them were read; and the end of rows that a platform took back.
 
 import { type SyncedPart, withPart } from '../domain/synced-parts.ts';
 import { addDays } from '../domain/synced-spans.ts';
@@ -18,6 +18,13 @@ export interface AccountState {
   readonly connectedAt: Date;
   readonly disconnectedAt: Date | null;
   readonly changedAt: Date;
+}
+
+/** What a message of a sync tells of its account, beside what it read; null for what it does not tell. */
+export interface AccountWord {
+  readonly connectedAt: Date | null;
+  /** A name that reportDays knows. */
+  readonly timeZone: string | null;
 }
 
 type Stores = Pick<Collections, 'adAccounts' | 'adInsights'>;
@@ -40,20 +47,26 @@ export async function noteSyncedPart(
   stores: Stores,
   ref: AccountRef,
   part: SyncedPart,
-  connectedAt: Date | null,
+  word: AccountWord,
 ): Promise<AdAccountDoc> {
   for (;;) {
     const account = await knownAccount(stores, ref, part);
     const heard = withPart(account, part);
-    const connected_at = account.connected_at ?? connectedAt;
-    const isNews = heard !== account || connected_at !== account.connected_at;
+    const connected_at = account.connected_at ?? word.connectedAt;
+    const time_zone = newerZone(account.time_zone, word.timeZone, part.synced_at);
+    const isNews = heard !== account || connected_at !== account.connected_at || time_zone !== account.time_zone;
     if (!isNews) return account;
-    const $set = { spans: heard.spans, open: heard.open, connected_at };
+    const $set = { spans: heard.spans, open: heard.open, connected_at, ...(time_zone && { time_zone }) };
     const same = { _id: account._id, version: account.version };
     const { matchedCount } = await stores.adAccounts.updateOne(same, { $set, $inc: { version: 1 } });
     // Another process was in between.
     if (matchedCount === 1) return { ...account, ...$set };
   }
+}
+
+/** The zone that the newest sync told; what it told already is no news. */
+function newerZone(known: AdAccountDoc['time_zone'], name: string | null, at: Date): AdAccountDoc['time_zone'] {
+  return name === null || (known !== undefined && known.at >= at) ? known : { name, at };
 }
 
 /**
@@ -74,9 +87,9 @@ export async function removeTakenBack(
   }
 }
 
-/** The accounts of a profile. */
+/** The accounts of a profile, by platform and id. */
 export async function accountsOf(adAccounts: Collections['adAccounts'], profileId: string): Promise<AdAccountDoc[]> {
-  return adAccounts.find({ profile_id: profileId }).toArray();
+  return adAccounts.find({ profile_id: profileId }).sort({ platform: 1, account_external_id: 1 }).toArray();
 }
 
 /**

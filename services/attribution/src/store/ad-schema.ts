@@ -40,7 +40,7 @@ export interface AdCreativeDoc {
   card_count: number;
 }
 
-/** One entity's delivery on one day; a later sync replaces it. */
+/** One entity's delivery on one day, as its account counts days; a later sync replaces it. */
 export interface AdInsightDoc {
   _id: string; // `${entity_id}|${date}`
   profile_id: string;
@@ -64,7 +64,7 @@ export interface AdInsightDoc {
   synced_at: Date;
 }
 
-/** One ad account of a profile: when it was connected, and which of its days were read by which sync. */
+/** One ad account of a profile: when it was connected, by the days of which zone it reports, and which of these were read by which sync. */
 export interface AdAccountDoc extends HeardSyncs {
   _id: string; // accountKey
   profile_id: string;
@@ -74,6 +74,8 @@ export interface AdAccountDoc extends HeardSyncs {
   connected_at: Date | null;
   /** Null while it is connected. */
   disconnected_at: Date | null;
+  /** IANA name as the sync of that time told it; absent while none has: UTC. */
+  time_zone?: { name: string; at: Date };
   /** Of the newest word on whether it is connected. */
   changed_at: Date;
   /** Counts the changes of what was read. */

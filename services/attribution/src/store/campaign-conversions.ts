@@ -1,7 +1,7 @@
 // Reads the conversions that a campaign is credited with, and what happened at their touches.
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Classifiable, ClassifiablePage } from '../domain/classification-fields.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { DayRange } from '../domain/report/date-range.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
 import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
@@ -18,6 +18,7 @@ export interface CampaignConversionQuery {
   model: Model;
   /** Null for all time. */
   range: DayRange | null;
+  days: ReportDays;
   after: ConversionCursor | null;
   limit: number;
 }
@@ -28,14 +29,14 @@ export interface CampaignConversionQuery {
  */
 export async function* conversionsOfCampaign(
   { conversions, dailyFacts }: Pick<Collections, 'conversions' | 'dailyFacts'>,
-  { generation, campaignId, model, range, after, limit }: CampaignConversionQuery,
+  { generation, campaignId, model, range, days, after, limit }: CampaignConversionQuery,
 ): AsyncGenerator<ConversionDoc, void, undefined> {
-  const days = await creditedDays(dailyFacts, { generation, model, campaignId, range });
-  if (days === null) return;
+  const credited = await creditedDays(dailyFacts, { generation, model, campaignId, range });
+  if (credited === null) return;
   const filter = { campaigns: campaignId, [`credits.${model}.entity.campaign`]: campaignId };
   const unasked = MODELS.filter((each) => each !== model && each !== 'linear');
   const projection = Object.fromEntries(unasked.map((each) => [`credits.${each}`, 0]));
-  const log = { generation, filter, span: spanOf(days), after, limit, projection, atOnce: AT_ONCE };
+  const log = { generation, filter, span: spanOf(credited, days), after, limit, projection, atOnce: AT_ONCE };
   yield* conversionsNewestFirst<ConversionDoc>(conversions, log);
 }
 

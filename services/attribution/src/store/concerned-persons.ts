@@ -100,7 +100,10 @@ async function personsOf(
   return { personIds, after: personIds.length < PERSONS_A_PART ? null : (personIds.at(-1) ?? null) };
 }
 
-/** Whose money the rates of some days may convert: a rate holds on its day and, where none follows, for the seven after. */
+/**
+ * Whose money the rates of some days may convert: a rate holds on its day and, where none follows, for the seven after; in no zone is
+ * a day further than one from UTC's.
+ */
 async function personsWithMoney(
   conversions: Collections['conversions'],
   generation: Generation,
@@ -112,7 +115,7 @@ async function personsWithMoney(
     conversionsNewestFirst<Pick<ConversionDoc, '_id' | 'profile_id' | 'person_id' | 'time'>>(conversions, {
       generation,
       filter: { kind: { $in: ['cash', 'pipeline', 'gross'] }, value: { $ne: null } },
-      span: { from: Date.parse(from), before: Date.parse(to) + 8 * DAY_MS },
+      span: { from: Date.parse(from) - DAY_MS, before: Date.parse(to) + 9 * DAY_MS },
       after: after === '' ? null : { time: new Date(Number(time)), id },
       limit: PERSONS_A_PART,
       projection: { profile_id: 1, person_id: 1, time: 1 },

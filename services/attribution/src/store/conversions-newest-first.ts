@@ -1,8 +1,8 @@
 // Conversions of a filter, newest first, ties by id: a total order, so that inserts never shift a page.
 import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Document, Filter } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
-import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
 import type { Collections } from './collections.ts';
 import { publishedConversion } from './generations.ts';
 import type { ConversionDoc } from './schema.ts';
@@ -29,12 +29,15 @@ export interface ConversionLog {
 /** Events are taken up to five minutes ahead, and clocks differ. */
 const AHEAD_MS = 600_000;
 
-/** The milliseconds in which conversions of a range of days can lie, or of all time since 1970. */
-export function spanOf(range: DayRange | null, now = Date.now()): TimeSpan {
-  const newest = now + AHEAD_MS;
-  if (range === null) return { from: 0, before: newest };
-  const { start, end } = instantsOf(range);
-  return { from: start.getTime(), before: Math.min(end.getTime(), newest) };
+/** The milliseconds in which conversions of a range of days can lie. */
+export function spanOf(range: DayRange, days: ReportDays): TimeSpan {
+  const { start, end } = days.instantsOf(range);
+  return { from: start.getTime(), before: Math.min(end.getTime(), allTime().before) };
+}
+
+/** Since 1970. */
+export function allTime(now = Date.now()): TimeSpan {
+  return { from: 0, before: now + AHEAD_MS };
 }
 
 /** Reads them one by one, by their published ids. */

@@ -1,4 +1,5 @@
 // Derived documents as a generation keeps them, and as everybody else knows them: the published ids never change.
+import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClassificationRule } from '../domain/classification.ts';
 import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../domain/generation.ts';
 import { personKey } from '../domain/ids.ts';
@@ -8,16 +9,19 @@ import type { ConversionDoc, PersonDoc, ProfileDoc } from './schema.ts';
 /** A generation with the rules that it is derived by. */
 export interface RuledGeneration extends Generation {
   readonly classification: readonly ClassificationRule[];
+  /** The zone whose days it counts in. */
+  readonly timeZone: string;
 }
 
 /** The generation that reports read. */
-export function servedGeneration({ _id, generation = 0, classification = [] }: ProfileDoc): RuledGeneration {
-  return { profileId: _id, number: generation, classification };
+export function servedGeneration(profile: ProfileDoc): RuledGeneration {
+  const { _id, generation = 0, classification = [], time_zone = UTC } = profile;
+  return { profileId: _id, number: generation, classification, timeZone: time_zone };
 }
 
 /** The generation that a replay writes. */
-export function targetGeneration({ _id, target, classification }: ReplayDoc): RuledGeneration {
-  return { profileId: _id, number: target, classification };
+export function targetGeneration({ _id, target, classification, time_zone = UTC }: ReplayDoc): RuledGeneration {
+  return { profileId: _id, number: target, classification, timeZone: time_zone };
 }
 
 /** What is kept up to date: the generation that is served, and the one that a replay is deriving, unless others write it now. */

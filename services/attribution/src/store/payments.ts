@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import { conversionId, refundKey } from '../domain/ids.ts';
 import type { Collections } from './collections.ts';
-import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
+import { allTime, type ConversionCursor, conversionsNewestFirst } from './conversions-newest-first.ts';
 import { publishedConversion } from './generations.ts';
 import { servedProfile } from './read-profile.ts';
 import type { ConversionDoc, RefundDoc } from './schema.ts';
@@ -40,7 +40,7 @@ export function paymentPage(
   generation: Generation,
   { after, limit, unidentifiedOnly = false, from, to }: PaymentFilter,
 ): Promise<StoredPayment[]> {
-  const all = spanOf(null);
+  const all = allTime();
   const span = { from: from?.getTime() ?? all.from, before: Math.min(all.before, (to?.getTime() ?? all.before) + 1) };
   const filter = { kind: 'cash' as const, ...(unidentifiedOnly && { is_customer: false }) };
   const page = { generation, filter, span, after, limit, projection: { credits: 0 } };

@@ -1,6 +1,6 @@
 // Reads conversions: pages of the customer list, and which events of a journey are synthetic.
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
-import type { DayRange } from '../domain/report/date-range.ts';
 import type { Collections } from './collections.ts';
 import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
 import { publishedConversion } from './generations.ts';
@@ -10,6 +10,7 @@ export interface ConversionPageQuery {
   generation: Generation;
   goal: string;
   range: DayRange;
+  days: ReportDays;
   /** Only these persons' conversions; null for everybody's. */
   personIds: readonly string[] | null;
   after: ConversionCursor | null;
@@ -21,10 +22,10 @@ export type ListedConversion = Omit<ConversionDoc, 'credits'>;
 /** The next `limit` conversions of a goal, newest first. */
 export function conversionPage(
   conversions: Collections['conversions'],
-  { generation, goal, range, personIds, after, limit }: ConversionPageQuery,
+  { generation, goal, range, days, personIds, after, limit }: ConversionPageQuery,
 ): Promise<ListedConversion[]> {
   const filter = { goal, ...(personIds !== null && { person_id: { $in: [...personIds] } }) };
-  const page = { generation, filter, span: spanOf(range), after, limit, projection: { credits: 0 } };
+  const page = { generation, filter, span: spanOf(range, days), after, limit, projection: { credits: 0 } };
   return Array.fromAsync(conversionsNewestFirst<ListedConversion>(conversions, page));
 }
 

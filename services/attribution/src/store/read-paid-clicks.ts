@@ -1,8 +1,10 @@
 // Reads the paid clicks of a range, grouped by what they say of their ad.
 import { appError } from '@touchline/chassis/errors.ts';
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { MongoServerError } from 'mongodb';
 import type { ClickGroup } from '../domain/report/named-ads.ts';
 import type { Collections } from './collections.ts';
+import { placeInRange } from './place-in-range.ts';
 import type { MarketingDoc } from './schema.ts';
 
 /** Shorter than whoever asks waits. */
@@ -23,20 +25,21 @@ const SAID = {
 };
 
 /**
- * One person's click on one UTC day is one, however many pages follow that still carry its tags. What a payment provider sends back is
+ * One person's click on one day is one, however many pages follow that still carry its tags. What a payment provider sends back is
  * none.
- * @param span start included, end not
  * @throws AppError audit_timeout when that takes too long
  */
 export async function paidClicks(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
-  { start, end }: { start: Date; end: Date },
+  range: DayRange,
+  days: ReportDays,
 ): Promise<ClickGroup[]> {
+  const { start, end } = days.instantsOf(range);
   const click = {
     ...SAID,
     person: '$person_id',
-    day: { $dateToString: { date: '$time', format: '%Y-%m-%d' } },
+    day: placeInRange(range, days),
     click_ids: '$marketing.click_ids',
   };
   const said = Object.fromEntries(Object.keys(SAID).map((name) => [name, `$_id.${name}`]));

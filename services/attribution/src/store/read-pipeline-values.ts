@@ -1,13 +1,14 @@
 // Reads what the pipeline conversions credited to ads are worth: the daily facts hold the value of cash alone.
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Decimal128 } from 'mongodb';
 import { Exact } from '../domain/exact-decimal.ts';
 import { derivedKey, type Generation } from '../domain/generation.ts';
-import { type DayRange, instantsOf } from '../domain/report/date-range.ts';
 import type { Collections } from './collections.ts';
 
 export interface PipelineQuery {
   generation: Generation;
   range: DayRange;
+  days: ReportDays;
   /** The ads' internal ids. */
   entityIds: readonly string[];
 }
@@ -18,9 +19,9 @@ export interface PipelineQuery {
  */
 export async function pipelineValues(
   conversions: Collections['conversions'],
-  { generation, range, entityIds }: PipelineQuery,
+  { generation, range, days, entityIds }: PipelineQuery,
 ): Promise<Map<string, Exact | null>> {
-  const { start, end } = instantsOf(range);
+  const { start, end } = days.instantsOf(range);
   const isOfAds = { 'credits.last_touch.entity.ad': { $in: [...entityIds] } };
   const filter = { profile_id: derivedKey(generation), kind: 'pipeline', time: { $gte: start, $lt: end }, ...isOfAds };
   const cursor = conversions.aggregate<{ _id: string; value: Decimal128; unknown: number }>([

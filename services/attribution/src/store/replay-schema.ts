@@ -1,14 +1,16 @@
 // The shape of a replay: what is derived anew for a whole profile, how far that is, and what is left to clear away.
 import type { ClassificationRule } from '../domain/classification.ts';
 
-/** Why a profile is replayed: its rules for channels changed, or an operator asked. */
-export type ReplayCause = 'classification' | 'operator';
+/** Why a profile is replayed: its rules for channels or its time zone changed, or an operator asked. */
+export type ReplayCause = 'classification' | 'time_zone' | 'operator';
 
 /** What a replay was asked for with. */
 export interface ReplayOrder {
   cause: ReplayCause;
   /** The rules that the new figures are derived with, and that take force with them. */
   classification: ClassificationRule[];
+  /** The zone whose days they count in, which takes force with them; absent for UTC. */
+  time_zone?: string;
   queued_at: Date;
 }
 

@@ -1,33 +1,41 @@
 // Orders for the replay of a whole profile: at most one at a time, and none is lost.
 import { randomUUID } from 'node:crypto';
+import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
+import { storedClassification } from './classifications.ts';
 import type { Collections } from './collections.ts';
 import type { ReplayCause, ReplayDoc, ReplayOrder } from './replay-schema.ts';
 
 export interface ReplayRequest {
   profileId: string;
   cause: ReplayCause;
-  /** The rules that the new figures are derived with. */
-  classification: ClassificationRule[];
   now: Date;
 }
 
-type Stores = Pick<Collections, 'replays' | 'profiles' | 'journeyEvents' | 'invalidations'>;
+/** By what everything of a profile is derived, besides facts that change person by person. */
+interface Rules {
+  classification: ClassificationRule[];
+  time_zone: string;
+}
+
+type Stores = Pick<Collections, 'replays' | 'profiles' | 'classifications' | 'journeyEvents' | 'invalidations'>;
 
 /**
- * Queues a replay in the caller's transaction; nudge the recompute loop after the commit. One that has not come to its swap
- * starts over with these rules; behind the swap the new order waits its turn.
+ * Queues a replay by the channel rules last put and the time zone last named, in the caller's transaction, which may just have written
+ * them; nudge the recompute loop after the commit. One that has not come to its swap starts over; behind the swap the new order waits
+ * its turn.
  * @returns true when it was queued or starts over; false when the profile has no events: the rules are in force at once then
  */
 export async function requestReplay(
   collections: Stores,
-  { profileId, cause, classification, now }: ReplayRequest,
+  { profileId, cause, now }: ReplayRequest,
   session: ClientSession,
 ): Promise<boolean> {
   const { replays, profiles, journeyEvents } = collections;
   const replay = await replays.findOne({ _id: profileId }, { session });
-  const order: ReplayOrder = { cause, classification, queued_at: now };
+  const rules = await latestRules(collections, profileId, session);
+  const order: ReplayOrder = { cause, ...rules, queued_at: now };
   if (replay?.state === 'announcing') {
     await replays.updateOne({ _id: profileId }, { $set: { next: order } }, { session });
     return true;
@@ -35,7 +43,7 @@ export async function requestReplay(
   const isWaiting = replay?.state === 'queued' || replay?.state === 'deriving';
   const some = await journeyEvents.findOne({ profile_id: profileId }, { projection: { _id: 1 }, session });
   if (some === null && !isWaiting) {
-    await putInForce(collections, profileId, classification, session);
+    await putInForce(collections, profileId, rules, session);
     return false;
   }
   const profile = await profiles.findOne({ _id: profileId }, { session });
@@ -76,15 +84,25 @@ export function queuedReplay(
   };
 }
 
+async function latestRules(
+  { profiles, classifications }: Pick<Stores, 'profiles' | 'classifications'>,
+  profileId: string,
+  session: ClientSession,
+): Promise<Rules> {
+  const stored = await storedClassification(classifications, profileId, session);
+  const profile = await profiles.findOne({ _id: profileId }, { session });
+  return { classification: stored?.rules ?? [], time_zone: profile?.time_zone_said?.name ?? UTC };
+}
+
 /** Puts rules in force for what is going to be derived; whoever is derived by the old ones right now is derived again. */
 async function putInForce(
   { profiles, invalidations }: Pick<Stores, 'profiles' | 'invalidations'>,
   profileId: string,
-  classification: ClassificationRule[],
+  rules: Rules,
   session: ClientSession,
 ): Promise<void> {
   const $setOnInsert = { reporting_currency: '', changed_at: new Date(0) };
-  const update = { $set: { classification }, $setOnInsert };
+  const update = { $set: { ...rules }, $setOnInsert };
   const before = await profiles.findOneAndUpdate({ _id: profileId }, update, { upsert: true, session });
   // Nobody of a profile that is not known yet was ever derived.
   if (before === null || before.reporting_currency === '') return;

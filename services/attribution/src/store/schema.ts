@@ -158,7 +158,7 @@ export interface DailyFactDoc {
   profile_id: string;
   model: Model | '*';
   level: FactLevel;
-  day: string; // YYYY-MM-DD, UTC, of the conversion
+  day: string; // YYYY-MM-DD, of the conversion, in the time zone that its generation was derived in
   entity_id: string;
   count: number;
   by_type: Record<string, number>;
@@ -210,6 +210,13 @@ export interface ProfileDoc {
   generation?: number;
   /** The rules for channels that it was derived with; absent for none. */
   classification?: ClassificationRule[];
+  /** The zone whose days it counts in; absent for UTC. */
+  time_zone?: string;
+  /**
+   * The zone that access.profile-changed last named, and when that was changed, which a replay may still be bringing into force. It has a time
+   * of its own since an earlier release moves changed_at on without it; absent where nobody who knew of zones has heard one.
+   */
+  time_zone_said?: { name: string; at: Date };
 }
 
 /** The channel rules as last put, which a replay may still be bringing into force. */

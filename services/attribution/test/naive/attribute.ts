@@ -1,7 +1,7 @@
 // A person's conversions, each with the credit that its touches get under each model.
 import { type Entities, entitiesOf, NOBODY } from './entities.ts';
 import { countsAsFirst, isFirstPayment, subjectOf } from './first-payments.ts';
-import { type Event, type Goal, inOrder, isBefore, MODELS, type Model, type World } from './journey.ts';
+import { dayOf, type Event, type Goal, inOrder, isBefore, MODELS, type Model, type World } from './journey.ts';
 import { type Share, sharesUnder } from './models.ts';
 import { type Money, moneyOf } from './money.ts';
 import { type Touch, touchesOf } from './touches.ts';
@@ -15,6 +15,8 @@ export interface Credit extends Share {
 
 export interface Conversion {
   event: Event;
+  /** YYYY-MM-DD. */
+  day: string;
   goal: Goal;
   money: Money;
   /** Null unless it is a payment. */
@@ -45,6 +47,7 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
     const window = windowOf(event, goal, touches);
     return {
       event,
+      day: dayOf(event.time, world),
       goal,
       money: moneyOf(event, goal, world),
       isFirstPayment: goal.kind === 'cash' ? payment !== undefined && isFirstPayment(payment, earlier) : null,

@@ -1,7 +1,7 @@
 // Daily facts: what conversions add up to, by day, model, level and entity (contract: GET /campaigns, rules 1
 // and 2; refunds count on the day of the payment, and what came back whole counts nowhere).
 import type { Conversion } from './attribute.ts';
-import { dayOf, LEVELS, type Level, MODELS, type Model } from './journey.ts';
+import { LEVELS, type Level, MODELS, type Model } from './journey.ts';
 import type { Share } from './models.ts';
 
 /** Digits that amounts here have beyond the service's 18, so that a sum of rounded parts can be told from a wrong one. */
@@ -28,7 +28,7 @@ export type Facts = Map<string, Fact>;
 export function dailyFacts(conversions: readonly Conversion[]): Facts {
   const facts: Facts = new Map();
   for (const conversion of conversions.filter(({ money }) => !money.cameBack)) {
-    const day = dayOf(conversion.event.time);
+    const { day } = conversion;
     add(facts, `*|profile|${day}|`, conversion, { part: 1n, of: 1n }, true);
     for (const model of MODELS) {
       for (const level of LEVELS) {

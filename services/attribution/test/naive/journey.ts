@@ -82,6 +82,8 @@ export interface Rate {
 
 export interface World {
   reportingCurrency: string;
+  /** IANA name: whose days things happen on. */
+  timeZone: string;
   goals: readonly Goal[];
   catalog: readonly CatalogEntry[];
   rates: readonly Rate[];
@@ -100,5 +102,11 @@ export function inOrder(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
-/** Days are those of UTC. */
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** Days are those that the clocks of the zone show. */
+export function dayOf(time: number, { timeZone }: Pick<World, 'timeZone'>): string {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  clocks.set(timeZone, clock);
+  return clock.format(time);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -31,12 +31,13 @@ export function moneyOf(event: Event, goal: Goal, world: World): Money {
   return { gross, net, isUnknown: net === null, cameBack: value > 0n && left === 0n };
 }
 
-function inReporting(units: bigint, { currency, time }: Event, { reportingCurrency, rates }: World): bigint | null {
+function inReporting(units: bigint, { currency, time }: Event, world: World): bigint | null {
+  const { reportingCurrency, rates } = world;
   if (currency === null || currency === reportingCurrency || units === 0n) return units;
   const bases = [...new Set(rates.map(({ base }) => base))].sort();
   // One of the two against the other first, then both against a third, the alphabetically first that has them.
   for (const base of [currency, reportingCurrency, ...bases]) {
-    const [over, times] = [currency, reportingCurrency].map((each) => rateOn(dayOf(time), base, each, rates));
+    const [over, times] = [currency, reportingCurrency].map((each) => rateOn(dayOf(time, world), base, each, rates));
     // Half up, to 18 digits.
     if (over && times) return (units * times * 2n + over) / (over * 2n);
   }
@@ -46,7 +47,7 @@ function inReporting(units: bigint, { currency, time }: Event, { reportingCurren
 /** The rate of a day, or the newest of the 7 days before it. */
 function rateOn(day: string, base: string, currency: string, rates: readonly Rate[]): bigint | null {
   if (base === currency) return ONE;
-  const oldest = dayOf(Date.parse(day) - 7 * DAY_MS);
+  const oldest = new Date(Date.parse(day) - 7 * DAY_MS).toISOString().slice(0, 10);
   const usable = rates
     .filter((rate) => rate.base === base && rate.currency === currency && rate.date <= day && rate.date >= oldest)
     .sort((a, b) => (a.date < b.date ? 1 : -1));

@@ -12,6 +12,12 @@ export interface Person {
 
 /** The subject that is one in either case. */
 const UUID = '3f2b8c1a-1111-4222-8333-12345678901a';
+/** Far ahead of UTC and far behind, with halves of hours, and with a day of 23 hours the day before NOW. */
+export const TIME_ZONES = [
+  ...['UTC', 'America/Lima', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Pago_Pago'],
+  ...['Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Santiago'],
+] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
@@ -86,8 +92,9 @@ export const people: fc.Arbitrary<Person> = fc
     sent: fc.array(sent, { minLength: 1, maxLength: 6 }),
     ranks: fc.array(fc.integer({ min: 10, max: 99 }), { minLength: 6, maxLength: 6 }),
     reportingCurrency: fc.constantFrom('CLP', 'CLP', 'USD'),
+    timeZone: fc.constantFrom(...TIME_ZONES),
   })
-  .map(({ pages, sent, ranks, reportingCurrency }) => {
+  .map(({ pages, sent, ranks, reportingCurrency, timeZone }) => {
     let made = 0;
     const nextId = () => `${ranks[made % ranks.length]}-${made++}`;
     const viewed = pages.flatMap(({ visit: [time, gaps], origins, ...rest }) =>
@@ -109,6 +116,7 @@ export const people: fc.Arbitrary<Person> = fc
     const world = {
       ...WORLD,
       reportingCurrency,
+      timeZone,
       refunds: new Map(),
       reversals: new Map(),
       laterInstallments: new Set<string>(),
@@ -143,8 +151,14 @@ export const longJourneys: fc.Arbitrary<Person> = fc
 /** A person who fails a test is printed by what tells their events from a direct visit of nobody's. */
 function readable(person: Person): Person {
   const text = () => {
-    const { reportingCurrency, refunds, reversals, laterInstallments } = person.world;
-    const done = { reportingCurrency, refunds: [...refunds], reversals: [...reversals], later: [...laterInstallments] };
+    const { reportingCurrency, timeZone, refunds, reversals, laterInstallments } = person.world;
+    const done = {
+      reportingCurrency,
+      timeZone,
+      refunds: [...refunds],
+      reversals: [...reversals],
+      later: [...laterInstallments],
+    };
     return ['', ...inOrder(person.events).map(lineOf), JSON.stringify(done), ''].join('\n');
   };
   return Object.assign({ [fc.toStringMethod]: text }, person);

@@ -64,6 +64,7 @@ const RATES: World['rates'] = [
 /** The world that all random people live in, apart from what was done to their payments. */
 export const WORLD: World = {
   reportingCurrency: 'CLP',
+  timeZone: 'UTC',
   goals: GOALS,
   catalog: CATALOG,
   rates: RATES,

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Judges a range of UTC days, both ends inclusive (contract: invalid_date_range; decisions: at most 366 days).
+ * Judges a range of days, of whatever time zone, both ends inclusive (contract: invalid_date_range; decisions: at most 366 days).
  * @returns what is wrong in words that follow the name of the parameter, or null
  */
 export function dateRangeFault(from: string, to: string): { field: 'date_from' | 'date_to'; text: string } | null {

@@ -42,7 +42,7 @@ export function buildOpenapi(operations: readonly Operation[], place: CollectorP
       version: '1.0.0',
       summary: 'Ad attribution: from touchpoints to conversions, per profile.',
       description:
-        'Every call acts on the profile of its credential. Answers carry `data` and `meta`; errors carry `error` with a code to branch on. Send `X-Request-Id` to find a call again in logs. Times are UTC; ranges of days include both ends.',
+        "Every call acts on the profile of its credential. Answers carry `data` and `meta`; errors carry `error` with a code to branch on. Send `X-Request-Id` to find a call again in logs. Times are UTC; ranges of days include both ends and are days of the profile's time zone, which is UTC unless set.",
       contact: { name: 'Touchline', url: `${baseUrl}/docs` },
     },
     servers: [{ url: baseUrl }],

@@ -1,4 +1,5 @@
 // Query and path parameters that several operations share: text in, typed values out.
+import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { z } from 'zod';
 import { dateRangeFault } from '../domain/date-range.ts';
 
@@ -68,12 +69,14 @@ export const instantField = (description: string) =>
 export const uuidField = (description: string) => z.uuid().meta({ description });
 
 export const dateFields = {
-  date_from: z
-    .string()
-    .meta({ format: 'date', description: 'First UTC day, YYYY-MM-DD, included.', examples: ['2026-01-01'] }),
+  date_from: z.string().meta({
+    format: 'date',
+    description: "First day of the profile's time zone (UTC unless set), YYYY-MM-DD, included.",
+    examples: ['2026-01-01'],
+  }),
   date_to: z.string().meta({
     format: 'date',
-    description: 'Last UTC day, included; within 366 days of the first.',
+    description: 'Last day of that zone, included; within 366 days of the first.',
     examples: ['2026-01-31'],
   }),
 };
@@ -107,15 +110,28 @@ export function validOptionalRange({ value, issues }: { value: OptionalDates; is
   else validRange({ value: { date_from, date_to }, issues });
 }
 
-/** The days that were named, else the last `days` UTC days, today's among them. */
-export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): Dates {
-  if (date_from !== undefined && date_to !== undefined) return { date_from, date_to };
-  const day = (offset: number) => new Date(today.getTime() - offset * 86_400_000).toISOString().slice(0, 10);
-  return { date_from: day(days - 1), date_to: day(0) };
+/** Days as attribution is asked for them. */
+export interface AskedDays {
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  /** Takes their place; 0 for none. */
+  readonly lastDays: number;
+}
+
+/**
+ * The days that were named, else the last `days` of the profile's time zone, today's among them: attribution knows which those are, and one of
+ * an earlier release takes those of UTC.
+ */
+export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): AskedDays {
+  if (date_from !== undefined && date_to !== undefined) return rangeOf({ date_from, date_to });
+  const { from: dateFrom, to: dateTo } = reportDays(UTC).lastDays(days, today);
+  return { dateFrom, dateTo, lastDays: days };
 }
 
 /** A query's days as the other services take them. */
-export const rangeOf = ({ date_from, date_to }: Dates) => ({ dateFrom: date_from, dateTo: date_to });
+export const rangeOf = ({ date_from, date_to }: Dates): AskedDays => ({
+  ...{ dateFrom: date_from, dateTo: date_to, lastDays: 0 },
+});
 
 export const modelField = z.enum(MODELS).default('last_touch').meta({
   description:

@@ -27,6 +27,7 @@ describe('top performers', () => {
       [running.profileId, '28d', 10, '', [], undefined],
     );
     assert.deepEqual(meta, {
+      ...{ time_zone: 'UTC', other_time_zones: [] },
       profile_id: running.profileId,
       window: '28d',
       reporting_currency: 'CLP',

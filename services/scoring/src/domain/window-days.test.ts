@@ -27,6 +27,6 @@ describe('the days of a window', () => {
     it(`end with that of ${now}`, () =>
       assert.deepEqual(
         WINDOWS.map((window) => windowDays(window, new Date(now))),
-        days.map(([from, to]) => ({ from, to })),
+        days.map(([from, to], i) => ({ until: new Date(now), lastDays: [7, 14, 28, 0][i], from, to })),
       ));
 });

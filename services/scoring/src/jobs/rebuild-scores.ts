@@ -45,6 +45,7 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
   const profileId = before._id;
   const generation = randomUUID();
   const counts = new Map<Window, number>();
+  const days: NonNullable<ProfileDoc['days']> = {};
   let reportingCurrency = '';
   for (const window of WINDOWS) {
     const facts = await readAdFacts(profileId, windowDays(window, began));
@@ -52,12 +53,13 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
     await scores.insert({ profileId, generation, window }, ranked);
     counts.set(window, ranked.length);
     reportingCurrency = facts.reportingCurrency;
+    if (facts.days !== null) days[window] = facts.days;
   }
   const later = (ms: number) => new Date(began.getTime() + ms);
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
     const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: counts.get('lifetime') ?? 0 };
-    const flip = { before, ...rebuilt, reportingCurrency, ...nexts };
+    const flip = { before, ...rebuilt, reportingCurrency, days, ...nexts };
     if (!(await profiles.flip(flip, session))) return false;
     await outbox.write([rebuiltEvent(rebuilt)], session);
     return true;

@@ -9,6 +9,7 @@ import type {
 } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
 import { WINDOWS } from '../domain/vocabulary.ts';
+import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 import type { Scores } from '../store/scores.ts';
 import { scoredAdMessage } from './scored-ad-message.ts';
 
@@ -38,11 +39,22 @@ export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }
       minSpend: minSpend || null,
       hasVideo: hasVideo ?? null,
     });
+    const days = profile?.days?.[window];
     return {
       ads: rows.map(scoredAdMessage),
       nextCursor: next === null ? '' : encodePageToken({ ...next }),
+      ...(days && { days: daysMessage(days) }),
       reportingCurrency: profile?.reporting_currency ?? '',
       ...(profile?.rebuilt_at && { rebuiltAt: timestampFromDate(profile.rebuilt_at) }),
     };
+  };
+}
+
+function daysMessage({ date_from, date_to, time_zone, other_time_zones }: ScoredDaysDoc) {
+  return {
+    ...{ dateFrom: date_from, dateTo: date_to, timeZone: time_zone },
+    otherTimeZones: other_time_zones.map(({ platform, account_id, time_zone: own }) => ({
+      ...{ platform, accountId: account_id, timeZone: own },
+    })),
   };
 }

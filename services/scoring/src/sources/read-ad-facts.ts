@@ -1,36 +1,56 @@
 // Where scores come from: attribution's figures of all ads of a profile, page by page, and the traits of those that were analysed.
 // Nothing of the figures is kept or computed twice here.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdFigureService, AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type { ReportDays } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
 import type { AdFacts } from '../domain/ad-facts.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
 import { formatOf } from '../domain/format-of.ts';
 import { objectiveOf } from '../domain/objective-of.ts';
+import type { WindowDays } from '../domain/window-days.ts';
 import { type Analyses, adKey } from '../store/analyses.ts';
+import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 
 const PAGE = 500;
 
-/** Every ad of the catalog in these days, and the currency of its money. */
-export type ReadAdFacts = (
-  profileId: string,
-  days: { from: string; to: string },
-) => Promise<{ ads: AdFacts[]; reportingCurrency: string }>;
+export interface ReadFacts {
+  readonly ads: AdFacts[];
+  readonly reportingCurrency: string;
+  /** Null of an attribution of an earlier release. */
+  readonly days: ScoredDaysDoc | null;
+}
+
+/** Every ad of the catalog in these days, the currency of its money, and which days those were. */
+export type ReadAdFacts = (profileId: string, days: WindowDays) => Promise<ReadFacts>;
 
 /** @throws AppError UNAVAILABLE while attribution does not answer */
 export function createReadAdFacts(
   figures: Pick<GrpcClient<typeof AdFigureService>, 'listAdFigures'>,
   analyses: Pick<Analyses, 'traits'>,
 ): ReadAdFacts {
-  return async function readAdFacts(profileId, { from, to }) {
+  return async function readAdFacts(profileId, { until, lastDays, from: dateFrom, to: dateTo }) {
+    const asked = { profileId, dateFrom, dateTo, until: timestampFromDate(until), lastDays, limit: PAGE };
     const traits = await analyses.traits(profileId);
     const ads: AdFacts[] = [];
     let cursor = '';
     for (;;) {
-      const page = await figures.listAdFigures({ profileId, dateFrom: from, dateTo: to, cursor, limit: PAGE });
+      const page = await figures.listAdFigures({ ...asked, cursor });
       ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)))));
       cursor = page.nextCursor;
-      if (cursor === '') return { ads, reportingCurrency: page.reportingCurrency };
+      if (cursor !== '') continue;
+      const days = page.days === undefined ? null : daysDoc(page.days);
+      return { ads, reportingCurrency: page.reportingCurrency, days };
     }
+  };
+}
+
+function daysDoc({ dateFrom, dateTo, timeZone, otherTimeZones }: ReportDays): ScoredDaysDoc {
+  return {
+    ...{ date_from: dateFrom, date_to: dateTo, time_zone: timeZone },
+    other_time_zones: otherTimeZones.map(({ platform, accountId, timeZone: own }) => ({
+      ...{ platform, account_id: accountId, time_zone: own },
+    })),
   };
 }
 

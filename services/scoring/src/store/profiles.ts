@@ -18,6 +18,7 @@ export interface Flip {
   readonly rebuiltAt: Date;
   readonly scoredAds: number;
   readonly reportingCurrency: string;
+  readonly days: NonNullable<ProfileDoc['days']>;
   /** When the profile is due again: in any case, and when a sync was heard of while the rebuild ran. */
   readonly nextAt: Date;
   readonly nextAtAfterNews: Date;
@@ -76,7 +77,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
     async flip({ before, generation, ...to }: Flip, session: ClientSession): Promise<boolean> {
       const { _id, news, asks } = before;
       const { rebuiltAt: rebuilt_at, scoredAds: scored_ads, reportingCurrency: reporting_currency } = to;
-      const served = { generation, rebuilt_at, scored_ads, reporting_currency };
+      const served = { generation, rebuilt_at, scored_ads, reporting_currency, days: to.days };
       // Whoever asked meanwhile is still due, whoever synced is due again soon, and else there is time until tomorrow.
       const attempts: [filter: Partial<ProfileDoc>, due: Partial<ProfileDoc>][] = [
         [{ news, asks }, { next_at: to.nextAt }],

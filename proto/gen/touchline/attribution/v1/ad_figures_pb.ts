@@ -4,6 +4,10 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { ReportDays } from "./report_days_pb.ts";
+import { file_touchline_attribution_v1_report_days } from "./report_days_pb.ts";
 import type { AdCreative } from "../../events/v1/ads_pb.ts";
 import { file_touchline_events_v1_ads } from "../../events/v1/ads_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/ad_figures.proto.
  */
 export const file_touchline_attribution_v1_ad_figures: GenFile = /*@__PURE__*/
-  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIm0KFExpc3RBZEZpZ3VyZXNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSEQoJZGF0ZV9mcm9tGAIgASgJEg8KB2RhdGVfdG8YAyABKAkSDgoGY3Vyc29yGAQgASgJEg0KBWxpbWl0GAUgASgNInoKFUxpc3RBZEZpZ3VyZXNSZXNwb25zZRIwCgNhZHMYASADKAsyIy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQWRGaWd1cmVzEhMKC25leHRfY3Vyc29yGAIgASgJEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgDIAEoCSKpBwoJQWRGaWd1cmVzEgoKAmlkGAEgASgJEhMKC2V4dGVybmFsX2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEAoIcGxhdGZvcm0YBCABKAkSFQoNY2FtcGFpZ25fbmFtZRgFIAEoCRITCgthZF9zZXRfbmFtZRgGIAEoCRIRCglvYmplY3RpdmUYByABKAkSGAoQZGVzdGluYXRpb25fdHlwZRgIIAEoCRIZChFvcHRpbWl6YXRpb25fZ29hbBgJIAEoCRIxCghjcmVhdGl2ZRgKIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuQWRDcmVhdGl2ZRISCgVzcGVuZBgLIAEoCUgAiAEBEhMKC2ltcHJlc3Npb25zGAwgASgEEg4KBmNsaWNrcxgNIAEoBBIiChVjb252ZXJzYXRpb25zX3N0YXJ0ZWQYDiABKARIAYgBARIhChRwbGF0Zm9ybV9jb252ZXJzaW9ucxgPIAEoBEgCiAEBEiYKGXBsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWUYECABKAlIA4gBARIbChNhdHRyaWJ1dGVkX291dGNvbWVzGBEgASgEEhUKDWNhc2hfb3V0Y29tZXMYEiABKAQSFwoKY2FzaF92YWx1ZRgTIAEoCUgEiAEBEhkKEXBpcGVsaW5lX291dGNvbWVzGBQgASgEEhsKDnBpcGVsaW5lX3ZhbHVlGBUgASgJSAWIAQESGgoSbWVzc2FnaW5nX291dGNvbWVzGBYgASgEEhAKA2N0chgXIAEoCUgGiAEBEhAKA2NwYxgYIAEoCUgHiAEBEhEKBHJvYXMYGSABKAlICIgBARIQCgNjYWMYGiABKAlICYgBARIiChVjb3N0X3Blcl9jb252ZXJzYXRpb24YGyABKAlICogBARInChpwbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdBgcIAEoCUgLiAEBQggKBl9zcGVuZEIYChZfY29udmVyc2F0aW9uc19zdGFydGVkQhcKFV9wbGF0Zm9ybV9jb252ZXJzaW9uc0IcChpfcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZUINCgtfY2FzaF92YWx1ZUIRCg9fcGlwZWxpbmVfdmFsdWVCBgoEX2N0ckIGCgRfY3BjQgcKBV9yb2FzQgYKBF9jYWNCGAoWX2Nvc3RfcGVyX2NvbnZlcnNhdGlvbkIdChtfcGxhdGZvcm1fY29udmVyc2lvbnNfZXhhY3QygwEKD0FkRmlndXJlU2VydmljZRJwCg1MaXN0QWRGaWd1cmVzEi4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RBZEZpZ3VyZXNSZXF1ZXN0Gi8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RBZEZpZ3VyZXNSZXNwb25zZWIGcHJvdG8z", [file_touchline_events_v1_ads]);
+  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIqsBChRMaXN0QWRGaWd1cmVzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJEg4KBmN1cnNvchgEIAEoCRINCgVsaW1pdBgFIAEoDRIpCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJbGFzdF9kYXlzGAcgASgNIq4BChVMaXN0QWRGaWd1cmVzUmVzcG9uc2USMAoDYWRzGAEgAygLMiMudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkFkRmlndXJlcxITCgtuZXh0X2N1cnNvchgCIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYAyABKAkSMgoEZGF5cxgPIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZXBvcnREYXlzIqkHCglBZEZpZ3VyZXMSCgoCaWQYASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghwbGF0Zm9ybRgEIAEoCRIVCg1jYW1wYWlnbl9uYW1lGAUgASgJEhMKC2FkX3NldF9uYW1lGAYgASgJEhEKCW9iamVjdGl2ZRgHIAEoCRIYChBkZXN0aW5hdGlvbl90eXBlGAggASgJEhkKEW9wdGltaXphdGlvbl9nb2FsGAkgASgJEjEKCGNyZWF0aXZlGAogASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5BZENyZWF0aXZlEhIKBXNwZW5kGAsgASgJSACIAQESEwoLaW1wcmVzc2lvbnMYDCABKAQSDgoGY2xpY2tzGA0gASgEEiIKFWNvbnZlcnNhdGlvbnNfc3RhcnRlZBgOIAEoBEgBiAEBEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGA8gASgESAKIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgQIAEoCUgDiAEBEhsKE2F0dHJpYnV0ZWRfb3V0Y29tZXMYESABKAQSFQoNY2FzaF9vdXRjb21lcxgSIAEoBBIXCgpjYXNoX3ZhbHVlGBMgASgJSASIAQESGQoRcGlwZWxpbmVfb3V0Y29tZXMYFCABKAQSGwoOcGlwZWxpbmVfdmFsdWUYFSABKAlIBYgBARIaChJtZXNzYWdpbmdfb3V0Y29tZXMYFiABKAQSEAoDY3RyGBcgASgJSAaIAQESEAoDY3BjGBggASgJSAeIAQESEQoEcm9hcxgZIAEoCUgIiAEBEhAKA2NhYxgaIAEoCUgJiAEBEiIKFWNvc3RfcGVyX2NvbnZlcnNhdGlvbhgbIAEoCUgKiAEBEicKGnBsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0GBwgASgJSAuIAQFCCAoGX3NwZW5kQhgKFl9jb252ZXJzYXRpb25zX3N0YXJ0ZWRCFwoVX3BsYXRmb3JtX2NvbnZlcnNpb25zQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQg0KC19jYXNoX3ZhbHVlQhEKD19waXBlbGluZV92YWx1ZUIGCgRfY3RyQgYKBF9jcGNCBwoFX3JvYXNCBgoEX2NhY0IYChZfY29zdF9wZXJfY29udmVyc2F0aW9uQh0KG19wbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdDKDAQoPQWRGaWd1cmVTZXJ2aWNlEnAKDUxpc3RBZEZpZ3VyZXMSLi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1JlcXVlc3QaLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads]);
 
 /**
  * @generated from message touchline.attribution.v1.ListAdFiguresRequest
@@ -24,7 +28,7 @@ export type ListAdFiguresRequest = Message<"touchline.attribution.v1.ListAdFigur
   profileId: string;
 
   /**
-   * date_from and date_to are UTC days, both inclusive; date_from is empty for everything up to date_to.
+   * date_from and date_to are days of the profile's time zone, both inclusive; date_from is empty for everything up to date_to.
    *
    * @generated from field: string date_from = 2;
    */
@@ -48,6 +52,19 @@ export type ListAdFiguresRequest = Message<"touchline.attribution.v1.ListAdFigur
    * @generated from field: uint32 limit = 5;
    */
   limit: number;
+
+  /**
+   * until, where it is set, takes the place of both: days up to that of this instant. last_days says how many,
+   * 366 at most, 0 for all of them.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 6;
+   */
+  until?: Timestamp | undefined;
+
+  /**
+   * @generated from field: uint32 last_days = 7;
+   */
+  lastDays: number;
 };
 
 /**
@@ -77,6 +94,13 @@ export type ListAdFiguresResponse = Message<"touchline.attribution.v1.ListAdFigu
    * @generated from field: string reporting_currency = 3;
    */
   reportingCurrency: string;
+
+  /**
+   * days are those that the figures are of; its accounts are those of the whole answer, whatever the page.
+   *
+   * @generated from field: touchline.attribution.v1.ReportDays days = 15;
+   */
+  days?: ReportDays | undefined;
 };
 
 /**

@@ -6,6 +6,8 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Range } from "./attribution_pb.ts";
 import { file_touchline_attribution_v1_attribution } from "./attribution_pb.ts";
+import type { ReportDays } from "./report_days_pb.ts";
+import { file_touchline_attribution_v1_report_days } from "./report_days_pb.ts";
 import type { AdLevel } from "../../events/v1/ads_pb.ts";
 import { file_touchline_events_v1_ads } from "../../events/v1/ads_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/ad_ids.proto.
  */
 export const file_touchline_attribution_v1_ad_ids: GenFile = /*@__PURE__*/
-  fileDesc("CiV0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfaWRzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEidAoVR2V0QWRJZFF1YWxpdHlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USFwoPYWRfZXh0ZXJuYWxfaWRzGAMgAygJIooCChZHZXRBZElkUXVhbGl0eVJlc3BvbnNlEhMKC3BhaWRfY2xpY2tzGAEgASgEEjUKBmxldmVscxgCIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcxI7CglwbGF0Zm9ybXMYAyADKAsyKC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGxhdGZvcm1DbGlja3MSMQoDYWRzGAQgAygLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNsaWNrc09mQWQSNAoHdW5rbm93bhgFIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Vbmtub3duSWQiaAoLTmFtZWRDbGlja3MSKwoFbGV2ZWwYASABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSDQoFa25vd24YAiABKAQSDwoHdW5rbm93bhgDIAEoBBIMCgRub25lGAQgASgEIm4KDlBsYXRmb3JtQ2xpY2tzEhAKCHBsYXRmb3JtGAEgASgJEhMKC3BhaWRfY2xpY2tzGAIgASgEEjUKBmxldmVscxgDIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcyKhAQoKQ2xpY2tzT2ZBZBITCgtleHRlcm5hbF9pZBgBIAEoCRIUCgxuYW1lZF9jbGlja3MYAiABKAQSHAoPcGxhdGZvcm1fY2xpY2tzGAMgASgESACIAQESNgoCb24YBCADKAsyKi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQ2xpY2tzT25QbGF0Zm9ybUISChBfcGxhdGZvcm1fY2xpY2tzImwKEENsaWNrc09uUGxhdGZvcm0SEAoIcGxhdGZvcm0YASABKAkSFAoMbmFtZWRfY2xpY2tzGAIgASgEEhwKD3BsYXRmb3JtX2NsaWNrcxgDIAEoBEgAiAEBQhIKEF9wbGF0Zm9ybV9jbGlja3MiYgoJVW5rbm93bklkEisKBWxldmVsGAEgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEhMKC2V4dGVybmFsX2lkGAIgASgJEhMKC3BhaWRfY2xpY2tzGAMgASgEMoIBCgtBZElkU2VydmljZRJzCg5HZXRBZElkUXVhbGl0eRIvLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5HZXRBZElkUXVhbGl0eVJlcXVlc3QaMC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0QWRJZFF1YWxpdHlSZXNwb25zZWIGcHJvdG8z", [file_touchline_attribution_v1_attribution, file_touchline_events_v1_ads]);
+  fileDesc("CiV0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfaWRzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEidAoVR2V0QWRJZFF1YWxpdHlSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSLgoFcmFuZ2UYAiABKAsyHy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmFuZ2USFwoPYWRfZXh0ZXJuYWxfaWRzGAMgAygJIr4CChZHZXRBZElkUXVhbGl0eVJlc3BvbnNlEhMKC3BhaWRfY2xpY2tzGAEgASgEEjUKBmxldmVscxgCIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5OYW1lZENsaWNrcxI7CglwbGF0Zm9ybXMYAyADKAsyKC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUGxhdGZvcm1DbGlja3MSMQoDYWRzGAQgAygLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNsaWNrc09mQWQSNAoHdW5rbm93bhgFIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Vbmtub3duSWQSMgoEZGF5cxgPIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZXBvcnREYXlzImgKC05hbWVkQ2xpY2tzEisKBWxldmVsGAEgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEg0KBWtub3duGAIgASgEEg8KB3Vua25vd24YAyABKAQSDAoEbm9uZRgEIAEoBCJuCg5QbGF0Zm9ybUNsaWNrcxIQCghwbGF0Zm9ybRgBIAEoCRITCgtwYWlkX2NsaWNrcxgCIAEoBBI1CgZsZXZlbHMYAyADKAsyJS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTmFtZWRDbGlja3MioQEKCkNsaWNrc09mQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSFAoMbmFtZWRfY2xpY2tzGAIgASgEEhwKD3BsYXRmb3JtX2NsaWNrcxgDIAEoBEgAiAEBEjYKAm9uGAQgAygLMioudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkNsaWNrc09uUGxhdGZvcm1CEgoQX3BsYXRmb3JtX2NsaWNrcyJsChBDbGlja3NPblBsYXRmb3JtEhAKCHBsYXRmb3JtGAEgASgJEhQKDG5hbWVkX2NsaWNrcxgCIAEoBBIcCg9wbGF0Zm9ybV9jbGlja3MYAyABKARIAIgBAUISChBfcGxhdGZvcm1fY2xpY2tzImIKCVVua25vd25JZBIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRITCgtwYWlkX2NsaWNrcxgDIAEoBDKCAQoLQWRJZFNlcnZpY2UScwoOR2V0QWRJZFF1YWxpdHkSLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuR2V0QWRJZFF1YWxpdHlSZXF1ZXN0GjAudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkdldEFkSWRRdWFsaXR5UmVzcG9uc2ViBnByb3RvMw", [file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads]);
 
 /**
  * @generated from message touchline.attribution.v1.GetAdIdQualityRequest
@@ -79,6 +81,13 @@ export type GetAdIdQualityResponse = Message<"touchline.attribution.v1.GetAdIdQu
    * @generated from field: repeated touchline.attribution.v1.UnknownId unknown = 5;
    */
   unknown: UnknownId[];
+
+  /**
+   * days are those that the answer is of.
+   *
+   * @generated from field: touchline.attribution.v1.ReportDays days = 15;
+   */
+  days?: ReportDays | undefined;
 };
 
 /**
@@ -251,7 +260,7 @@ export const UnknownIdSchema: GenMessage<UnknownId> = /*@__PURE__*/
  */
 export const AdIdService: GenService<{
   /**
-   * GetAdIdQuality counts the paid clicks of a range of UTC days by what they name. A click is one person's on one day with the same
+   * GetAdIdQuality counts the paid clicks of a range of days by what they name, and knows last_days. A click is one person's on one day with the same
    * ids and click ids: a page that is read again is no second one. Errors: invalid_date_range, invalid_parameter, audit_timeout.
    *
    * @generated from rpc touchline.attribution.v1.AdIdService.GetAdIdQuality

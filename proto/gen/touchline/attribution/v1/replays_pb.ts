@@ -43,7 +43,7 @@ export type GetReplayStatusResponse = Message<"touchline.attribution.v1.GetRepla
   status: string;
 
   /**
-   * cause is classification or operator; empty when idle.
+   * cause is classification, time_zone or operator; empty when idle.
    *
    * @generated from field: string cause = 2;
    */

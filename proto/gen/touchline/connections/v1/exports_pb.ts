@@ -744,7 +744,7 @@ export type CreateAudienceRequest = Message<"touchline.connections.v1.CreateAudi
   name: string;
 
   /**
-   * conversion_key is the goal whose customers they are; date_from and date_to are UTC days, both included.
+   * conversion_key is the goal whose customers they are; date_from and date_to are days of the profile's time zone, both included.
    *
    * @generated from field: string conversion_key = 4;
    */

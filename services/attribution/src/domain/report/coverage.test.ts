@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { coverageOf, type SyncedAccount } from './coverage.ts';
 
-const TODAY = '2026-03-20';
+const TODAY = { days: reportDays(UTC), now: new Date('2026-03-20T12:00:00Z') };
 const account = (over: Partial<SyncedAccount> & { days?: [string, string][] } = {}): SyncedAccount => {
   const { days = [], ...rest } = over;
   return {
@@ -127,5 +128,113 @@ describe('spend over a range', () => {
     );
     assert.equal(daysOf({ platform: 'social_ads', account_external_id: 'a' }).length, 10);
     assert.deepEqual(daysOf({ platform: 'social_ads', account_external_id: 'b' }), []);
+  });
+});
+
+describe('spend of an account whose days are not the profile’s', () => {
+  const [AUCKLAND, PAGO_PAGO] = ['Pacific/Auckland', 'Pacific/Pago_Pago'];
+  // In Auckland it is 10:00 on the 10th, in Pago Pago 10:00 on the 9th.
+  const now = new Date('2026-03-09T21:00:00Z');
+  const table: [
+    name: string,
+    profile: string,
+    own: string,
+    read: string,
+    from: string,
+    to: string,
+    expected: boolean,
+  ][] = [
+    [
+      'up to today is measured when all that is over there was read',
+      AUCKLAND,
+      PAGO_PAGO,
+      '03-08',
+      '03-01',
+      '03-10',
+      true,
+    ],
+    ['up to yesterday is, though that is not over there', AUCKLAND, PAGO_PAGO, '03-08', '03-01', '03-09', true],
+    ['is unknown when a day that is over there was not read', AUCKLAND, PAGO_PAGO, '03-07', '03-01', '03-10', false],
+    [
+      'of today, which has not begun there, is what its own today tells',
+      AUCKLAND,
+      PAGO_PAGO,
+      '03-09',
+      '03-10',
+      '03-10',
+      true,
+    ],
+    ['of today is unknown when its own today was not read', AUCKLAND, PAGO_PAGO, '03-08', '03-10', '03-10', false],
+    [
+      'of yesterday alone, which is its today, is measured by a sync of that',
+      AUCKLAND,
+      PAGO_PAGO,
+      '03-09',
+      '03-09',
+      '03-09',
+      true,
+    ],
+    ['of days to come is unknown', AUCKLAND, PAGO_PAGO, '03-09', '03-11', '03-12', false],
+    [
+      'up to today is measured though that is over there and not read',
+      PAGO_PAGO,
+      AUCKLAND,
+      '03-08',
+      '03-01',
+      '03-09',
+      true,
+    ],
+    ['up to today is unknown when yesterday was not read', PAGO_PAGO, AUCKLAND, '03-07', '03-01', '03-09', false],
+    ['of today alone is measured by what was read of it there', PAGO_PAGO, AUCKLAND, '03-09', '03-09', '03-09', true],
+    ['of today alone is unknown when nothing of it was read', PAGO_PAGO, AUCKLAND, '03-08', '03-09', '03-09', false],
+    [
+      'up to the day that it is there asks nothing of days to come',
+      PAGO_PAGO,
+      AUCKLAND,
+      '03-09',
+      '03-01',
+      '03-10',
+      true,
+    ],
+  ];
+  for (const [name, profile, own, read, from, to, expected] of table)
+    it(`${name} (${own} for ${profile})`, () => {
+      const one = account({ time_zone: { name: own }, days: [['2026-02-01', `2026-${read}`]] });
+      const range = { from: `2026-${from}`, to: `2026-${to}` };
+      assert.equal(coverageOf([one], range, { days: reportDays(profile), now }).ofProfile(true), expected);
+    });
+
+  const whole = account({ days: [['2026-02-01', '2026-03-09']] });
+  const asked = { days: reportDays(UTC), now };
+  const on = (day: string) => ({ from: day, to: day });
+  it('begins with the day on which it was connected there', () => {
+    // 2 March, 23:00 in Pago Pago.
+    const late = { ...B, connected_at: new Date('2026-03-03T10:00:00Z') };
+    const measuredOn = (day: string, name: string) =>
+      coverageOf([whole, account({ ...late, time_zone: { name } })], on(day), asked).ofProfile(true);
+    assert.deepEqual([measuredOn('2026-03-02', PAGO_PAGO), measuredOn('2026-03-01', PAGO_PAGO)], [false, true]);
+    assert.deepEqual([measuredOn('2026-03-02', AUCKLAND), measuredOn('2026-03-03', AUCKLAND)], [true, false]);
+  });
+
+  it('ends before the day on which it was disconnected there', () => {
+    const ended = { ...B, disconnected_at: new Date('2026-03-06T10:00:00Z'), days: [['2026-02-01', '2026-03-04']] };
+    const measured = (name: string) =>
+      coverageOf(
+        [whole, account({ ...(ended as Parameters<typeof account>[0]), time_zone: { name } })],
+        { from: '2026-03-01', to: '2026-03-08' },
+        asked,
+      ).ofProfile(true);
+    assert.deepEqual([measured(PAGO_PAGO), measured(AUCKLAND)], [true, false]);
+  });
+
+  it('has the days that it was read on, its own today at most', () => {
+    const daysOf = (name: string) =>
+      coverageOf(
+        [account({ time_zone: { name }, days: [['2026-02-01', '2026-03-11']] })],
+        { from: '2026-03-08', to: '2026-03-11' },
+        asked,
+      ).daysOf({ platform: 'social_ads' });
+    assert.deepEqual(daysOf(PAGO_PAGO), ['2026-03-08', '2026-03-09']);
+    assert.deepEqual(daysOf(AUCKLAND), ['2026-03-08', '2026-03-09', '2026-03-10']);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayRange, instantsOf } from './date-range.ts';
+import { dayRange } from './date-range.ts';
 
 describe('dayRange', () => {
   const accepted: [from: string, to: string][] = [
@@ -25,12 +25,4 @@ describe('dayRange', () => {
     ['a trailing newline', '2026-01-01\n', '2026-01-02'],
   ];
   for (const [why, from, to] of refused) it(`refuses ${why}`, () => assert.equal(dayRange(from, to), null));
-});
-
-describe('instantsOf', () => {
-  it('ends with the last millisecond of the last day', () => {
-    const { start, end } = instantsOf({ from: '2026-02-28', to: '2026-02-28' });
-    assert.equal(start.toISOString(), '2026-02-28T00:00:00.000Z');
-    assert.equal(end.toISOString(), '2026-03-01T00:00:00.000Z');
-  });
 });

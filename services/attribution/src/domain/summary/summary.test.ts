@@ -1,5 +1,6 @@
 // What a summary may tell, and that nothing else of a journey ever reaches a text or a model.
 import assert from 'node:assert/strict';
+import { reportDays } from '@touchline/chassis/report-days.ts';
 import fc from 'fast-check';
 import type { MarketingDoc } from '../../store/schema.ts';
 import { summaryPrompt } from './prompt.ts';
@@ -39,6 +40,16 @@ describe('writeSummary', () => {
       writeSummary([step('2026-01-03', 'payment_received', { amount: '5', currency: 'CLP' })], 'USD'),
       '1 event on 2026-01-03. No visit to the website is known. Milestones: payment received on 2026-01-03. Paid in all: 5 CLP.',
     );
+  });
+
+  it('names the days of the profile', () => {
+    const at = (time: string) => ({ at: new Date(time) });
+    const steps = [
+      step('', 'lead_created', at('2026-01-05T04:59:59Z')),
+      step('', 'payment_received', at('2026-01-05T05:00:00Z')),
+    ];
+    assert.match(writeSummary(steps, 'USD', reportDays('America/Lima')), /over 1 day, from 2026-01-04 to 2026-01-05/);
+    assert.match(writeSummary(steps, 'USD', reportDays('Asia/Tokyo')), /on 2026-01-05/);
   });
 
   it('keeps currencies apart', () => {

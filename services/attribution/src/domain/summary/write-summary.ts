@@ -1,25 +1,36 @@
 // The embedded writer: a journey in a few sentences, made from its steps alone, so that a summary needs no model.
+import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { Exact, ZERO } from '../exact-decimal.ts';
-import { dayOf } from '../journey-event.ts';
 import type { JourneyStep } from './steps.ts';
 
 /**
  * Tells a journey in words; the same steps give the same text.
  * @param steps in order, at least one
  * @param reportingCurrency of amounts that were sent without a currency
+ * @param days of the profile's time zone
  */
-export function writeSummary(steps: readonly JourneyStep[], reportingCurrency: string): string {
+export function writeSummary(
+  steps: readonly JourneyStep[],
+  reportingCurrency: string,
+  days: ReportDays = reportDays(UTC),
+): string {
+  const dayOf = (at: Date) => days.dayOf(at);
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return [span(first, last, steps.length), arrival(steps), milestones(steps), payments(steps, reportingCurrency)]
+  return [
+    span(dayOf(first.at), dayOf(last.at), steps.length),
+    arrival(steps),
+    milestones(steps, dayOf),
+    payments(steps, reportingCurrency),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
-function span(first: JourneyStep, last: JourneyStep, count: number): string {
-  const days = Math.round((Date.parse(dayOf(last.at)) - Date.parse(dayOf(first.at))) / 86_400_000);
-  const over = days === 0 ? `on ${dayOf(first.at)}` : `over ${days} ${days === 1 ? 'day' : 'days'}`;
-  const began = days === 0 ? '' : `, from ${dayOf(first.at)} to ${dayOf(last.at)}`;
+function span(first: string, last: string, count: number): string {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+  const over = days === 0 ? `on ${first}` : `over ${days} ${days === 1 ? 'day' : 'days'}`;
+  const began = days === 0 ? '' : `, from ${first} to ${last}`;
   return `${count} ${count === 1 ? 'event' : 'events'} ${over}${began}.`;
 }
 
@@ -32,7 +43,7 @@ function arrival(steps: readonly JourneyStep[]): string {
   return `First reached by ${words(first)}, ${later}.`;
 }
 
-function milestones(steps: readonly JourneyStep[]): string {
+function milestones(steps: readonly JourneyStep[], dayOf: (at: Date) => string): string {
   const seen = new Map<string, Date>();
   for (const { step, at } of steps)
     if (step !== 'page_view' && step !== 'identify' && !seen.has(step)) seen.set(step, at);

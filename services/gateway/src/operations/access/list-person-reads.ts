@@ -34,8 +34,12 @@ const Row = z
 
 const Query = z
   .strictObject({
-    date_from: dateFields.date_from.optional(),
-    date_to: dateFields.date_to.optional(),
+    date_from: dateFields.date_from
+      .meta({ format: 'date', description: 'First UTC day, YYYY-MM-DD, included.' })
+      .optional(),
+    date_to: dateFields.date_to
+      .meta({ format: 'date', description: 'Last UTC day, included; within 366 days of the first.' })
+      .optional(),
     profile_id: uuidField('Narrows to reads on one profile.').optional(),
     customer_profile_id: uuidField('Narrows to reads that showed this customer or visitor.').optional(),
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
@@ -72,7 +76,7 @@ export const listPersonReads = operation({
   path: '/workspaces/{workspaceId}/pii-access-log',
   area: 'access',
   summary: 'Read the PII access log',
-  description: `Every read that showed persons of the workspace's profiles, or looked for them: who, by which credential, whom and when; newest first, kept for 365 days. Only an owner or admin of the workspace reads it, in a console session. A range of days has at most ${MAX_RANGE_DAYS}.`,
+  description: `Every read that showed persons of the workspace's profiles, or looked for them: who, by which credential, whom and when; newest first, kept for 365 days. Only an owner or admin of the workspace reads it, in a console session. A range of days has at most ${MAX_RANGE_DAYS}; they are UTC's, since the profiles of a workspace may be in several time zones.`,
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',

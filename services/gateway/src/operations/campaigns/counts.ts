@@ -3,6 +3,7 @@ import type { ConversionCounts } from '@touchline/proto/gen/touchline/attributio
 import { z } from 'zod';
 import { roundedNumber } from '../../domain/decimal.ts';
 import { count, countsByType, countsOf, money } from '../answer-fields.ts';
+import { daysMeta } from '../report-days.ts';
 
 export const countFields = {
   outcome_count: count.meta({
@@ -35,4 +36,4 @@ export function countsRow(counts: ConversionCounts | undefined) {
 }
 
 /** What meta of every report adds. */
-export const reportMeta = { date_from: z.string(), date_to: z.string(), reporting_currency: z.string() };
+export const reportMeta = { ...daysMeta, reporting_currency: z.string() };

@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
-import { exampleRangeMeta } from '../example-meta.ts';
+import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL, LEVEL_OF } from '../level.ts';
 import {
   givenOrLastDays,
@@ -14,10 +14,10 @@ import {
   modelField,
   optionalDateFields,
   platformField,
-  rangeOf,
   textField,
   validOptionalRange,
 } from '../query-fields.ts';
+import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
 import { CampaignRow, campaignRow } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
 import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
@@ -40,7 +40,7 @@ export const getAd = operation({
   path: '/ads/{id}',
   area: 'campaigns',
   summary: 'Read one ad',
-  description: `Its row of GET /api/v1/campaigns, over the days named or else the last ${DAYS} UTC days with today. An ad that brought nothing has zeros. With level=ad_set the learning stage of its ad set and the objective of its campaign come along, and the id may be an ad set's; with level=campaign it may be a campaign's.`,
+  description: `Its row of GET /api/v1/campaigns, over the days named or else the last ${DAYS} days with today. An ad that brought nothing has zeros. With level=ad_set the learning stage of its ad set and the objective of its campaign come along, and the id may be an ad set's; with level=campaign it may be a campaign's.`,
   scopes: allOf('campaigns:read'),
   params: z.strictObject({ id: textField(200, 'campaign_id of GET /api/v1/campaigns, or the id on the platform.') }),
   query: z
@@ -51,7 +51,7 @@ export const getAd = operation({
       platform: platformField,
     })
     .check(validOptionalRange),
-  answer: answerOf(Ad, { meta: { ...reportMeta, model: z.enum(MODELS), ...rateMeta } }),
+  answer: answerOf(Ad, { meta: { ...reportMeta, ...spendMeta, model: z.enum(MODELS), ...rateMeta } }),
   errors: ['not_found', 'invalid_state', 'invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -87,16 +87,20 @@ export const getAd = operation({
         learning_stage_status: 'SUCCESS',
         campaign_objective: 'OUTCOME_SALES',
       },
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', unknown_rates: [] },
+      meta: {
+        ...exampleRangeMeta,
+        ...exampleSpendZones,
+        ...{ reporting_currency: 'USD', model: 'last_touch', unknown_rates: [] },
+      },
     },
   },
   handle: async ({ profileId, params, query }, { attribution }) => {
     const { model, level } = query;
-    const days = givenOrLastDays(query, DAYS, new Date());
+    const range = givenOrLastDays(query, DAYS, new Date());
     const answer = await attribution.getAd({
       profileId,
       id: params.id,
-      range: rangeOf(days),
+      range,
       model,
       level: AD_LEVEL[level],
       platform: query.platform,
@@ -108,7 +112,12 @@ export const getAd = operation({
         learning_stage_status: orNull(answer.learningStageStatus) as z.input<typeof Ad>['learning_stage_status'],
         campaign_objective: orNull(answer.campaignObjective),
       },
-      meta: { ...days, model, reporting_currency: answer.reportingCurrency, ...unknownRatesOf(answer.unknownRates) },
+      meta: {
+        ...shownDays(answer.days, range),
+        ...shownOtherZones(answer.days),
+        ...{ model, reporting_currency: answer.reportingCurrency },
+        ...unknownRatesOf(answer.unknownRates),
+      },
     };
   },
 });

@@ -4,8 +4,9 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, countsByType, countsOf, exactDecimal, orNull } from '../answer-fields.ts';
-import { exampleRangeMeta } from '../example-meta.ts';
+import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { dateFields, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { daysMeta, shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
 import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const Overview = z
@@ -36,9 +37,7 @@ export const getOverview = operation({
   description: 'Spend, revenue and conversions of a range of days in the reporting currency; money is exact.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField }).check(validRange),
-  answer: answerOf(Overview, {
-    meta: { date_from: z.string(), date_to: z.string(), model: z.enum(MODELS), ...rateMeta },
-  }),
+  answer: answerOf(Overview, { meta: { ...daysMeta, ...spendMeta, model: z.enum(MODELS), ...rateMeta } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -53,12 +52,13 @@ export const getOverview = operation({
         unattributed_revenue: '210.5',
         currency: 'USD',
       },
-      meta: { ...exampleRangeMeta, model: 'last_touch', unknown_rates: [] },
+      meta: { ...exampleRangeMeta, ...exampleSpendZones, model: 'last_touch', unknown_rates: [] },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, model } = query;
-    const totals = await attribution.getOverview({ profileId, range: rangeOf(query), model });
+    const { model } = query;
+    const range = rangeOf(query);
+    const totals = await attribution.getOverview({ profileId, range, model });
     return {
       data: {
         spend: totals.spend ?? null,
@@ -76,7 +76,12 @@ export const getOverview = operation({
         }),
         currency: orNull(totals.currency),
       },
-      meta: { date_from, date_to, model, ...unknownRatesOf(totals.unknownRates) },
+      meta: {
+        ...shownDays(totals.days, range),
+        ...shownOtherZones(totals.days),
+        model,
+        ...unknownRatesOf(totals.unknownRates),
+      },
     };
   },
 });

@@ -8,9 +8,10 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, exactCount, exactDecimal, orNull } from '../answer-fields.ts';
-import { exampleRangeMeta } from '../example-meta.ts';
+import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
 import { reportMeta } from './counts.ts';
 import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
@@ -103,7 +104,7 @@ export const getPlatformComparison = operation({
   answer: answerOf(
     z.object({ platforms: z.array(PlatformTotal), rows: z.array(ComparisonRow) }).meta({ id: 'PlatformComparison' }),
     {
-      meta: { ...reportMeta, model: z.enum(MODELS), level: z.enum(LEVELS), ...rateMeta },
+      meta: { ...reportMeta, ...spendMeta, model: z.enum(MODELS), level: z.enum(LEVELS), ...rateMeta },
     },
   ),
   errors: ['invalid_date_range', 'invalid_parameter'],
@@ -132,6 +133,7 @@ export const getPlatformComparison = operation({
       },
       meta: {
         ...exampleRangeMeta,
+        ...exampleSpendZones,
         reporting_currency: 'USD',
         model: 'last_touch',
         level: 'campaign',
@@ -140,10 +142,11 @@ export const getPlatformComparison = operation({
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, model, level } = query;
+    const { model, level } = query;
+    const range = rangeOf(query);
     const answer = await attribution.getPlatformComparison({
       profileId,
-      range: rangeOf(query),
+      range,
       model,
       level: AD_LEVEL[level],
     });
@@ -168,7 +171,9 @@ export const getPlatformComparison = operation({
         })),
       },
       meta: {
-        ...{ date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+        ...shownDays(answer.days, range),
+        ...shownOtherZones(answer.days),
+        ...{ model, level, reporting_currency: answer.reportingCurrency },
         ...unknownRatesOf(answer.unknownRates),
       },
     };

@@ -4,9 +4,10 @@ import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, money } from '../answer-fields.ts';
-import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
+import { examplePagination, exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, rangeOf, validRange } from '../query-fields.ts';
+import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
 import { figure, reportMeta } from './counts.ts';
 import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
@@ -29,7 +30,7 @@ export const getTrend = operation({
   area: 'campaigns',
   summary: 'Daily spend, impressions and clicks',
   description:
-    "One row an entity and day that was synced, of zeros where it did not deliver. A day that was never synced has no row: nobody knows what was spent. Ids that are not the profile's give no rows.",
+    "One row an entity and day that was synced, of zeros where it did not deliver. A day that was never synced has no row: nobody knows what was spent. Days are those of its ad account, whose time zone meta.other_time_zones names where it is not the profile's. Ids that are not the profile's give no rows.",
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({
@@ -45,7 +46,7 @@ export const getTrend = operation({
       level: levelField.default('campaign'),
     })
     .check(validRange),
-  answer: pageOf(Row, { meta: { ...reportMeta, level: z.enum(LEVELS), ...rateMeta } }),
+  answer: pageOf(Row, { meta: { ...reportMeta, ...spendMeta, level: z.enum(LEVELS), ...rateMeta } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -59,15 +60,20 @@ export const getTrend = operation({
         },
       ],
       pagination: examplePagination,
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', level: 'campaign', unknown_rates: [] },
+      meta: {
+        ...exampleRangeMeta,
+        ...exampleSpendZones,
+        ...{ reporting_currency: 'USD', level: 'campaign', unknown_rates: [] },
+      },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, level } = query;
+    const { level } = query;
+    const range = rangeOf(query);
     const entityIds = [...new Set(query.entity_ids.toLowerCase().split(','))];
-    const { rows, reportingCurrency, unknownRates } = await attribution.getTrend({
+    const { rows, reportingCurrency, days, unknownRates } = await attribution.getTrend({
       profileId,
-      range: rangeOf(query),
+      range,
       entityIds,
       level: AD_LEVEL[level],
     });
@@ -79,7 +85,12 @@ export const getTrend = operation({
         impressions: Number(impressions),
         clicks: Number(clicks),
       })),
-      meta: { date_from, date_to, level, reporting_currency: reportingCurrency, ...unknownRatesOf(unknownRates) },
+      meta: {
+        ...shownDays(days, range),
+        ...shownOtherZones(days),
+        ...{ level, reporting_currency: reportingCurrency },
+        ...unknownRatesOf(unknownRates),
+      },
     };
   },
 });

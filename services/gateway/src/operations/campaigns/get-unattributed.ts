@@ -7,6 +7,7 @@ import { money } from '../answer-fields.ts';
 import { exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { shownDays } from '../report-days.ts';
 import { countFields, countsRow, figure, reportMeta } from './counts.ts';
 import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
@@ -47,10 +48,11 @@ export const getUnattributed = operation({
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, model, level } = query;
+    const { model, level } = query;
+    const range = rangeOf(query);
     const answer = await attribution.getUnattributed({
       profileId,
-      range: rangeOf(query),
+      range,
       model,
       level: AD_LEVEL[level],
     });
@@ -60,7 +62,8 @@ export const getUnattributed = operation({
         ...knownValue({ outcome_value: figure(answer.counts?.knownOutcomeValue) }),
       },
       meta: {
-        ...{ date_from, date_to, model, level, reporting_currency: answer.reportingCurrency },
+        ...shownDays(answer.days, range),
+        ...{ model, level, reporting_currency: answer.reportingCurrency },
         ...unknownRatesOf(answer.unknownRates),
       },
     };

@@ -18,6 +18,7 @@ import {
   textField,
   validOptionalRange,
 } from '../query-fields.ts';
+import { shownZone, zoneMeta } from '../report-days.ts';
 
 const Entity = z
   .object({ id: z.uuid(), name: z.string() })
@@ -82,7 +83,7 @@ export const listCampaignConversions = operation({
     })
     .check(validOptionalRange),
   answer: pageOf(Row, {
-    meta: { campaign_id: z.uuid(), model: z.enum(MODELS), reporting_currency: z.string() },
+    meta: { campaign_id: z.uuid(), model: z.enum(MODELS), reporting_currency: z.string(), ...zoneMeta },
   }),
   errors: ['campaign_not_found', 'invalid_state', 'invalid_date_range', 'invalid_parameter'],
   examples: {
@@ -120,6 +121,7 @@ export const listCampaignConversions = operation({
         campaign_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
         model: 'last_touch',
         reporting_currency: 'USD',
+        time_zone: 'UTC',
       },
     },
   },
@@ -131,7 +133,10 @@ export const listCampaignConversions = operation({
     return {
       data: page.rows.map(rowOf),
       pagination: { has_next: page.nextCursor !== '', cursor: orNull(page.nextCursor) },
-      meta: { campaign_id: page.campaignId, model, reporting_currency: page.reportingCurrency },
+      meta: {
+        ...{ campaign_id: page.campaignId, model, reporting_currency: page.reportingCurrency },
+        ...shownZone(page.days),
+      },
     };
   },
 });

@@ -4,7 +4,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
-import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
+import { examplePagination, exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import {
   cursorField,
@@ -17,6 +17,7 @@ import {
   textField,
   validRange,
 } from '../query-fields.ts';
+import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
 import { CampaignRow, CampaignRowByModel, campaignRow, campaignRowByModel } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
 import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
@@ -60,7 +61,7 @@ export const listCampaigns = operation({
     issues.push({ code: 'custom', input: value, path: ['ad_set_external_id'], message });
   }),
   answer: pageOf(z.union([CampaignRow, CampaignRowByModel]), {
-    meta: { ...reportMeta, model: z.enum(MODELS_OR_ALL), level: z.enum(LEVELS).nullable(), ...rateMeta },
+    meta: { ...reportMeta, ...spendMeta, model: z.enum(MODELS_OR_ALL), level: z.enum(LEVELS).nullable(), ...rateMeta },
   }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
@@ -80,14 +81,19 @@ export const listCampaigns = operation({
         },
       ],
       pagination: examplePagination,
-      meta: { ...exampleRangeMeta, reporting_currency: 'USD', model: 'last_touch', level: null, unknown_rates: [] },
+      meta: {
+        ...exampleRangeMeta,
+        ...exampleSpendZones,
+        ...{ reporting_currency: 'USD', model: 'last_touch', level: null, unknown_rates: [] },
+      },
     },
   },
   handle: async ({ profileId, query }, { attribution }) => {
-    const { date_from, date_to, model, limit, cursor, level } = query;
+    const { model, limit, cursor, level } = query;
+    const range = rangeOf(query);
     const answer = await attribution.listCampaigns({
       profileId,
-      range: rangeOf(query),
+      range,
       model,
       limit,
       cursor,
@@ -102,7 +108,9 @@ export const listCampaigns = operation({
       data: answer.rows.map((row) => shown(row, level)),
       pagination: { has_next: answer.nextCursor !== '', cursor: orNull(answer.nextCursor) },
       meta: {
-        ...{ date_from, date_to, model, level: level ?? null, reporting_currency: answer.reportingCurrency },
+        ...shownDays(answer.days, range),
+        ...shownOtherZones(answer.days),
+        ...{ model, level: level ?? null, reporting_currency: answer.reportingCurrency },
         ...unknownRatesOf(answer.unknownRates),
       },
     };

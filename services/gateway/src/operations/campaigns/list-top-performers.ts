@@ -4,8 +4,9 @@ import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull, time, timeOrNull } from '../answer-fields.ts';
-import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { exampleMeta, examplePagination, exampleSpendZones } from '../example-meta.ts';
 import { cursorField, integerField, listField } from '../query-fields.ts';
+import { shownOtherZones, shownZone, spendMeta, zoneMeta } from '../report-days.ts';
 import {
   FORMATS,
   OBJECTIVES,
@@ -18,10 +19,9 @@ import {
 import { topPerformerExample } from './top-performer-example.ts';
 
 const Query = z.strictObject({
-  window: z
-    .enum(WINDOWS)
-    .default('28d')
-    .meta({ description: 'The days that are scored, up to the last rebuild; no others.' }),
+  window: z.enum(WINDOWS).default('28d').meta({
+    description: "The days that are scored, of the profile's time zone, up to that of the last rebuild; no others.",
+  }),
   limit: integerField({ min: 1, max: 50, fallback: 10, description: 'Page size.' }),
   cursor: cursorField,
   min_spend: z
@@ -58,6 +58,7 @@ export const listTopPerformers = operation({
   query: Query,
   answer: pageOf(TopPerformer, {
     meta: {
+      ...{ ...zoneMeta, ...spendMeta },
       window: z.enum(WINDOWS),
       reporting_currency: z.string().nullable(),
       rebuilt_at: time.nullable().meta({ description: 'When the scores were made; null before the first rebuild.' }),
@@ -68,7 +69,13 @@ export const listTopPerformers = operation({
     answer: {
       data: [topPerformerExample],
       pagination: examplePagination,
-      meta: { ...exampleMeta, window: '28d', reporting_currency: 'USD', rebuilt_at: '2026-01-15T03:10:00.000Z' },
+      meta: {
+        ...exampleMeta,
+        ...exampleSpendZones,
+        reporting_currency: 'USD',
+        window: '28d',
+        rebuilt_at: '2026-01-15T03:10:00.000Z',
+      },
     },
   },
   handle: async ({ profileId, query }, { scoring }) => {
@@ -86,6 +93,8 @@ export const listTopPerformers = operation({
       data: answer.ads.map((ad) => topPerformer(ad, window)),
       pagination: { has_next: answer.nextCursor !== '', cursor: orNull(answer.nextCursor) },
       meta: {
+        ...shownZone(answer.days),
+        ...shownOtherZones(answer.days),
         window,
         reporting_currency: answer.reportingCurrency || null,
         rebuilt_at: timeOrNull(answer.rebuiltAt),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
-import { givenOrLastDays, platformField, rangeOf, textField } from '../query-fields.ts';
+import { givenOrLastDays, platformField, textField } from '../query-fields.ts';
 
 /** The only platform whose creatives are read. */
 const ANALYSED = 'social_ads';
@@ -82,7 +82,7 @@ export async function analysedAd(
   { profileId, id, platform }: { profileId: string; id: string; platform?: string | undefined },
   { attribution }: Pick<Services, 'attribution'>,
 ) {
-  const range = rangeOf(givenOrLastDays({}, 1, new Date()));
+  const range = givenOrLastDays({}, 1, new Date());
   const { row } = await attribution.getAd({ profileId, id, platform, range, level: AdLevel.AD });
   if (row === undefined) throw publicError('internal_error');
   if (row.platform !== ANALYSED) throw publicError('not_implemented', 'Creatives of that platform are not analysed.');

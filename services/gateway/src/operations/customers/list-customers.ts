@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { count, countOrNull, money, orNull, time, timeOf } from '../answer-fields.ts';
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { dateFields, integerField, rangeOf, textField, validRange } from '../query-fields.ts';
+import { daysMeta, shownDays } from '../report-days.ts';
 import { searchedCustomers } from './searched-customers.ts';
 
 const text = z.string().nullable();
@@ -85,12 +86,13 @@ export const listCustomers = operation({
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: Query,
-  answer: pageOf(Row, { meta: { date_from: z.string(), date_to: z.string() } }),
+  answer: pageOf(Row, { meta: daysMeta }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: { answer: { data: [], pagination: examplePagination, meta: exampleRangeMeta } },
   handle: async ({ profileId, query }, services) => {
-    const { date_from, date_to, goal, limit, cursor_time: cursorTime, cursor_id: cursorId } = query;
-    const list = { profileId, range: rangeOf(query), goal, limit, cursorTime, cursorId };
+    const { goal, limit, cursor_time: cursorTime, cursor_id: cursorId } = query;
+    const range = rangeOf(query);
+    const list = { profileId, range, goal, limit, cursorTime, cursorId };
     const search = query.search?.trim() ?? '';
     const page = await (search === ''
       ? services.attribution.listConvertedCustomers(list)
@@ -100,7 +102,7 @@ export const listCustomers = operation({
       data: page.rows.map((row) => customerRow(row, names.get(row.personId))),
       persons: page.rows.map(({ personId }) => personId),
       pagination: { has_next: page.hasNext, cursor: page.hasNext ? `${page.cursorTime}|${page.cursorId}` : null },
-      meta: { date_from, date_to },
+      meta: shownDays(page.days, range),
     };
   },
 });

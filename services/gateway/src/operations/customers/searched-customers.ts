@@ -5,6 +5,7 @@ import type {
   ListConvertedCustomersResponse,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Services } from '../../services.ts';
+import type { AskedDays } from '../query-fields.ts';
 
 /** A search that finds fewer customers than this is answered by their ids. */
 const FEW = 1000;
@@ -14,14 +15,14 @@ const MAX_STRIDES = 20;
 
 export interface ListQuery {
   readonly profileId: string;
-  readonly range: { readonly dateFrom: string; readonly dateTo: string };
+  readonly range: AskedDays;
   readonly goal: string;
   readonly limit: number;
   readonly cursorTime: string | undefined;
   readonly cursorId: string | undefined;
 }
 
-export type ListPage = Pick<ListConvertedCustomersResponse, 'rows' | 'hasNext' | 'cursorTime' | 'cursorId'>;
+export type ListPage = Pick<ListConvertedCustomersResponse, 'rows' | 'hasNext' | 'cursorTime' | 'cursorId' | 'days'>;
 
 /**
  * The page of conversions whose customer's name or email the search finds. Where it finds too many customers to name them, the

@@ -5,7 +5,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, countOrNull } from '../answer-fields.ts';
-import { exampleMeta, examplePagination } from '../example-meta.ts';
+import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { LEVEL_OF } from '../level.ts';
 import {
   cursorField,
@@ -13,9 +13,9 @@ import {
   integerField,
   LEVELS,
   optionalDateFields,
-  rangeOf,
   validOptionalRange,
 } from '../query-fields.ts';
+import { daysMeta, shownDays } from '../report-days.ts';
 import { adExample, adFields, adIdentity, stateField, TAG_STATES, type TagState } from './tagged-ad.ts';
 
 const DAYS = 30;
@@ -32,7 +32,7 @@ const Naming = z
 const levels = { campaign: Naming, ad_set: Naming, ad: Naming };
 const paidClicks = count.meta({
   description:
-    'One person’s click on one UTC day counts once, however many pages follow it. Clicks on ads that led to a message count by their referral.',
+    'One person’s click on one day counts once, however many pages follow it. Clicks on ads that led to a message count by their referral.',
 });
 
 const AdIdRow = z
@@ -63,7 +63,7 @@ export const getAdIds = operation({
   path: '/quality/ad-ids',
   area: 'campaigns',
   summary: 'See how well clicks name their ads',
-  description: `How many paid clicks named a campaign, ad set and ad, over the days named or else the last ${DAYS} UTC days with today, and which ads carry their ids in the url tags. A click that names no ad is credited to its channel at most. Ads are those that are not archived or deleted, by their id on the platform.`,
+  description: `How many paid clicks named a campaign, ad set and ad, over the days named or else the last ${DAYS} days with today, and which ads carry their ids in the url tags. A click that names no ad is credited to its channel at most. Ads are those that are not archived or deleted, by their id on the platform.`,
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({
@@ -73,15 +73,14 @@ export const getAdIds = operation({
       cursor: cursorField,
     })
     .check(validOptionalRange),
-  answer: pageOf(AdIdRow, { meta: { date_from: z.string(), date_to: z.string(), totals } }),
+  answer: pageOf(AdIdRow, { meta: { ...daysMeta, totals } }),
   errors: ['invalid_date_range', 'invalid_parameter', 'audit_timeout'],
   examples: {
     answer: {
       data: [{ ...adExample, named_clicks: 0, platform_clicks: 87 }],
       pagination: examplePagination,
       meta: {
-        ...exampleMeta,
-        ...{ date_from: '2026-01-01', date_to: '2026-01-31' },
+        ...exampleRangeMeta,
         totals: {
           paid_clicks: 120,
           levels: {
@@ -98,10 +97,10 @@ export const getAdIds = operation({
   },
   handle: async ({ profileId, query }, { campaigns, adIds }) => {
     const { state, limit, cursor } = query;
-    const days = givenOrLastDays(query, DAYS, new Date());
+    const range = givenOrLastDays(query, DAYS, new Date());
     const { ads, counts, nextCursor } = await campaigns.listUrlTags({ profileId, state, limit, cursor });
     const adExternalIds = [...new Set(ads.map(({ externalId }) => externalId))];
-    const asked = { profileId, range: rangeOf(days), adExternalIds };
+    const asked = { profileId, range, adExternalIds };
     const clicks = await adIds.getAdIdQuality(asked, { deadlineMs: COUNT_DEADLINE_MS });
     const ofAds = new Map(clicks.ads.map((one) => [one.externalId, one]));
     return {
@@ -111,7 +110,7 @@ export const getAdIds = operation({
       })),
       pagination: { has_next: nextCursor !== '', cursor: nextCursor === '' ? null : nextCursor },
       meta: {
-        ...days,
+        ...shownDays(clicks.days, range),
         totals: {
           paid_clicks: Number(clicks.paidClicks),
           levels: levelFields(clicks.levels),

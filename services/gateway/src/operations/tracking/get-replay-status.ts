@@ -13,7 +13,9 @@ const ReplayStatus = z
         'idle (there never was one), queued, running, done or failed. A failed one is tried again by itself.',
       examples: ['running'],
     }),
-    cause: z.string().nullable().meta({ description: 'classification (the channel rules changed) or operator.' }),
+    cause: z.string().nullable().meta({
+      description: 'classification (the channel rules changed), time_zone (that of the profile changed) or operator.',
+    }),
     phase: z.string().nullable().meta({
       description:
         'deriving; settling (what came meanwhile); announcing (the new figures are served, subscribers are told what differs); clearing.',

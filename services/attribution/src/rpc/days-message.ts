@@ -1,0 +1,19 @@
+// What an answer says of its days: which, of what zone, and whose spend is by the days of another one.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
+import type { ReportDaysSchema } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
+import type { ForeignAccount } from '../store/foreign-accounts.ts';
+
+/** @param range null for an answer of all time; @param others of an answer that shows spend, by foreignAccounts */
+export function daysMessage(
+  range: DayRange | null,
+  { timeZone }: ReportDays,
+  others: readonly ForeignAccount[] = [],
+): MessageInitShape<typeof ReportDaysSchema> {
+  return {
+    dateFrom: range?.from ?? '',
+    dateTo: range?.to ?? '',
+    timeZone,
+    otherTimeZones: others.map(({ accountExternalId: accountId, ...other }) => ({ ...other, accountId })),
+  };
+}
