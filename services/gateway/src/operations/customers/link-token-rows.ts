@@ -15,13 +15,16 @@ const text = z.string().optional();
 const LinkTokenRow = z
   .strictObject({
     customer_profile_id: text.meta({ format: 'uuid' }),
-    customer_key: text.meta({ description: 'The caller’s own customer id; the same as external_customer_id.' }),
+    customer_key: text.meta({
+      description:
+        'The caller’s own customer id; the same as external_customer_id. One of more than 200 characters is a malformed_selector.',
+    }),
     email: text.meta({ description: 'In any case.' }),
     phone: text.meta({ description: 'Normalised to E.164, then exact.' }),
     identifier_type: text.meta({
       enum: ['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'],
     }),
-    identifier_value: text,
+    identifier_value: text.meta({ description: 'One of more than 200 characters is a malformed_selector.' }),
   })
   .meta({
     id: 'LinkTokenRow',
