@@ -51,7 +51,7 @@ export function createConnection(deps: CreateConnectionDeps) {
     managerExternalId,
     accessToken,
     webhookSecret,
-    startSync,
+    syncNow,
   }: CreateConnectionRequest): Promise<MessageInitShape<typeof CreateConnectionResponseSchema>> => {
     requireProfileId(profileId);
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
@@ -83,7 +83,7 @@ export function createConnection(deps: CreateConnectionDeps) {
       tokenExpiresAt: null,
       grantorId: null,
       sync:
-        startSync && deps.isRead(channel)
+        syncNow && deps.isRead(channel)
           ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }
           : { state: 'never_run', id: null, days: 0 },
     };
