@@ -39,7 +39,8 @@ export async function openLoop(
   { ratePerSecond, durationMs }: { ratePerSecond: number; durationMs: number },
 ): Promise<number[]> {
   const began = performance.now();
-  const total = Math.round((ratePerSecond * durationMs) / 1000);
+  // A short slice of a slow machine has one as well: without any there is no figure.
+  const total = Math.max(1, Math.round((ratePerSecond * durationMs) / 1000));
   const calls: Promise<number>[] = [];
   while (calls.length < total) {
     const dueNow = Math.min(total, Math.floor(((performance.now() - began) * ratePerSecond) / 1000) + 1);
