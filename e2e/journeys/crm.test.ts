@@ -109,7 +109,7 @@ describe('a CRM', () => {
     await eventually(async () =>
       assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal stands there'),
     );
-    const definitions = { definitions: [] };
+    const definitions = { definitions: [], confirm_empty: true };
     assert.equal((await p.call('PUT', '/profile/outcome-definitions', definitions)).status, 200);
     assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented', 'stages are no part of that set');
   });

@@ -21,6 +21,10 @@ describe('a refusal', () => {
       await p.call('POST', '/connections/sync', {});
       assert.fail('not synced yet');
     });
+    await eventually(async () => {
+      const { status } = await p.call('POST', '/partner/ad-referrals/preview', { referrals: [referral()] });
+      assert.equal(status, 200, 'attribution has heard of the ad');
+    });
   });
 
   const referral = (more: object = {}) => ({

@@ -13,12 +13,19 @@ const SELECTORS = ['customer_profile_id', 'customer_key', 'email', 'phone', 'ide
 /** Whatever a selector is, what is no text of it is refused alike; whether it can be read as one is for identity to say. */
 const selector = (max: number) => z.string().max(max).regex(/\S/, 'must not be blank');
 
+const MOST_ID = 320;
+/** Its form says how long a UUID is. */
+const uuidText = z
+  .string()
+  .regex(/\S/, 'must not be blank')
+  .refine((text) => text.length <= MOST_ID, `must have at most ${MOST_ID} characters`);
+
 const NOBODY =
   'must name somebody: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
 
 export const PayerBody = z
   .strictObject({
-    customer_profile_id: selector(320).optional().meta({ format: 'uuid' }),
+    customer_profile_id: uuidText.optional().meta({ format: 'uuid' }),
     customer_key: selector(200).optional().meta({ description: "The caller's own customer id." }),
     email: selector(320).optional(),
     phone: selector(50).optional().meta({ description: 'E.164, or read by country.' }),
