@@ -31,7 +31,10 @@ describe('a sync', () => {
     const [catalog] = harness.catalogs;
     assert.deepEqual([catalog?.profileId, catalog?.platform, catalog?.connectionId], [PROFILE, 'social_ads', after.id]);
     const [delivery] = harness.insights;
-    assert.deepEqual([delivery?.accountExternalId, delivery?.accountTimeZone], [`act_${ACCOUNT}`, 'America/Santiago']);
+    assert.deepEqual(
+      [delivery?.window?.accountExternalId, delivery?.accountTimeZone],
+      [`act_${ACCOUNT}`, 'America/Santiago'],
+    );
 
     const said = entities().map((e) =>
       `${LEVELS[e.level]} ${e.name} ${e.status} ${e.dailyBudget || '-'} ${e.objective} ${e.learningStageStatus}`.trim(),

@@ -172,7 +172,21 @@ describe('sites of a profile', () => {
       assert.equal((await call('GET', `/tracking/snippet?${query}`)).body.error?.code, 'invalid_parameter', query);
   });
 
+  it('have no pixel in the snippet of a healthcare-family profile, whose visitors are nobody else’s to know', async () => {
+    const { profileId } = running;
+    for (const privacyMode of ['platform_safe', 'hipaa', 'standard'] as const) {
+      await running.access.changeProfile({ profileId, privacyMode });
+      const isRefused = privacyMode !== 'standard';
+      for (const format of ['html', 'script']) {
+        const { status } = await running.call('GET', `/tracking/snippet?format=${format}&pixel=1234567890`);
+        assert.equal(status, isRefused ? 403 : 200, `${privacyMode} ${format}`);
+      }
+      assert.equal((await call('GET', '/tracking/snippet')).status, 200);
+    }
+  });
+
   it('have the pixel in the snippet that is named, and no other text', async () => {
+    snippets.splice(0);
     assert.equal((await call('GET', '/tracking/snippet?pixel=1234567890')).status, 200);
     assert.equal((await call('GET', '/tracking/snippet')).status, 200);
     assert.deepEqual(

@@ -79,7 +79,7 @@ describe('the messages of a sync', () => {
 
   it('say by the days of which account and zone the insights are', () => {
     const [event] = syncEvents(sync, { ...ACCOUNT, entities: [], insights: [{}] });
-    const { accountExternalId, accountTimeZone } = (event ?? assert.fail()).data as AdsInsightsSynced;
-    assert.deepEqual([accountExternalId, accountTimeZone], ['act_1', 'America/Lima']);
+    const { window, accountTimeZone } = (event ?? assert.fail()).data as AdsInsightsSynced;
+    assert.deepEqual([window?.accountExternalId, accountTimeZone], ['act_1', 'America/Lima']);
   });
 });

@@ -38,7 +38,6 @@ export function syncEvents(
     platform: sync.channel,
     syncedAt: timestampFromDate(sync.syncedAt),
   };
-  const account = { accountExternalId: sync.accountExternalId, accountTimeZone };
   const envelope = (kind: string, part: number) => ({
     id: deterministicId(kind, sync.connectionId, sync.syncId, String(part)),
     profileId: sync.profileId,
@@ -57,7 +56,7 @@ export function syncEvents(
     ...parts.map((part, i) =>
       busEvent(adsInsights, {
         ...envelope('insights', i),
-        data: { ...common, ...account, rows: part.map(withWholeCount), ...(window && { window: windowOf(i) }) },
+        data: { ...common, accountTimeZone, rows: part.map(withWholeCount), ...(window && { window: windowOf(i) }) },
       }),
     ),
   ];

@@ -1,12 +1,11 @@
 // POST /exports/audiences: a custom audience of the customers who reached a goal.
 import { z } from 'zod';
-import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
-import type { Stores } from '../../store/stores.ts';
 import { exampleMeta } from '../example-meta.ts';
+import { isHealthcareProfile } from '../healthcare-profile.ts';
 import { dateFields, textField, validRange } from '../query-fields.ts';
 import { audienceExample, ExportDeliveryRow, exportDeliveryRow } from './export-delivery.ts';
 import { conversionKeyField } from './sync-catalog.ts';
@@ -47,7 +46,12 @@ export const createAudience = operation({
     answer: { data: audienceExample, meta: exampleMeta },
   },
   handle: async ({ profileId, body, effectId }, { exports, stores }) => {
-    await refuseHealthcare(stores, profileId);
+    // A list of patients must not leave.
+    if (await isHealthcareProfile(stores, profileId))
+      throw publicError(
+        'healthcare_scope_forbidden',
+        'Customers of a healthcare-family profile are not made into audiences.',
+      );
     const { delivery } = await exports.createAudience({
       ...{ profileId, name: body.name, conversionKey: body.conversion_key, operationId: effectId },
       ...{ dateFrom: body.date_from, dateTo: body.date_to, connectionId: body.connection_id?.toLowerCase() },
@@ -55,17 +59,3 @@ export const createAudience = operation({
     return { data: exportDeliveryRow(delivery) };
   },
 });
-
-/** Read anew and not from any memory: a list of patients must not leave. */
-async function refuseHealthcare(
-  { profiles, workspaces }: Pick<Stores, 'profiles' | 'workspaces'>,
-  profileId: string,
-): Promise<void> {
-  const profile = await profiles.find(profileId);
-  const workspace = profile && (await workspaces.find(profile.workspace_id));
-  if (!profile || !workspace || isHealthcareFamily(profile, workspace))
-    throw publicError(
-      'healthcare_scope_forbidden',
-      'Customers of a healthcare-family profile are not made into audiences.',
-    );
-}

@@ -6,6 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
+import { isHealthcareProfile } from '../healthcare-profile.ts';
 
 export const getSnippet = operation({
   method: 'GET',
@@ -13,7 +14,7 @@ export const getSnippet = operation({
   area: 'tracking',
   summary: 'Get the tracker snippet',
   description:
-    'Answers what puts the tracker on a page, with the pixel of the ad platform beside it where it is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from the own site or to put into a bundle; it holds the tracker settings of now, so take it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out whom the tracker leaves out (respect_privacy_signals).',
+    'Answers what puts the tracker on a page, with the pixel of the ad platform beside it where it is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from the own site or to put into a bundle; it holds the tracker settings of now, so take it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out whom the tracker leaves out (respect_privacy_signals); a healthcare-family profile gets none.',
   scopes: allOf('analytics:read'),
   query: z.strictObject({
     format: z
@@ -38,8 +39,12 @@ export const getSnippet = operation({
     ),
     texts: { 'text/javascript': 'The tracker, and the pixel behind it: with format script.' },
   },
-  errors: ['invalid_parameter', 'invalid_state'],
-  refusals: { invalid_state: 'The script was asked for, and the profile has no active tracking key: issue one first.' },
+  errors: ['invalid_parameter', 'invalid_state', 'forbidden'],
+  refusals: {
+    forbidden:
+      'A pixel was asked for, and the profile is of the healthcare family: who visits it is not told to ad platforms.',
+    invalid_state: 'The script was asked for, and the profile has no active tracking key: issue one first.',
+  },
   examples: {
     answer: {
       data: {
@@ -50,8 +55,10 @@ export const getSnippet = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, query }, { tracking }) => {
+  handle: async ({ profileId, query }, { tracking, stores }) => {
     const { format, pixel = '' } = query;
+    if (pixel !== '' && (await isHealthcareProfile(stores, profileId)))
+      throw publicError('forbidden', 'Pages of a healthcare-family profile carry no pixel: leave pixel out.');
     const { snippet, script, trackingKey, scriptUrl } = await tracking.getSnippet({
       profileId,
       pixelId: pixel,
