@@ -63,6 +63,24 @@ describe('the bus', () => {
     assert.equal(seen[999], 'e999:n:p1');
   });
 
+  it('owes a message from the moment in which it was published until it was handled', async () => {
+    const handled = new Set<string>();
+    await using consumer = await consume(bus, {
+      entry: eventsRecorded,
+      service: 'tester',
+      logger,
+      handle: async (batch) => {
+        for (const { id } of batch) handled.add(id);
+        return batch.map(done);
+      },
+    });
+    for (let round = 0; round < 100; round += 1) {
+      await publish(bus, [recorded(`owed-${round}`)]);
+      while ((await consumer.pending()) > 0);
+      assert.ok(handled.has(`owed-${round}`), `nothing was owed in round ${round}, and it was not handled`);
+    }
+  });
+
   it('stores a message once when the same id is published twice', async () => {
     await publish(bus, [recorded('same'), recorded('same')]);
     await publish(bus, [recorded('same')]);

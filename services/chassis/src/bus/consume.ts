@@ -10,6 +10,7 @@ import { consumerAge } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { secondsSince } from '../telemetry/metrics.ts';
 import type { Bus } from './bus.ts';
+import { countPending } from './count-pending.ts';
 import { createBatchHandler, type Handler } from './handle-batch.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 import { createPuller } from './pull.ts';
@@ -90,12 +91,10 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
   consumerAge.observe(async () => [[secondsSince(await oldestWaiting(bus, entry, name)), { consumer: name }]]);
   return {
     name,
-    pending: async () => {
-      const info = await bus.manager.consumers.info(bus.stream(entry.stream), name).catch((error: unknown) => {
+    pending: () =>
+      countPending(bus, entry, name).catch((error: unknown) => {
         throw unavailable('The message bus does not say what is pending.', 1, error);
-      });
-      return info.num_pending + info.num_ack_pending;
-    },
+      }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       puller.stop(bus.isConnected());
