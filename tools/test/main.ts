@@ -50,17 +50,18 @@ function run(
 
 /**
  * Suites of the whole system go one after another, since each starts every service, and wait for half of their time. Beside them go
- * those of services, two at once, which keep the cores busy meanwhile. The output of the one stands behind that of the other.
+ * those of services, two at once, which keep the cores busy meanwhile, and three where they are alone. The output of the one stands
+ * behind that of the other.
  */
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
-  const ofServices = run(['-t', 'test', '--exclude', SYSTEM], env);
-  if (isQuick) return [await ofServices];
+  const ofServices = (parallel: number) => run(['-t', 'test', '--exclude', SYSTEM], env, { parallel });
+  if (isQuick) return [await ofServices(3)];
   const output = holdLines();
   const ofSystem = run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, {
     parallel: 1,
     show: output.show,
   });
-  return Promise.all([ofServices.finally(output.release), ofSystem]);
+  return Promise.all([ofServices(2).finally(output.release), ofSystem]);
 }
 
 /** Gives suites that ended before they could say what failed one more run, by itself. */
