@@ -44,7 +44,7 @@ export function createReplaceGoals({ client, db, nudge }: Deps) {
       await goals.bulkWrite(
         [
           ...docs.map((doc) => ({ replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true } })),
-          ...gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+          ...gone.map(({ _id }) => ({ deleteMany: { filter: { _id } } })),
         ],
         { session },
       );

@@ -34,7 +34,7 @@ export async function applyFacts(
       continue;
     }
     const after = addFact(storedDelta(fact), delta);
-    if (isNothing(after)) writes.push({ deleteOne: { filter: { _id } } });
+    if (isNothing(after)) writes.push({ deleteMany: { filter: { _id } } });
     else writes.push({ replaceOne: { filter: { _id }, replacement: factDoc(of, key, after) } });
   }
   if (inserts.length > 0) await dailyFacts.insertMany(inserts, { session, ordered: false });

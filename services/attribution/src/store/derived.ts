@@ -165,5 +165,5 @@ function writing<T extends { _id: string }>(document: T, isNew: boolean) {
 }
 
 function removing(_id: string) {
-  return { deleteOne: { filter: { _id } } };
+  return { deleteMany: { filter: { _id } } };
 }

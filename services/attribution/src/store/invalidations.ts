@@ -29,7 +29,7 @@ export async function applyInvalidations(
       await markDirty(dirty, persons);
       marked += personIds.length;
       if (next === undefined) continue;
-      if (next === null) await invalidations.deleteOne({ _id: change._id });
+      if (next === null) await invalidations.deleteMany({ _id: change._id });
       else await invalidations.updateOne({ _id: change._id }, { $set: { place: next } });
       if (marked >= PERSONS_A_PART && next !== null) return true;
     }

@@ -46,7 +46,7 @@ export async function forgetLate(
 ): Promise<void> {
   if (events.length === 0) return;
   await lateEvents.bulkWrite(
-    events.map(({ _id, profile_id, revision }) => ({ deleteOne: { filter: { _id, profile_id, revision } } })),
+    events.map(({ _id, profile_id, revision }) => ({ deleteMany: { filter: { _id, profile_id, revision } } })),
     { ordered: false },
   );
 }

@@ -50,7 +50,7 @@ export async function takeLease(leases: Collections['leases'], profileId: string
     },
     async [Symbol.asyncDispose]() {
       clearInterval(renewal);
-      await leases.deleteOne(mine);
+      await leases.deleteMany(mine);
     },
   };
 }

@@ -62,7 +62,7 @@ export async function storeInstallment(
   session: ClientSession,
 ): Promise<boolean> {
   const _id = refundKey(profileId, paymentId);
-  if (!isLater) return (await installments.deleteOne({ _id }, { session })).deletedCount > 0;
+  if (!isLater) return (await installments.deleteMany({ _id }, { session })).deletedCount > 0;
   const mark = { profile_id: profileId, payment_id: paymentId, marked_at: at };
   const { upsertedCount } = await installments.updateOne({ _id }, { $setOnInsert: mark }, { upsert: true, session });
   return upsertedCount > 0;

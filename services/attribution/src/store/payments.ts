@@ -65,6 +65,6 @@ export async function removeRefund(
   paymentId: string,
   session: ClientSession,
 ): Promise<boolean> {
-  const { deletedCount } = await refunds.deleteOne({ _id: refundKey(profileId, paymentId) }, { session });
+  const { deletedCount } = await refunds.deleteMany({ _id: refundKey(profileId, paymentId) }, { session });
   return deletedCount > 0;
 }

@@ -63,7 +63,7 @@ export function createAccountClaims(
       return held === null || held.profile_id === profileId;
     },
     release: async ({ profileId, ...account }, session) => {
-      await rows.deleteOne({ _id: idOf(account), profile_id: profileId }, { session });
+      await rows.deleteMany({ _id: idOf(account), profile_id: profileId }, { session });
     },
     adopt: async (workspaceId, profileIds, now) => {
       const strays = await connections

@@ -66,7 +66,7 @@ export function createSelections(db: Db): Selections {
     park: async (selection, sealedToken, session) => {
       const _id = idOf(selection.profile_id, selection.provider);
       const before = await rows.findOne({ _id }, { session });
-      if (before) await tokens.deleteOne({ _id: before.handoff_id }, { session });
+      if (before) await tokens.deleteMany({ _id: before.handoff_id }, { session });
       await rows.replaceOne({ _id }, { ...selection, chosen: null }, { upsert: true, session });
       const parked = { _id: selection.handoff_id, sealed_token: sealedToken, expires_at: selection.expires_at };
       await tokens.insertOne(parked, { session });
@@ -81,7 +81,7 @@ export function createSelections(db: Db): Selections {
         { session },
       );
       if (matchedCount === 0) throw new SelectionLost('a newer consent or choice has taken its place');
-      await tokens.deleteOne({ _id: handoff_id }, { session });
+      await tokens.deleteMany({ _id: handoff_id }, { session });
     },
   };
 }

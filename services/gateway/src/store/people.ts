@@ -120,7 +120,7 @@ export function createPeopleStore(db: Db) {
       await members.updateOne({ _id }, { $set: { role } }, { session });
     },
     removeMember: async ({ _id }: MemberDoc, session: ClientSession) => {
-      await members.deleteOne({ _id }, { session });
+      await members.deleteMany({ _id }, { session });
     },
     membershipsOf: (userId: string, session?: ClientSession) =>
       members.find({ user_id: userId }, { session, sort: { created_at: 1, _id: 1 } }).toArray(),

@@ -65,7 +65,7 @@ export function createReplyStore(db: Db) {
     },
     /** Forgets a request that was refused and did nothing, as nobody before it did. */
     forget: async (reply: ReplyDoc): Promise<void> => {
-      await replies.deleteOne(held(reply));
+      await replies.deleteMany(held(reply));
     },
   };
 }

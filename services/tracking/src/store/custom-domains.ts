@@ -55,7 +55,7 @@ export function createCustomDomains(db: Db) {
 
     /** False when the profile has no such domain. */
     async remove(profileId: string, id: string): Promise<boolean> {
-      return (await rows.deleteOne({ _id: id, profile_id: profileId })).deletedCount === 1;
+      return (await rows.deleteMany({ _id: id, profile_id: profileId })).deletedCount === 1;
     },
 
     /** Stores a verdict; null when the domain was removed meanwhile, taken when another profile has verified its name. */

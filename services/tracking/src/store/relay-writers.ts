@@ -31,7 +31,7 @@ export function createRelayWriters(db: Db) {
 
     /** Deletes a document if it stands at this beat. */
     async remove(id: string, beat: number): Promise<void> {
-      await writers.deleteOne({ _id: id, beat }, { timeoutMS: TIMEOUT_MS });
+      await writers.deleteMany({ _id: id, beat }, { timeoutMS: TIMEOUT_MS });
     },
 
     all: (): Promise<RelayWriterDoc[]> => writers.find({}).toArray(),

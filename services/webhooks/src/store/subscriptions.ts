@@ -54,7 +54,7 @@ export function createSubscriptions(
   });
   const finish = async (id: string): Promise<void> => {
     await deliveries.deleteMany({ subscription_id: id });
-    await subscriptions.deleteOne({ _id: id, status: 'removed' });
+    await subscriptions.deleteMany({ _id: id, status: 'removed' });
   };
   const takeUpGone = async (id: string, at: Date, session: ClientSession): Promise<void> => {
     const ended = { subscription_id: id, status: 'failed' as const };
