@@ -1,5 +1,6 @@
 // What a zod schema refuses beyond what JSON Schema can say: the words of its own rules, each with the member it is about.
 import type { z } from 'zod';
+import type { PublicErrorCode } from '../http/error-registry.ts';
 
 type Definition = z.core.$ZodTypeDef & {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -10,22 +11,35 @@ type Definition = z.core.$ZodTypeDef & {
 /** Parts of a definition that hold another schema, whose value stands at the same path; element is that of a list. */
 const INNER = ['innerType', 'in', 'out', 'left', 'right', 'valueType'] as const;
 
-/** Sentences without a subject of their own begin with the path of their member; in the order of the schema, each once. */
-export function rulesOf(schema: z.core.$ZodType): string[] {
-  const rules = new Set<string>();
-  walk(schema, '', (words) => rules.add(words));
-  return [...rules];
+export interface RuleWords {
+  readonly words: string;
+  /** The code that a breach is answered with, unless it is the usual one. */
+  readonly code?: PublicErrorCode | undefined;
 }
 
-function walk(schema: z.core.$ZodType, path: string, tell: (words: string) => void): void {
+/**
+ * The rules in the order of the schema. Sentences without a subject of their own begin with the path of their member.
+ * @throws Error for a rule without words, which openapi.json would be silent about
+ */
+export function rulesOf(schema: z.core.$ZodType): RuleWords[] {
+  const rules: RuleWords[] = [];
+  walk(schema, '', (words, code) => rules.push({ words, code }));
+  return rules;
+}
+
+type Tell = (words: string, code?: PublicErrorCode) => void;
+
+function walk(schema: z.core.$ZodType, path: string, tell: Tell): void {
   const def = schema._zod.def as Definition;
   for (const check of def.checks ?? []) {
     const { check: kind, error } = check._zod.def;
     if (kind !== 'custom') continue;
-    const { words } = check._zod.check as { words?: string };
+    const { words, code } = check._zod.check as { words?: string; code?: PublicErrorCode };
     const own =
       words ?? `${path} ${String(error?.({ code: 'custom', input: undefined, path: [] } as never) ?? '')}`.trim();
-    if (own !== path) tell(own);
+    if (own === path)
+      throw new Error(`A rule of ${path || 'the whole'} has no words: wrap it in rule(), or give it a message.`);
+    tell(own, code);
   }
   for (const [name, member] of Object.entries(def.shape ?? {}))
     walk(member, path === '' ? name : `${path}.${name}`, tell);

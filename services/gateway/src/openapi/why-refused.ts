@@ -1,4 +1,5 @@
 // Why an operation answers a code, as far as its declaration knows more than the registry does.
+import type { z } from 'zod';
 import type { PublicErrorCode } from '../http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 import { maxBytesOf } from '../http/read-body.ts';
@@ -13,16 +14,21 @@ export function whyRefused(code: PublicErrorCode, operation: Operation): string 
   const { body, bodyAlternatives, query, refusals } = operation;
   const own = refusals?.[code];
   if (code === 'payload_too_large') return own ?? bodyCap(maxBytesOf(operation));
-  const schemas =
-    code === 'validation_error' ? [body, ...bodyAlternatives] : code === 'invalid_parameter' ? [query] : [];
-  const rules = [...new Set(schemas.flatMap((schema) => (schema === undefined ? [] : rulesOf(schema))))];
   if (code === 'validation_error' && body === undefined) return own ?? 'The operation takes no members in its body.';
+  const rules = new Set(
+    code === 'validation_error'
+      ? [body, ...bodyAlternatives].flatMap(rulesIn).map(({ words }) => words)
+      : rulesIn(query)
+          .filter((rule) => (rule.code ?? 'invalid_parameter') === code)
+          .map(({ words }) => words),
+  );
   if (code === 'validation_error') return sentences(OF_THE_SCHEMA, beyond(rules), own);
-  if (code === 'invalid_parameter') return rules.length === 0 ? own : sentences(undefined, beyond(rules), own);
-  return own;
+  return rules.size === 0 ? own : sentences(beyond(rules), own);
 }
 
-const beyond = (rules: readonly string[]) =>
-  rules.length === 0 ? undefined : `What a schema cannot say: ${rules.join('; ')}.`;
+const rulesIn = (schema: z.core.$ZodType | undefined) => (schema === undefined ? [] : rulesOf(schema));
+
+const beyond = (rules: ReadonlySet<string>) =>
+  rules.size === 0 ? undefined : `What a schema cannot say: ${[...rules].join('; ')}.`;
 
 const sentences = (...texts: (string | undefined)[]) => texts.filter((text) => text !== undefined).join(' ');

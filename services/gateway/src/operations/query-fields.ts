@@ -1,7 +1,8 @@
 // Query and path parameters that several operations share: text in, typed values out.
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { z } from 'zod';
-import { dateRangeFault } from '../domain/date-range.ts';
+import { dateRangeFault, MAX_RANGE_DAYS } from '../domain/date-range.ts';
+import { rule } from '../http/rule.ts';
 
 /** The attribution models (contract: GET /campaigns), and position_based, which is ours. */
 export const MODELS = [
@@ -86,11 +87,17 @@ interface Dates {
   readonly date_to: string;
 }
 
+const RANGE_WORDS = `date_from and date_to are real days, in this order, within ${MAX_RANGE_DAYS} days`;
+
 /** The date-range rule as a check on a query; give it to z.check(). */
-export function validRange({ value, issues }: { value: Dates; issues: z.core.$ZodRawIssue[] }): void {
-  const fault = dateRangeFault(value.date_from, value.date_to);
-  if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.text });
-}
+export const validRange = rule(
+  RANGE_WORDS,
+  ({ value, issues }: { value: Dates; issues: z.core.$ZodRawIssue[] }): void => {
+    const fault = dateRangeFault(value.date_from, value.date_to);
+    if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.text });
+  },
+  'invalid_date_range',
+);
 
 /** dateFields that may be left out, both of them. */
 export const optionalDateFields = {
@@ -101,14 +108,18 @@ export const optionalDateFields = {
 type OptionalDates = { readonly [Name in keyof Dates]?: string | undefined };
 
 /** As validRange, where both days may be left out. */
-export function validOptionalRange({ value, issues }: { value: OptionalDates; issues: z.core.$ZodRawIssue[] }): void {
-  const { date_from, date_to } = value;
-  if (date_from === undefined && date_to === undefined) return;
-  const missing = date_from === undefined ? 'date_from' : 'date_to';
-  if (date_from === undefined || date_to === undefined)
-    issues.push({ code: 'custom', input: value, path: [missing], message: 'is required beside the other day' });
-  else validRange({ value: { date_from, date_to }, issues });
-}
+export const validOptionalRange = rule(
+  `date_from and date_to are sent together; ${RANGE_WORDS}`,
+  ({ value, issues }: { value: OptionalDates; issues: z.core.$ZodRawIssue[] }): void => {
+    const { date_from, date_to } = value;
+    if (date_from === undefined && date_to === undefined) return;
+    const missing = date_from === undefined ? 'date_from' : 'date_to';
+    if (date_from === undefined || date_to === undefined)
+      issues.push({ code: 'custom', input: value, path: [missing], message: 'is required beside the other day' });
+    else validRange({ value: { date_from, date_to }, issues });
+  },
+  'invalid_date_range',
+);
 
 /** Days as attribution is asked for them. */
 export interface AskedDays {

@@ -5,6 +5,7 @@ import { MAX_RANGE_DAYS } from '../../domain/date-range.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import type { PersonReadDoc } from '../../store/person-reads.ts';
 import { orNull, time } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
@@ -45,20 +46,26 @@ const Query = z
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })
-  .check(({ value, issues }) => {
-    const { date_from, date_to } = value;
-    if (date_from !== undefined && date_to !== undefined) {
-      validRange({ value: { date_from, date_to }, issues });
-    } else if (date_from !== date_to) {
-      const path = [date_from === undefined ? 'date_from' : 'date_to'];
-      issues.push({
-        code: 'custom',
-        input: value,
-        path,
-        message: 'must be sent along with the other end of the range',
-      });
-    }
-  });
+  .check(
+    rule(
+      'date_from and date_to are sent together and make a range of days',
+      ({ value, issues }) => {
+        const { date_from, date_to } = value;
+        if (date_from !== undefined && date_to !== undefined) {
+          validRange({ value: { date_from, date_to }, issues });
+        } else if (date_from !== date_to) {
+          const path = [date_from === undefined ? 'date_from' : 'date_to'];
+          issues.push({
+            code: 'custom',
+            input: value,
+            path,
+            message: 'must be sent along with the other end of the range',
+          });
+        }
+      },
+      'invalid_date_range',
+    ),
+  );
 
 const example: z.input<typeof Row> = {
   id: '0b0f4a3e-3a52-4d0c-9d52-8f6c2a0e7b11',

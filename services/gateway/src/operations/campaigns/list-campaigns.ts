@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { orNull } from '../answer-fields.ts';
 import { examplePagination, exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
@@ -55,11 +56,13 @@ export const listCampaigns = operation({
   description:
     'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor for the rows behind a page. Walked to the end, the pages hold every row once, whatever rows come in meanwhile. A row whose own figures change on the way stands where it then ranks: risen past the cursor it is not shown again, fallen behind it a second time; go by campaign_id, or walk days that are over. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set, of every platform that has that id unless platform names one. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. A renamed campaign keeps what links with its former names bring, unless another campaign of its platform has that name now. An id that links name and no sync has brought yet is a row with spend null, and cac and roas too: what it cost is unknown. With model=all a row has the figures of each model in models.',
   scopes: allOf('campaigns:read'),
-  query: Query.check(validRange).check(({ value, issues }) => {
-    if (value.ad_set_external_id === undefined || (value.level !== undefined && value.level !== 'campaign')) return;
-    const message = 'needs level ad_set or ad: campaigns lie in no ad set';
-    issues.push({ code: 'custom', input: value, path: ['ad_set_external_id'], message });
-  }),
+  query: Query.check(validRange).check(
+    rule('ad_set_external_id needs level ad_set or ad', ({ value, issues }) => {
+      if (value.ad_set_external_id === undefined || (value.level !== undefined && value.level !== 'campaign')) return;
+      const message = 'needs level ad_set or ad: campaigns lie in no ad set';
+      issues.push({ code: 'custom', input: value, path: ['ad_set_external_id'], message });
+    }),
+  ),
   answer: pageOf(z.union([CampaignRow, CampaignRowByModel]), {
     meta: { ...reportMeta, ...spendMeta, model: z.enum(MODELS_OR_ALL), level: z.enum(LEVELS).nullable(), ...rateMeta },
   }),

@@ -6,6 +6,7 @@ import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { count } from '../answer-fields.ts';
 import { countryOf, readingCountry } from '../country-field.ts';
@@ -34,14 +35,16 @@ const Query = z
     country: readingCountry,
     ...journeyPaging,
   })
-  .check(({ value, issues }) => {
-    const sent = SELECTORS.filter((selector) => value[selector] !== undefined);
-    if (sent.length === 1) return;
-    const [, second] = sent;
-    const fault = second === undefined ? 'is missing' : 'must be sent without another selector';
-    const message = `${fault}: send one of ${SELECTORS.join(', ')}`;
-    issues.push({ code: 'custom', input: value, path: [second ?? 'customer_key'], message });
-  });
+  .check(
+    rule('exactly one of customer_key, email and phone is sent', ({ value, issues }) => {
+      const sent = SELECTORS.filter((selector) => value[selector] !== undefined);
+      if (sent.length === 1) return;
+      const [, second] = sent;
+      const fault = second === undefined ? 'is missing' : 'must be sent without another selector';
+      const message = `${fault}: send one of ${SELECTORS.join(', ')}`;
+      issues.push({ code: 'custom', input: value, path: [second ?? 'customer_key'], message });
+    }),
+  );
 
 type JourneyQuery = z.output<typeof Query>;
 

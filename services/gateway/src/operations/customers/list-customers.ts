@@ -6,6 +6,7 @@ import { roundedNumber } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { count, countOrNull, money, orNull, time, timeOf } from '../answer-fields.ts';
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
@@ -64,17 +65,19 @@ const Query = z
       .meta({ description: 'The part of pagination.cursor after the pipe.' }),
   })
   .check(validRange)
-  .check(({ value, issues }) => {
-    if ((value.cursor_time === undefined) !== (value.cursor_id === undefined)) {
-      const path = [value.cursor_time === undefined ? 'cursor_time' : 'cursor_id'];
-      issues.push({
-        code: 'custom',
-        input: value,
-        path,
-        message: 'must be sent along with the other half of the cursor',
-      });
-    }
-  });
+  .check(
+    rule('cursor_time and cursor_id are sent together', ({ value, issues }) => {
+      if ((value.cursor_time === undefined) !== (value.cursor_id === undefined)) {
+        const path = [value.cursor_time === undefined ? 'cursor_time' : 'cursor_id'];
+        issues.push({
+          code: 'custom',
+          input: value,
+          path,
+          message: 'must be sent along with the other half of the cursor',
+        });
+      }
+    }),
+  );
 
 export const listCustomers = operation({
   method: 'GET',

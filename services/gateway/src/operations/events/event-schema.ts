@@ -1,6 +1,7 @@
 // The body of POST /events: shapes only. What an event may mean is judged by tracking.
 import { z } from 'zod';
 import { isCurrency } from '../../domain/currency.ts';
+import { rule } from '../../http/rule.ts';
 import { amountField } from '../amount-field.ts';
 import { countryField, readingCountry } from '../country-field.ts';
 
@@ -152,16 +153,18 @@ export const EventBody = z
       .optional()
       .meta({ description: 'Where it happened; reaches ad platforms as it is.' }),
   })
-  .check(({ value, issues }) => {
-    if (value.properties?.value !== undefined && value.idempotency_key === undefined) {
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: ['idempotency_key'],
-        message: 'is required whenever properties.value is sent',
-      });
-    }
-  })
+  .check(
+    rule('idempotency_key is required whenever properties.value is sent', ({ value, issues }) => {
+      if (value.properties?.value !== undefined && value.idempotency_key === undefined) {
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: ['idempotency_key'],
+          message: 'is required whenever properties.value is sent',
+        });
+      }
+    }),
+  )
   .meta({ id: 'ServerEvent' });
 
 export type EventInput = z.output<typeof EventBody>;

@@ -4,6 +4,7 @@ import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-i
 import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
 import { z } from 'zod';
 import type { Credential } from '../../credentials/credential.ts';
+import { rule } from '../../http/rule.ts';
 import { readingCountry } from '../country-field.ts';
 import { countryOfTraits } from '../events/traits-draft.ts';
 
@@ -20,11 +21,13 @@ export const CustomerRef = z
     phone: z.string().min(1).max(40).optional(),
     country: readingCountry,
   })
-  .check(({ value, issues }) => {
-    if (value.external_ref ?? value.email ?? value.phone) return;
-    const message = 'must name somebody: send one of external_ref, email, phone';
-    issues.push({ code: 'custom', input: value, path: [], message });
-  })
+  .check(
+    rule('customer names somebody, by external_ref, email or phone', ({ value, issues }) => {
+      if (value.external_ref ?? value.email ?? value.phone) return;
+      const message = 'must name somebody: send one of external_ref, email, phone';
+      issues.push({ code: 'custom', input: value, path: [], message });
+    }),
+  )
   .meta({ id: 'PartnerCustomerRef' });
 
 export type CustomerRef = z.output<typeof CustomerRef>;

@@ -8,6 +8,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
+import { rule } from '../../http/rule.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { eventTime } from '../events/event-schema.ts';
 import { singleVerdict } from '../events/verdict.ts';
@@ -32,10 +33,17 @@ const Body = z
       .optional()
       .meta({ description: 'Makes a retry harmless. A fresh UUID unless given.' }),
   })
-  .check(({ value, issues }) => {
-    if (value.answer_key !== OTHER || value.answer_text !== undefined) return;
-    issues.push({ code: 'custom', input: value, path: ['answer_text'], message: 'is required with answer_key other' });
-  })
+  .check(
+    rule('answer_text is required with answer_key other', ({ value, issues }) => {
+      if (value.answer_key !== OTHER || value.answer_text !== undefined) return;
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['answer_text'],
+        message: 'is required with answer_key other',
+      });
+    }),
+  )
   .meta({ id: 'DeclaredSourceInput' });
 
 /** Where the members of the event are from. */

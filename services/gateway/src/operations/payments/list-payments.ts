@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, instantField, integerField } from '../query-fields.ts';
@@ -20,10 +21,17 @@ const PaymentsQuery = z
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })
-  .check(({ value, issues }) => {
-    if (value.from === undefined || value.to === undefined || Date.parse(value.from) <= Date.parse(value.to)) return;
-    issues.push({ code: 'custom', input: value, path: ['from'], message: 'must not lie after to' });
-  });
+  .check(
+    rule(
+      'from does not lie after to',
+      ({ value, issues }) => {
+        if (value.from === undefined || value.to === undefined || Date.parse(value.from) <= Date.parse(value.to))
+          return;
+        issues.push({ code: 'custom', input: value, path: ['from'], message: 'must not lie after to' });
+      },
+      'range_invalid',
+    ),
+  );
 
 export const listPayments = operation({
   method: 'GET',

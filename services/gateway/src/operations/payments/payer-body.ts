@@ -5,6 +5,7 @@ import type { Customer, FindCustomerRequestSchema } from '@touchline/proto/gen/t
 import { z } from 'zod';
 import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
+import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { countryOf, readingCountry } from '../country-field.ts';
 
@@ -35,17 +36,22 @@ export const PayerBody = z
     identifier_value: selector(200).optional(),
     country: readingCountry,
   })
-  .check(({ value, issues }) => {
-    if (SELECTORS.every((selector) => value[selector] === undefined) && value.identifier_value === undefined)
-      issues.push({ code: 'custom', input: value, path: [], message: NOBODY });
-    if ((value.identifier_type === undefined) !== (value.identifier_value === undefined))
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: ['identifier_value'],
-        message: 'and identifier_type must be sent together',
-      });
-  })
+  .check(
+    rule(
+      'at least one selector names the payer; identifier_type and identifier_value are sent together',
+      ({ value, issues }) => {
+        if (SELECTORS.every((selector) => value[selector] === undefined) && value.identifier_value === undefined)
+          issues.push({ code: 'custom', input: value, path: [], message: NOBODY });
+        if ((value.identifier_type === undefined) !== (value.identifier_value === undefined))
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: ['identifier_value'],
+            message: 'and identifier_type must be sent together',
+          });
+      },
+    ),
+  )
   .meta({ id: 'PayerInput' });
 
 interface Caller {
