@@ -84,6 +84,14 @@ describe('money', () => {
     });
   }
 
+  it('is known in part over the lifetime of a customer', async () => {
+    const { data } = await p.get(`/customers?${on(RATE_DAY + 20)}&goal=payment_received`);
+    const totals = data.map((row: Json) => [row.total_revenue, row.known_value]);
+    assert.deepEqual(totals, Array(2).fill([null, { total_revenue: 5 }]));
+    const { data: all } = await p.get(`/customers?${on(0)}&goal=payment_received`);
+    assert.deepEqual([all[0].total_revenue, 'known_value' in all[0]], [0.3, false]);
+  });
+
   it('of nothing needs no rate', async () => {
     const { data } = await p.get(`/overview?${on(RATE_DAY + 22)}`);
     assert.equal(data.revenue, '0');

@@ -70,6 +70,26 @@ describe('the converted customers', () => {
     );
   });
 
+  it('show what is known of a lifetime in which a rate is missing', async () => {
+    await reports.collections.conversions.insertMany([
+      conversion({ time: at(0), person_id: 'p', revenue: null, rate_unknown: true }),
+      conversion({ time: at(1), person_id: 'p', revenue: '10.50', kind: 'cash' }),
+      conversion({ time: at(2), person_id: 'p', revenue: '0.25', kind: 'gross' }),
+      conversion({ time: at(3), person_id: 'p', revenue: '7', kind: 'pipeline' }),
+      conversion({ time: at(4), person_id: 'q', revenue: '1000', kind: 'cash' }),
+    ]);
+    await reports.collections.persons.insertMany([
+      person({ person_id: 'p', total_revenue: null, rate_unknown: true }),
+      person({ person_id: 'q', total_revenue: '1000' }),
+    ]);
+    const { rows } = await reports.client.listConvertedCustomers({ ...LIST, goal: 'payment_received' });
+    const totals = rows.map(({ personId, totalRevenue, knownTotalRevenue }) => [
+      ...[personId, totalRevenue, knownTotalRevenue],
+    ]);
+    const ofP = ['p', undefined, '10.75'];
+    assert.deepEqual(totals, [['q', '1000', undefined], ...Array(totals.length - 1).fill(ofP)]);
+  });
+
   it('show a conversion without money as worth nothing', async () => {
     await reports.collections.conversions.insertOne(conversion({ time: at(0), person_id: 'p', revenue: null }));
     assert.equal((await reports.client.listConvertedCustomers(LIST)).rows[0]?.revenue, '0');

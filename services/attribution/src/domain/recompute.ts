@@ -12,6 +12,7 @@ import type { PaidBack } from './money.ts';
 import type { Outline } from './outline.ts';
 import type { RateTable } from './rates.ts';
 import { settle } from './settled-outcomes.ts';
+import { EARNED } from './vocabulary.ts';
 
 /** What the outlines of a batch of persons are derived with; all of one profile. */
 export interface DerivationContext {
@@ -70,8 +71,7 @@ function personDoc(
 ): PersonDoc {
   const conversions = derived.map(({ doc }) => doc);
   const cash = conversions.filter(({ kind }) => kind === 'cash');
-  // Pipeline is what may come and would count the same money twice.
-  const earned = conversions.filter(({ kind }) => kind === 'cash' || kind === 'gross');
+  const earned = conversions.filter(({ kind }) => EARNED.includes(kind));
   return {
     _id: personKey(profileId, personId),
     profile_id: profileId,

@@ -24,3 +24,6 @@ export type Level = (typeof LEVELS)[number];
 export type FactLevel = Level | 'profile' | 'named_on';
 
 export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
+
+/** What a person's revenue is made of: pipeline is what may come, and would count the same money twice. */
+export const EARNED: readonly GoalKind[] = ['cash', 'gross'];

@@ -12,7 +12,7 @@ import { type Collections, collectionsOf } from '../store/collections.ts';
 import type { ConversionCursor } from '../store/conversions-newest-first.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
 import { conversionPage, type ListedConversion } from '../store/read-conversions.ts';
-import { type PersonTotals, personTotals } from '../store/read-persons.ts';
+import { knownTotals, type PersonTotals, personTotals } from '../store/read-persons.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { REVENUE_TYPES } from './conversion-message.ts';
 import { daysMessage } from './days-message.ts';
@@ -45,9 +45,18 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
       generation,
       page.map((conversion) => conversion.person_id),
     );
+    const unknown = [...totals.values()].filter(({ total_revenue }) => total_revenue === null);
+    const known = await knownTotals(
+      conversions,
+      generation,
+      unknown.map(({ person_id }) => person_id),
+    );
     const last = found.length > limit ? page.at(-1) : undefined;
     return {
-      rows: page.map((conversion) => customerRow(conversion, totals.get(conversion.person_id))),
+      rows: page.map((conversion) => ({
+        ...customerRow(conversion, totals.get(conversion.person_id)),
+        knownTotalRevenue: known.get(conversion.person_id),
+      })),
       hasNext: last !== undefined,
       cursorTime: last?.time.toISOString() ?? '',
       cursorId: last?._id ?? '',

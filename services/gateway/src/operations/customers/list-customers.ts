@@ -36,6 +36,10 @@ const Row = z
       description: 'Over the lifetime of the customer, payments that came back whole included.',
     }),
     total_revenue: money.nullable().meta({ description: 'Over the lifetime of the customer.' }),
+    known_value: z.object({ total_revenue: money }).optional().meta({
+      description:
+        'What is known of total_revenue while it is null for want of a rate; absent while every rate is known. GET /api/v1/overview names the rates that are missing.',
+    }),
   })
   .meta({ id: 'CustomerRow' });
 
@@ -141,5 +145,8 @@ function customerRow(row: ConvertedCustomer, customer: Customer | undefined): z.
     touch_channels: row.touchChannels,
     conversion_count: row.conversionCount,
     total_revenue: roundedNumber(row.totalRevenue, 6),
+    ...(row.knownTotalRevenue !== undefined && {
+      known_value: { total_revenue: roundedNumber(row.knownTotalRevenue, 6) ?? 0 },
+    }),
   };
 }
