@@ -94,6 +94,33 @@ describe('the claim of a platform', () => {
     }
   });
 
+  it('has leads beside the leads of the service, and none where no sync brought any', async () => {
+    const brought = [
+      { date: dayOf(1), leadsExact: '3' },
+      { date: dayOf(2), leadsExact: '2.5', conversionsExact: '1' },
+    ];
+    const profileId = await reported(brought);
+    const entity = entityId(profileId, 'social_ads', 'campaign', '1');
+    const credited = { count: 10, cash_count: 2, by_type: { lead_created: 8, payment_received: 2 }, cash_value: '50' };
+    const day = dayOf(1);
+    await app.collections.dailyFacts.insertOne(fact({ profile_id: profileId, entity_id: entity, day, ...credited }));
+    const leads = async () => {
+      const { platforms, rows } = await app.client.getPlatformComparison({ profileId, range: RANGE });
+      return [...platforms, ...rows].map(({ comparison, leadBasis }) => [
+        leadBasis,
+        comparison?.platformLeads,
+        comparison?.svcLeads,
+        comparison?.leadGap,
+      ]);
+    };
+    const both = ['lead', '5.5', 8n, '2.5'];
+    assert.deepEqual(await leads(), [both, both]);
+    const { adInsights } = app.collections;
+    await adInsights.updateMany({ profile_id: profileId }, { $unset: { leads_exact: '' } });
+    const silent = ['lead', undefined, 8n, undefined];
+    assert.deepEqual(await leads(), [silent, silent]);
+  });
+
   it('has the same totals at every level', async () => {
     const profileId = randomUUID();
     const inCampaign = { campaignExternalId: '1' };

@@ -80,6 +80,7 @@ function insightDoc({ profileId, platform, window, syncedAt }: AdsInsightsSynced
       conversions: numberOrNull(row.conversions),
       conversions_exact: row.conversionsExact || null,
       conversion_value: row.conversionValue || null,
+      leads_exact: row.leadsExact || null,
       synced_at: timestampDate(syncedAt),
     },
   ];

@@ -11,7 +11,7 @@ import { addClaims, type Comparison, compare } from '../domain/report/comparison
 import type { Coverage } from '../domain/report/coverage.ts';
 import { addDelivery, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { addFacts, type FactSums, isEmpty, knownValue } from '../domain/report/fact-sums.ts';
-import { comparedTypes, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
+import { comparedTypes, leadBasis, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
@@ -71,6 +71,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
         externalId: entity.external_id,
         comparison: message(compare(claim, facts, measured(coverage, entity, delivery).spend)),
         reportedBasis: reportedBasis(entity.platform),
+        leadBasis: leadBasis(entity.platform),
         comparedTypes: types,
       })),
       reportingCurrency: currency,
@@ -96,6 +97,7 @@ function totalOf(
       compare(addClaims(rows.map(({ claim }) => claim)), addFacts(rows.map((row) => row.facts)), spend),
     ),
     reportedBasis: reportedBasis(platform),
+    leadBasis: leadBasis(platform),
     hasDelivery: delivered.length > 0,
     deliveryThrough: days.at(-1) ?? '',
     unassignedConversions: BigInt(unassigned.count),
@@ -121,5 +123,8 @@ function message(comparison: Comparison): MessageInitShape<typeof ComparisonSche
     svcRoas: comparison.svcRoas ?? undefined,
     knownPlatformConversionValue: comparison.knownPlatformConversionValue ?? undefined,
     knownSvcCashRevenue: comparison.knownSvcCashRevenue ?? undefined,
+    platformLeads: comparison.platformLeads ?? undefined,
+    svcLeads: BigInt(comparison.svcLeads),
+    leadGap: comparison.leadGap ?? undefined,
   };
 }

@@ -61,6 +61,8 @@ export interface AdInsightDoc {
   /** As the platform reported it, an exact decimal; absent from what an earlier release stored or sent. */
   conversions_exact?: string | null;
   conversion_value: string | null;
+  /** The leads that the platform claims, an exact decimal; absent from what an earlier release stored. */
+  leads_exact?: string | null;
   synced_at: Date;
 }
 

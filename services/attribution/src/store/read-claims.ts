@@ -14,6 +14,7 @@ export async function claimRows(adInsights: Collections['adInsights'], query: In
       conversions: number | null;
       conversions_exact?: string | null;
       conversion_value: string | null;
+      leads_exact?: string | null;
     }>({
       entity_id: 1,
       date: 1,
@@ -21,6 +22,7 @@ export async function claimRows(adInsights: Collections['adInsights'], query: In
       conversions: 1,
       conversions_exact: 1,
       conversion_value: 1,
+      leads_exact: 1,
     })
     .batchSize(10_000)
     .toArray();
@@ -30,5 +32,6 @@ export async function claimRows(adInsights: Collections['adInsights'], query: In
     currency: row.currency,
     conversions: row.conversions_exact ?? (row.conversions === null ? null : String(row.conversions)),
     conversionValue: row.conversion_value,
+    leads: row.leads_exact ?? null,
   }));
 }

@@ -11,6 +11,7 @@ const row = (more: Partial<ClaimRow>): ClaimRow => ({
   currency: 'USD',
   conversions: null,
   conversionValue: null,
+  leads: null,
   ...more,
 });
 const claimOf = (...rows: ClaimRow[]) => rows.reduce((sums, one) => addClaim(sums, one, 'USD', rates), NO_CLAIM);
@@ -81,7 +82,23 @@ describe('the comparison', () => {
       valueGap: '-30.05',
       platformRoas: '2.002',
       svcRoas: '1.401',
+      platformLeads: null,
+      svcLeads: 0,
+      leadGap: null,
     });
+  });
+
+  it('measures the gap of leads from the leads of the service alone, whatever was bought', () => {
+    const byType = new Map([
+      ['lead_created', 9],
+      ['payment_received', 2],
+    ]);
+    const claim = claimOf(row({ leads: '7', conversions: '4' }), row({ leads: '4.5' }));
+    const { platformLeads, svcLeads, leadGap } = compare(claim, { ...facts(11, 2, '70'), byType }, null);
+    assert.deepEqual([platformLeads, svcLeads, leadGap], ['11.5', 9, '-2.5']);
+    const bought = compare(claimOf(row({ conversions: '4' })), { ...facts(11, 2, '70'), byType }, null);
+    assert.deepEqual([bought.platformLeads, bought.svcLeads, bought.leadGap], [null, 9, null]);
+    assert.equal(addClaims([NO_CLAIM, claim, claimOf(row({ leads: '0' }))]).leads?.toFixed(), '11.5');
   });
 
   it('has no gap to a platform that reported nothing, and no percentage of zero', () => {

@@ -3,6 +3,7 @@ import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 import { returnOnSpend } from './campaign-figures.ts';
 import { type FactSums, knownPart, knownValue } from './fact-sums.ts';
+import { COMPARED_LEADS } from './reported-basis.ts';
 import { roundRatio } from './rounding.ts';
 import type { MissingRate } from './unknown-rates.ts';
 
@@ -14,17 +15,20 @@ export interface ClaimRow {
   /** Exact decimal string, for platforms credit fractions; null when the platform reported none: not zero. */
   conversions: string | null;
   conversionValue: string | null;
+  /** Leads as conversions; they are none of those. */
+  leads: string | null;
 }
 
 /** Claims over a range; null while no day reported any. The value is the part that has rates. */
 export interface ClaimSums {
   conversions: Exact | null;
   value: Exact | null;
+  leads: Exact | null;
   /** What the value lacks. */
   missing: readonly MissingRate[];
 }
 
-export const NO_CLAIM: ClaimSums = { conversions: null, value: null, missing: [] };
+export const NO_CLAIM: ClaimSums = { conversions: null, value: null, leads: null, missing: [] };
 
 export interface Comparison {
   /** Exact decimal strings, as the platform may credit fractions. */
@@ -43,29 +47,38 @@ export interface Comparison {
   valueGap: string | null;
   platformRoas: string | null;
   svcRoas: string | null;
+  platformLeads: string | null;
+  /** Credited conversions of the type that the platform's leads stand beside. */
+  svcLeads: number;
+  leadGap: string | null;
 }
 
 /** Adds one day's claim, its value converted by that day's rate. */
 export function addClaim(sums: ClaimSums, row: ClaimRow, reportingCurrency: string, rates: RateTable): ClaimSums {
-  const claimed = row.conversions === null ? null : new Exact(row.conversions);
-  const conversions = addKnown(sums.conversions, claimed);
-  if (row.conversionValue === null) return { ...sums, conversions };
+  const counted = {
+    ...sums,
+    conversions: addKnown(sums.conversions, exact(row.conversions)),
+    leads: addKnown(sums.leads, exact(row.leads)),
+  };
+  if (row.conversionValue === null) return counted;
   const converted =
     row.currency === reportingCurrency
       ? row.conversionValue
       : convert(row.conversionValue, row.currency, reportingCurrency, row.date, rates);
-  if (converted === null)
-    return { ...sums, conversions, missing: [...sums.missing, { currency: row.currency, date: row.date }] };
-  return { ...sums, conversions, value: addKnown(sums.value, new Exact(converted)) };
+  if (converted === null) return { ...counted, missing: [...sums.missing, { currency: row.currency, date: row.date }] };
+  return { ...counted, value: addKnown(sums.value, new Exact(converted)) };
 }
+
+const exact = (count: string | null): Exact | null => (count === null ? null : new Exact(count));
 
 /** Adds up the claims of several entities. */
 export function addClaims(all: Iterable<ClaimSums>): ClaimSums {
   let sum = NO_CLAIM;
-  for (const { conversions, value, missing } of all) {
+  for (const { conversions, value, leads, missing } of all) {
     sum = {
       conversions: addKnown(sum.conversions, conversions),
       value: addKnown(sum.value, value),
+      leads: addKnown(sum.leads, leads),
       missing: [...sum.missing, ...missing],
     };
   }
@@ -78,7 +91,8 @@ function addKnown(sum: Exact | null, more: Exact | null): Exact | null {
 }
 
 /**
- * Puts both sides beside each other, like beside like: platforms claim purchases, which stand beside cash. Gaps are the service's
+ * Puts both sides beside each other, like beside like: platforms claim purchases, which stand beside cash, and leads, which stand
+ * beside leads. Gaps are the service's
  * figure less the platform's: below zero, the platform claims more. A gap is null when either side is unknown.
  * @param spend exact, reporting currency; null when unknown or nothing was measured
  */
@@ -88,6 +102,7 @@ export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null):
   const revenue = knownValue(facts);
   const compared = facts.cashCount;
   const gap = claim.conversions && new Exact(compared).minus(claim.conversions);
+  const svcLeads = facts.byType.get(COMPARED_LEADS) ?? 0;
   return {
     platformConversions: claim.conversions?.toFixed() ?? null,
     platformConversionValue: claimed?.toFixed() ?? null,
@@ -105,5 +120,8 @@ export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null):
     valueGap: claimed === null || revenue === null ? null : revenue.minus(claimed).toFixed(),
     platformRoas: returnOnSpend(claimed, spend),
     svcRoas: returnOnSpend(revenue, spend),
+    platformLeads: claim.leads?.toFixed() ?? null,
+    svcLeads,
+    leadGap: claim.leads && new Exact(svcLeads).minus(claim.leads).toFixed(),
   };
 }

@@ -7,11 +7,20 @@ import type { GoalDoc } from '../../store/schema.ts';
  */
 const REPORTED_BASIS: Readonly<Record<string, string>> = { social_ads: 'omni_purchase', search_ads: 'conversions' };
 
+/** Where leads are told apart from conversions: Meta's total over forms, chats and pixels. Google's conversions may hold them. */
+const LEAD_BASIS: Readonly<Record<string, string>> = { social_ads: 'lead' };
+
+/** The conversion key that a platform's leads stand beside. */
+export const COMPARED_LEADS = 'lead_created';
+
 /** Platforms that report conversions. */
 export const PLATFORMS: readonly string[] = Object.keys(REPORTED_BASIS);
 
 /** '' for a platform that reports nothing. */
 export const reportedBasis = (platform: string): string => REPORTED_BASIS[platform] ?? '';
+
+/** '' for a platform that does not tell its leads apart. */
+export const leadBasis = (platform: string): string => LEAD_BASIS[platform] ?? '';
 
 /** The conversion keys that a platform's figure is compared with, in order. */
 export function comparedTypes(goals: readonly Pick<GoalDoc, 'conversion_key' | 'kind'>[]): string[] {

@@ -78,4 +78,20 @@ describe('an insights row', () => {
       );
     });
   }
+
+  const [total, onSite, offSite] = ['lead', 'onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead'];
+  const leads: [name: string, entries: Record<string, string>, leads: string][] = [
+    ['none where no type of lead is named', { link_click: '20', omni_purchase: '3' }, ''],
+    ['a written zero', { [total]: '0' }, '0'],
+    ['the total alone where its parts stand beside it', { [onSite]: '5', [offSite]: '8', [total]: '13' }, '13'],
+    ['the parts together where the total is left out', { [offSite]: '8', [onSite]: '5' }, '13'],
+    ['one part alone', { [onSite]: '5' }, '5'],
+    ['each type once', { [offSite]: '8', 'onsite_conversion.messaging_first_reply': '4', onsite_web_lead: '2' }, '8'],
+    ['fractions of modelled ones, exactly', { [onSite]: '0.1', [offSite]: '0.2' }, '0.3'],
+  ];
+  for (const [name, entries, expected] of leads) {
+    it(`counts leads apart from purchases: ${name}`, () => {
+      assert.equal(read({ actions: actions(entries) }).leadsExact, expected);
+    });
+  }
 });

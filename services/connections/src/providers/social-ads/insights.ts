@@ -1,5 +1,6 @@
 // Daily insights of the platform in the words of the bus.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { AdInsightInit } from '../../domain/ad-platform.ts';
 import { amountInMajorUnits, count, exactCount } from './money.ts';
@@ -41,6 +42,10 @@ const CONVERSATIONS = 'onsite_conversion.messaging_conversation_started_7d';
  */
 const PURCHASES = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'];
 
+/** Leads are a total and its two parts, which have nothing in common: forms and chats of the platform, and pixels on sites. */
+const LEADS = 'lead';
+const PARTS_OF_LEADS = ['onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead'];
+
 /**
  * One entity's day.
  * Lists leave zeros out, so an absent type is "not reported" (no value), while a written "0" is zero.
@@ -67,7 +72,16 @@ export function insight(
     ...(conversations === undefined ? {} : { conversationsStarted7d: count(conversations) }),
     conversionsExact: conversions === undefined ? '' : exactCount(conversions),
     conversionValue: value === undefined ? '' : amountInMajorUnits(value),
+    leadsExact: leads(source.actions),
   };
+}
+
+/** The total where it is named, else the parts that are. @returns an exact decimal string, '' when nothing was reported */
+function leads(actions: Actions): string {
+  const total = first(actions, [LEADS]);
+  if (total !== undefined) return exactCount(total);
+  const parts = PARTS_OF_LEADS.flatMap((type) => first(actions, [type]) ?? []);
+  return parts.length === 0 ? '' : Decimal.sum(...parts.map(exactCount)).toFixed();
 }
 
 function first(actions: Actions, types: readonly string[]): string | undefined {

@@ -20,7 +20,7 @@ const ratio = z.number().nullable();
 const comparisonFields = {
   platform_conversions: z.number().nullable().meta({
     description:
-      'As the platform credits them, fractions included, summed exactly; null when the platform reported nothing: not zero.',
+      'As the platform credits them, fractions included, summed exactly; null when the platform reported none of them: not zero.',
   }),
   platform_conversion_value: exactDecimal.nullable(),
   svc_conversions: count.meta({ description: 'Credited conversions of every type.' }),
@@ -38,6 +38,12 @@ const comparisonFields = {
   value_gap: exactDecimal.nullable().meta({ description: 'svc_cash_revenue less platform_conversion_value.' }),
   platform_roas: ratio.meta({ description: 'null also when a day of the range before today was never synced.' }),
   svc_roas: ratio,
+  platform_leads: z.number().nullable().meta({
+    description:
+      'Leads as the platform counts them (lead_basis), none of platform_conversions; null when it reported none, and where its leads are not told apart.',
+  }),
+  svc_leads: count.meta({ description: 'Those of svc_conversions that are lead_created.' }),
+  lead_gap: z.number().nullable().meta({ description: 'svc_leads less platform_leads.' }),
 };
 
 const basisFields = {
@@ -48,6 +54,10 @@ const basisFields = {
   compared_types: z
     .array(z.string())
     .meta({ description: "The conversion types that stand beside it: those of the profile's goals of the kind cash." }),
+  lead_basis: z.string().nullable().meta({
+    description:
+      "Which of its platform's actions platform_leads counts; null for a platform that does not tell leads apart from its conversions.",
+  }),
 };
 
 const PlatformTotal = z
@@ -88,8 +98,12 @@ const example = {
   value_gap: '-619.5',
   platform_roas: 2.625,
   svc_roas: 1.8506,
+  platform_leads: 26,
+  svc_leads: 22,
+  lead_gap: -4,
   reported_basis: 'omni_purchase',
   compared_types: ['payment_received'],
+  lead_basis: 'lead',
 };
 
 export const getPlatformComparison = operation({
@@ -98,7 +112,7 @@ export const getPlatformComparison = operation({
   area: 'campaigns',
   summary: 'What platforms claim beside what was attributed',
   description:
-    'One total for each platform, the same at every level since it is made of campaigns, and one row for each entity of the level. The gaps compare like with like: what the platform reports (reported_basis) beside the conversions of compared_types, value beside cash. The two sides count differently and are never added.',
+    'One total for each platform, the same at every level since it is made of campaigns, and one row for each entity of the level. The gaps compare like with like: what the platform reports (reported_basis) beside the conversions of compared_types, value beside cash, and leads beside leads. The two sides count differently and are never added.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
   answer: answerOf(
@@ -180,8 +194,12 @@ export const getPlatformComparison = operation({
   },
 });
 
-function basisOf({ reportedBasis, comparedTypes }: Pick<PlatformTotalMessage, 'reportedBasis' | 'comparedTypes'>) {
-  return { reported_basis: orNull(reportedBasis), compared_types: comparedTypes };
+function basisOf({
+  reportedBasis,
+  comparedTypes,
+  leadBasis,
+}: Pick<PlatformTotalMessage, 'reportedBasis' | 'comparedTypes' | 'leadBasis'>) {
+  return { reported_basis: orNull(reportedBasis), compared_types: comparedTypes, lead_basis: orNull(leadBasis) };
 }
 
 function fieldsOf(side: Comparison | undefined) {
@@ -202,5 +220,8 @@ function fieldsOf(side: Comparison | undefined) {
     value_gap: side?.valueGap ?? null,
     platform_roas: number(side?.platformRoas),
     svc_roas: number(side?.svcRoas),
+    platform_leads: number(side?.platformLeads),
+    svc_leads: Number(side?.svcLeads ?? 0n),
+    lead_gap: number(side?.leadGap),
   };
 }
