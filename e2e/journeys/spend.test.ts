@@ -16,6 +16,7 @@ async function connected(): Promise<TestProfile> {
     channel: 'social_ads',
     accountExternalId: ACCOUNT,
     accessToken: TOKEN,
+    deferSync: true,
   });
   await sync(profile);
   return profile;
@@ -131,6 +132,7 @@ describe('spend and return', () => {
       channel: 'social_ads',
       accountExternalId: ACCOUNT,
       accessToken: TOKEN,
+      deferSync: true,
     });
     await sync(p);
     await eventually(async () => {

@@ -77,6 +77,7 @@ describe('the connection of a campaign', () => {
       channel: 'search_ads',
       accountExternalId: '1234567890',
       accessToken: 'refresh-token',
+      deferSync: true,
     });
     await tell([{ profileId: p.id, connectionId: connection?.id ?? '', minute: 1, platform: 'search_ads' }]);
     await eventually(async () => assert.equal((await known(p.id)).length, 1));

@@ -160,7 +160,7 @@ async function startHarness(): Promise<Harness> {
     },
     profile: async (accessToken = TOKEN) => {
       const profileId = randomUUID();
-      const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
+      const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken, deferSync: true };
       const { connection } = await connections.createConnection({ profileId, workspaceId: randomUUID(), ...account });
       return profileCalls(calls, profileId, connection?.id ?? raise());
     },

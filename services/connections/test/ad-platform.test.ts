@@ -236,6 +236,7 @@ describe('objects of the platform', () => {
       channel: 'search_ads',
       accountExternalId: '1234567890',
       accessToken: 'refresh-token-of-google',
+      deferSync: true,
     });
     await refused(read(AdLevel.CAMPAIGN, '1', { connectionId: connection?.id }), 'not_implemented');
   });

@@ -17,6 +17,7 @@ describe('a connection', () => {
     ...{ profileId: PROFILE, workspaceId: WORKSPACE, channel: 'social_ads' },
     accountExternalId: ACCOUNT,
     accessToken: TOKEN,
+    deferSync: true,
   };
   const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 

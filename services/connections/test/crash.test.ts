@@ -22,6 +22,7 @@ const request = {
   channel: 'social_ads',
   accountExternalId: ACCOUNT,
   accessToken: TOKEN,
+  deferSync: true,
 };
 
 describe('a process that dies', () => {

@@ -120,7 +120,7 @@ async function newProfile(
   const profileId = randomUUID();
   const connect = async () => {
     const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
-    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account };
+    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account, deferSync: true };
     const { connection } = await harness.client.createConnection(request);
     if (!connection) throw new Error('no connection in the answer');
     return connection;

@@ -211,7 +211,7 @@ export async function startHarness({
       ),
     connect: async (accessToken = TOKEN) => {
       const who = { profileId: PROFILE, workspaceId: WORKSPACE };
-      const request = { ...who, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
+      const request = { ...who, channel: 'social_ads', accountExternalId: ACCOUNT, accessToken, deferSync: true };
       const { connection } = await started().client.createConnection(request);
       if (!connection) throw new Error('no connection in the answer');
       return connection;

@@ -41,7 +41,7 @@ describe('the health of a connection', () => {
   /** Of a profile of its own unless told: changes of one connection are numbered, and the bus drops a number that it had. */
   const connect = async ({ profileId = randomUUID() as string, accessToken = TOKEN } = {}) => {
     const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
-    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account };
+    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account, deferSync: true };
     return (await harness.client.createConnection(request)).connection ?? assert.fail();
   };
   const of = ({ id }: Connection) =>

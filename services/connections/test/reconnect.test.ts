@@ -46,7 +46,7 @@ describe('an account that is connected again', () => {
     assert.deepEqual([again.status, again.sync?.error, again.sync?.state], ['active', '', 'never_run']);
     const { connection: started } = await harness.client.createConnection({
       ...{ profileId: PROFILE, workspaceId: WORKSPACE, channel: 'social_ads', accountExternalId: ACCOUNT },
-      ...{ accessToken: 'a-third-of-no-world', syncNow: true },
+      accessToken: 'a-third-of-no-world',
     });
     assert.match(
       (await harness.ended(started ?? assert.fail())).sync?.error ?? '',

@@ -20,6 +20,7 @@ const REQUEST = {
   channel: 'search_ads',
   accountExternalId: CUSTOMER,
   accessToken: REFRESH_TOKEN,
+  deferSync: true,
 };
 
 describe('a sync of search_ads', () => {

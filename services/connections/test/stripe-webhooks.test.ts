@@ -117,7 +117,12 @@ describe('Stripe’s webhooks', () => {
     const { harness, sell, sign, push, firedBy } = stage;
     const other = 'f1c2b2c5-8f51-4c8e-9b0e-6a6f1f1f0009';
     const who = { profileId: other, workspaceId: randomUUID(), channel: PROVIDER, accountExternalId: ACCOUNT };
-    const request = { ...who, accessToken: 'rk_live_of_the_account', webhookSecret: 'whsec_of_the_account' };
+    const request = {
+      ...who,
+      accessToken: 'rk_live_of_the_account',
+      webhookSecret: 'whsec_of_the_account',
+      deferSync: true,
+    };
     const { connection: own } = await harness.client.createConnection(request);
     const event = firedBy(sell(), 'charge.succeeded');
     await assert.rejects(push(sign(event, 'whsec_wrong'), own?.id), refused('unauthorized'));

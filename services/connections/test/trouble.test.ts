@@ -140,6 +140,7 @@ describe('a sync in trouble', () => {
       channel: 'social_ads',
       accountExternalId: 'act_999',
       accessToken: TOKEN,
+      deferSync: true,
     };
     const { connection } = await client.createConnection(request);
     assert.ok(connection);

@@ -28,7 +28,6 @@ export const connectionCommands: readonly Command[] = [
         accessToken: text(given, 'token'),
         managerExternalId: optionalText(given, 'manager') ?? '',
         webhookSecret: optionalText(given, 'webhook-secret') ?? '',
-        syncNow: true,
       });
       return { connection_id: connection?.id ?? '', created };
     },

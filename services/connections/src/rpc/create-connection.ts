@@ -36,8 +36,8 @@ export interface CreateConnectionDeps {
 
 /**
  * CreateConnection: stores the link, its token sealed. The same account again answers the same connection, with the new
- * token in it: so a dead grant is revived. The token is not tried here; the first sync tells, at once
- * when it is asked for.
+ * token in it: so a dead grant is revived. The token is not tried here: the first sync tells, which starts now
+ * unless the caller defers it.
  * @throws AppError validation_error for a malformed account or token, not_implemented for a channel without an adapter,
  * provider_not_configured when the adapter lacks this deployment's own credentials, account_connected_elsewhere
  */
@@ -51,7 +51,7 @@ export function createConnection(deps: CreateConnectionDeps) {
     managerExternalId,
     accessToken,
     webhookSecret,
-    syncNow,
+    deferSync,
   }: CreateConnectionRequest): Promise<MessageInitShape<typeof CreateConnectionResponseSchema>> => {
     requireProfileId(profileId);
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
@@ -83,7 +83,7 @@ export function createConnection(deps: CreateConnectionDeps) {
       tokenExpiresAt: null,
       grantorId: null,
       sync:
-        syncNow && deps.isRead(channel)
+        deps.isRead(channel) && !deferSync
           ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }
           : { state: 'never_run', id: null, days: 0 },
     };
