@@ -113,7 +113,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const recordedBefore = stack.use(await consume(bus, { entry: eventsRecordedWithTraits, handle, ...reading }));
 
   const sagas = createSagaStore(graph);
-  const erasures = stack.use(startErasures({ config, bus, store: sagas, logger, ...(sweepMs && { sweepMs }) }));
+  const erasures = stack.use(startErasures({ config, bus, outbox, store: sagas, logger, ...(sweepMs && { sweepMs }) }));
 
   const backlogs = {
     events_recorded: async () => (await recorded.pending()) + (await recordedBefore.pending()),

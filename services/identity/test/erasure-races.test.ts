@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { createRelayTurns } from '@touchline/chassis/mongo/relay-turn.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { identityLinked } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
-import { CANARY, graphToErase, ROW } from './graph-to-erase.ts';
+import { CANARY, completed, graphToErase, ROW } from './graph-to-erase.ts';
 import { DEADLINE_MS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 describe('an erasure while events come in', () => {
@@ -55,6 +58,29 @@ describe('an erasure while events come in', () => {
     );
     assert.ok(named?.customerId && named.customerId !== customerId);
     assert.deepEqual([browser?.customerId, browser?.visitorOwnerId], ['', '']);
+  });
+
+  it('waits for links that are still to be published, and takes their messages too', async () => {
+    const customerId = await load();
+    const { db } = identity.mongo;
+    const turn = await eventually(async () => (await createRelayTurns(db, { lastsMs: 5000 }).take()) ?? assert.fail());
+    const received = new Date(Date.now() - 60_000);
+    await identity.record([testEvent(profileId, { visitor: 'v', traits: { email: ROW.email }, receivedAt: received })]);
+    await eventually(async () =>
+      assert.equal(
+        await db.collection('visitors').countDocuments({ profile_id: profileId, customer_id: customerId }),
+        1,
+      ),
+    );
+    const asked = identity.erasures.eraseCustomer({ profileId, requestRef: 'dsr', askedBy: 'k', externalId: 'C-77' });
+    // It has come to the links, and rests.
+    const rests = { profile_id: profileId, 'saga.rests_until': { $exists: true } };
+    await eventually(async () => assert.ok(await db.collection('erasures').findOne(rests)));
+    assert.equal(await identity.told(identityLinked, profileId), 0);
+    await turn[Symbol.asyncDispose]();
+    await completed(identity, profileId, (await asked).erasure);
+    assert.equal(await identity.told(identityLinked, profileId), 0);
+    assert.equal(await db.collection('outbox').countDocuments({}), 0);
   });
 
   it('leaves nothing behind, whoever writes at the same moment', async () => {

@@ -1,4 +1,5 @@
 // The outbox: events stored in the same transaction as the facts they tell of, and a relay that publishes them.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Db } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { BusEvent } from '../bus/cloud-event.ts';
@@ -16,6 +17,11 @@ export interface Outbox extends AsyncDisposable {
   write(events: readonly BusEvent[], session?: ClientSession): Promise<void>;
   /** Call after the commit: publishes now instead of at the next look. */
   nudge(): void;
+  /**
+   * Waits until none of these events is still to be published: each is in its stream then, or was never written.
+   * @returns false when one of them still waits after patienceMs
+   */
+  published(eventIds: readonly string[], patienceMs: number): Promise<boolean>;
   /** Events not yet published. */
   pending(): Promise<number>;
   /** When the oldest of them was written, to the second; undefined when there is none. */
@@ -26,6 +32,8 @@ export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes:
 
 /** How long a replica that relays may show nothing before another one takes its turn. */
 const TURN_MS = 5000;
+/** Between two looks of who waits for events to be published. */
+const LOOK_MS = 50;
 /** Room for the headers in what the bus takes at most. */
 const HEADER_BYTES = 4096;
 
@@ -52,6 +60,15 @@ export function createOutbox({ db, bus, logger, turnMs = TURN_MS }: OutboxDeps):
       await rows.insertMany(documentsOf(messages), session ? { session } : {});
     },
     nudge: relay.nudge,
+    published: async (eventIds, patienceMs) => {
+      const ofThem = { $in: [...eventIds] };
+      const waiting = { $or: [{ 'messages.event_id': ofThem }, { event_id: ofThem }] };
+      for (const until = performance.now() + patienceMs; ; await delay(LOOK_MS)) {
+        if ((await rows.findOne(waiting, { projection: { _id: 1 } })) === null) return true;
+        if (performance.now() > until) return false;
+        relay.nudge();
+      }
+    },
     pending: async () => {
       const [total] = await rows.aggregate<{ count: number }>([{ $group: { _id: null, count: MESSAGES } }]).toArray();
       return total?.count ?? 0;

@@ -3,6 +3,7 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { identityLinked, identityResolved } from '@touchline/proto/catalog.ts';
 import {
@@ -19,12 +20,15 @@ import { createReceivedUntil, receivedUntilNow } from './received-until.ts';
 
 /** A page of journeys, or a part of a look through a stream, can take a while. */
 const DEADLINE_MS = 60_000;
+/** What was written is published within milliseconds while NATS is there; an erasure waits so long before it rests. */
+const PUBLISH_MS = 5000;
 /** Somebody waits for the answer of an erasure, and the ledger has only to look up one row. */
 const PLACE_DEADLINE_MS = 1000;
 
 interface Deps {
   readonly config: IdentityConfig;
   readonly bus: Bus;
+  readonly outbox: Pick<Outbox, 'published'>;
   readonly store: SagaStore;
   readonly logger: Logger;
   readonly sweepMs?: number;
@@ -36,7 +40,7 @@ export interface Erasures extends ErasureLoop {
 }
 
 /** Connects to the other services and starts the loop. */
-export function startErasures({ config, bus, store, logger, sweepMs }: Deps): Erasures {
+export function startErasures({ config, bus, outbox, store, logger, sweepMs }: Deps): Erasures {
   const options = { deadlineMs: DEADLINE_MS, tls: tlsFiles(config) };
   const journeys = grpcClient(Journeys, { address: config.ATTRIBUTION_GRPC, ...options });
   const ledger = grpcClient(Ledger, { address: config.TRACKING_GRPC, ...options });
@@ -58,8 +62,11 @@ export function startErasures({ config, bus, store, logger, sweepMs }: Deps): Er
       return (await eraseMessages(bus, [identityResolved], profileId, (id) => isWithin(id, revisions), look)).next;
     },
     eraseLinks: async (profileId: string, messageIds: readonly string[]) => {
+      if (messageIds.length === 0) return true;
+      if (!(await outbox.published(messageIds, PUBLISH_MS))) return false;
       const wanted = new Set(messageIds);
-      if (wanted.size > 0) await eraseMessages(bus, [identityLinked], profileId, (id) => wanted.has(id));
+      await eraseMessages(bus, [identityLinked], profileId, (id) => wanted.has(id));
+      return true;
     },
   };
   const loop = createErasureLoop({
