@@ -83,6 +83,16 @@ describe('an erasure while events come in', () => {
     assert.equal(await db.collection('outbox').countDocuments({}), 0);
   });
 
+  it('takes every message of a browser that was told of more than once', async () => {
+    await load();
+    const received = new Date(Date.now() - 60_000);
+    for (const minute of [3, 2, 1])
+      await resolve(testEvent(profileId, { visitor: 'v', traits: { email: ROW.email }, receivedAt: received, minute }));
+    await eventually(async () => assert.equal(await identity.told(identityLinked, profileId), 3));
+    await erase({ externalId: 'C-77' });
+    assert.equal(await identity.told(identityLinked, profileId), 0);
+  });
+
   it('leaves nothing behind, whoever writes at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       profileId = randomUUID();

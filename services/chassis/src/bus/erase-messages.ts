@@ -17,6 +17,8 @@ export interface Look {
   readonly after?: number;
   /** How long it may take, about; for ever unless told. */
   readonly patienceMs?: number;
+  /** Whether isWanted needs the bodies; without them it is told empty ones, and the look costs less. */
+  readonly readsBodies?: boolean;
 }
 
 export interface Erased {
@@ -27,18 +29,18 @@ export interface Erased {
 }
 
 /**
- * Deletes the messages of one profile whose ce-id is wanted, and has JetStream overwrite their bytes; copies for a replay
- * too. Reads headers only, from the oldest kept message to the newest that was there when it began; repeatable.
+ * Deletes the messages of one profile that are wanted, and has JetStream overwrite their bytes; copies for a replay too. Looks from
+ * the oldest kept message to the newest that was there when it began; repeatable.
  * @param entries of one stream
- * @param isWanted told the ce-id of each message
+ * @param isWanted told the ce-id of each message, and its body
  * @throws the client's error when NATS does not answer
  */
 export async function eraseMessages(
   bus: Bus,
   entries: readonly [CatalogEntry, ...CatalogEntry[]],
   profileId: string,
-  isWanted: (id: string) => boolean,
-  { after = 0, patienceMs = Number.POSITIVE_INFINITY }: Look = {},
+  isWanted: (id: string, body: Uint8Array) => boolean,
+  { after = 0, patienceMs = Number.POSITIVE_INFINITY, readsBodies = false }: Look = {},
 ): Promise<Erased> {
   const stream = bus.stream(entries[0].stream);
   // Entries of one area have their replays in common, and a filter may be named once.
@@ -52,8 +54,8 @@ export async function eraseMessages(
     messages += found.length;
     found = [];
   };
-  for await (const message of walkStream(bus, stream, { subjects, isHeadersOnly: true, after })) {
-    if (isWanted(message.headers?.get('ce-id') ?? '')) found.push(message.seq);
+  for await (const message of walkStream(bus, stream, { subjects, isHeadersOnly: !readsBodies, after })) {
+    if (isWanted(message.headers?.get('ce-id') ?? '', message.data)) found.push(message.seq);
     if (found.length >= IN_FLIGHT) await eraseFound();
     if (performance.now() < until) continue;
     await eraseFound();

@@ -18,10 +18,10 @@ export interface Outbox extends AsyncDisposable {
   /** Call after the commit: publishes now instead of at the next look. */
   nudge(): void;
   /**
-   * Waits until none of these events is still to be published: each is in its stream then, or was never written.
-   * @returns false when one of them still waits after patienceMs
+   * Waits until all that was committed by now is published.
+   * @returns false when some of it still waits after patienceMs
    */
-  published(eventIds: readonly string[], patienceMs: number): Promise<boolean>;
+  published(patienceMs: number): Promise<boolean>;
   /** Events not yet published. */
   pending(): Promise<number>;
   /** When the oldest of them was written, to the second; undefined when there is none. */
@@ -60,14 +60,16 @@ export function createOutbox({ db, bus, logger, turnMs = TURN_MS }: OutboxDeps):
       await rows.insertMany(documentsOf(messages), session ? { session } : {});
     },
     nudge: relay.nudge,
-    published: async (eventIds, patienceMs) => {
-      const ofThem = { $in: [...eventIds] };
-      const waiting = { $or: [{ 'messages.event_id': ofThem }, { event_id: ofThem }] };
-      for (const until = performance.now() + patienceMs; ; await delay(LOOK_MS)) {
-        if ((await rows.findOne(waiting, { projection: { _id: 1 } })) === null) return true;
+    published: async (patienceMs) => {
+      const until = performance.now() + patienceMs;
+      const newest = await rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+      if (newest === null) return true;
+      while ((await rows.findOne({ _id: { $lte: newest._id } }, { projection: { _id: 1 } })) !== null) {
         if (performance.now() > until) return false;
         relay.nudge();
+        await delay(LOOK_MS);
       }
+      return true;
     },
     pending: async () => {
       const [total] = await rows.aggregate<{ count: number }>([{ $group: { _id: null, count: MESSAGES } }]).toArray();

@@ -15,10 +15,10 @@ import type { ReceivedUntil } from './received-until.ts';
 export interface ErasureSteps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'erasePerson'>;
   /**
-   * Deletes the messages with these ids from the stream of links.
-   * @returns false while one of them is still to be published: deleted before, it would appear afterwards
+   * Deletes every message that told of these browsers from the stream of links, whoever they belonged to at the time.
+   * @returns false while there is something to be published, which may be of them and would appear afterwards
    */
-  readonly eraseLinks: (profileId: string, messageIds: readonly string[]) => Promise<boolean>;
+  readonly eraseLinks: (profileId: string, visitorIds: readonly string[]) => Promise<boolean>;
   readonly store: SagaStore;
   readonly receivedUntil: ReceivedUntil;
 }
@@ -50,7 +50,7 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
     const late = await takeLate(store, { ...erasure, saga: progress });
     if (late === 'lost') return { kind: late };
     if (late === null) {
-      if (!(await steps.eraseLinks(erasure.profile_id, progress.link_message_ids)))
+      if (!(await steps.eraseLinks(erasure.profile_id, progress.visitor_ids)))
         return { kind: 'waits', for: 'links of the person that are still to be published' };
       return { kind: (await store.complete(erasure)) ? 'done' : 'lost' };
     }

@@ -4,6 +4,7 @@ import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import { decode } from '@touchline/chassis/proto/decode.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { identityLinked, identityResolved } from '@touchline/proto/catalog.ts';
 import {
@@ -61,11 +62,13 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
       const look = { after, patienceMs: PART_MS };
       return (await eraseMessages(bus, [identityResolved], profileId, (id) => isWithin(id, revisions), look)).next;
     },
-    eraseLinks: async (profileId: string, messageIds: readonly string[]) => {
-      if (messageIds.length === 0) return true;
-      if (!(await outbox.published(messageIds, PUBLISH_MS))) return false;
-      const wanted = new Set(messageIds);
-      await eraseMessages(bus, [identityLinked], profileId, (id) => wanted.has(id));
+    eraseLinks: async (profileId: string, visitorIds: readonly string[]) => {
+      if (visitorIds.length === 0) return true;
+      if (!(await outbox.published(PUBLISH_MS))) return false;
+      // A browser is told of anew with each earlier evidence, and only the last of them is stored: the bodies name it always.
+      const erased = new Set(visitorIds);
+      const isOfThem = (_id: string, body: Uint8Array) => erased.has(decode(identityLinked.schema, body).visitorId);
+      await eraseMessages(bus, [identityLinked], profileId, isOfThem, { readsBodies: true });
       return true;
     },
   };

@@ -111,7 +111,7 @@ async function eraseNow(
   const at = deps.now();
   const until = receivedUntil === undefined ? at : receivedUntil;
   const mark = { erasureId, profileId, customerId: customer.id, at, receivedUntil: until };
-  const { customer_ids, ...browsers } = await takeOut(deps, customer, mark, session);
+  const { customer_ids, visitor_ids } = await takeOut(deps, customer, mark, session);
   const erasure: ErasureDoc = {
     _id: erasureId,
     profile_id: profileId,
@@ -123,7 +123,7 @@ async function eraseNow(
     requested_at: at,
     received_until: until,
     completed_at: null,
-    saga: { ...browsers, cursor: '', holder: '', held_until: at },
+    saga: { visitor_ids, cursor: '', holder: '', held_until: at },
   };
   await deps.collections.erasures.insertOne(erasure, { session });
   await deps.outbox.write([erasedFact(profileId, erasureId, customer_ids, at)], session);

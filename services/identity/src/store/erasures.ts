@@ -27,8 +27,6 @@ export interface ErasureDoc {
 export interface ErasureProgress {
   /** The browsers that belonged to the customer. */
   visitor_ids: string[];
-  /** Ids of the messages that told of those browsers. */
-  link_message_ids: string[];
   /** Up to where the events are erased in journeys, the ledger and the streams; '' before the first page. */
   cursor: string;
   /** Whoever works on it, and until when nobody else does. */

@@ -112,12 +112,11 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
         const { _id: erasureId, profile_id: profileId, customer_ids, requested_at: at } = erasure;
         const { received_until: receivedUntil = at } = erasure;
         const mark = { erasureId, profileId, customerId: customer_ids[0] ?? '', at, receivedUntil };
-        const taken = await takeBrowsers({ collections, digests }, customer_ids, mark, session);
-        if (taken.visitor_ids.length === 0) return null;
+        const visitorIds = await takeBrowsers({ collections, digests }, customer_ids, mark, session);
+        if (visitorIds.length === 0) return null;
         const saga: ErasureProgress = {
           ...erasure.saga,
-          visitor_ids: [...new Set([...erasure.saga.visitor_ids, ...taken.visitor_ids])],
-          link_message_ids: [...new Set([...erasure.saga.link_message_ids, ...taken.link_message_ids])],
+          visitor_ids: [...new Set([...erasure.saga.visitor_ids, ...visitorIds])],
           cursor: '',
           held_until: leaseEnd(),
         };

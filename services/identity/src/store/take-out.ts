@@ -4,9 +4,7 @@ import type { Customer } from '../domain/customer.ts';
 import { erasedKey } from '../domain/identifier-keys.ts';
 import type { Erasable, IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { EMPTY_CARD } from './apply-plan.ts';
-import { type Collections, customerKey, type VisitorDoc } from './collections.ts';
-import type { ErasureProgress } from './erasures.ts';
-import { linkMessageId } from './facts-of.ts';
+import { type Collections, customerKey } from './collections.ts';
 import { identifierOf } from './identifiers-of.ts';
 
 interface Deps {
@@ -24,8 +22,6 @@ export interface ErasureMark {
   readonly receivedUntil: Date | null;
 }
 
-type Browsers = Pick<ErasureProgress, 'visitor_ids' | 'link_message_ids'>;
-
 /**
  * Empties the card, which stays as a mark that the customer was erased, and removes identifiers and browsers, of which only
  * digests stay. The card comes first: whoever else changes the customer at this moment conflicts there.
@@ -36,7 +32,7 @@ export async function takeOut(
   customer: Customer,
   mark: ErasureMark,
   session: ClientSession,
-): Promise<Browsers & { customer_ids: string[] }> {
+): Promise<{ customer_ids: string[]; visitor_ids: string[] }> {
   const { customers, identifiers } = deps.collections;
   const { profileId, customerId, at } = mark;
   const times = { created_at: at, first_seen_at: at, last_seen_at: at };
@@ -61,35 +57,27 @@ export async function takeOut(
     const left = { profile_id: profileId, type: 'erased' as const, customer_id: customerId };
     await identifiers.updateOne({ _id: erasedKey(profileId, value) }, { $set: left }, { upsert: true, session });
   }
-  return { customer_ids: customerIds, ...(await takeBrowsers(deps, customerIds, mark, session)) };
+  return { customer_ids: customerIds, visitor_ids: await takeBrowsers(deps, customerIds, mark, session) };
 }
 
-/** Removes the browsers that belong to these customers; also those that an event on its way linked after the erasure began. */
+/**
+ * Removes the browsers that belong to these customers; also those that an event on its way linked after the erasure began.
+ * @returns their ids
+ */
 export async function takeBrowsers(
   deps: Deps,
   customerIds: readonly string[],
   mark: ErasureMark,
   session: ClientSession,
-): Promise<Browsers> {
+): Promise<string[]> {
   const { visitors } = deps.collections;
   const owned = { profile_id: mark.profileId, customer_id: { $in: [...customerIds] } };
   const found = await visitors.find(owned, { session }).toArray();
-  if (found.length === 0) return { visitor_ids: [], link_message_ids: [] };
+  if (found.length === 0) return [];
   await visitors.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
   const browsers = found.map(({ visitor_id: value }) => ({ type: 'visitor' as const, value }));
   await storeDigests(deps, browsers, mark, session);
-  return {
-    visitor_ids: found.map(({ visitor_id }) => visitor_id),
-    link_message_ids: found.flatMap((doc) => linkMessageIds(doc, customerIds)),
-  };
-}
-
-/** A link may have been told of while the browser belonged to one who was merged since. */
-function linkMessageIds(
-  { profile_id, visitor_id, evidence_event_id }: VisitorDoc,
-  customerIds: readonly string[],
-): string[] {
-  return customerIds.map((id) => linkMessageId(profile_id, visitor_id, evidence_event_id, id));
+  return found.map(({ visitor_id }) => visitor_id);
 }
 
 async function storeDigests(
