@@ -13,7 +13,7 @@ const paid = (n: number, key: string, value: unknown, currency: string | undefin
   event_name: 'payment_received',
   event_time: `${day(n)}T${time}`,
   idempotency_key: key,
-  user_traits: { external_id: `x${n}` },
+  user_traits: { external_id: `x${n}`, email: `x${n}@example.com` },
   context: { url: 'https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=letter' },
   properties: { value, ...(currency ? { currency } : {}) },
 });
@@ -85,11 +85,28 @@ describe('money', () => {
   }
 
   it('is known in part over the lifetime of a customer', async () => {
-    const { data } = await p.get(`/customers?${on(RATE_DAY + 20)}&goal=payment_received`);
+    const { data, meta } = await p.get(`/customers?${on(RATE_DAY + 20)}&goal=payment_received`);
+    assert.deepEqual(meta.unknown_rates, [{ currency: 'SEK', first_day: day(RATE_DAY + 20), days: 1 }]);
     const totals = data.map((row: Json) => [row.total_revenue, row.known_value]);
     assert.deepEqual(totals, Array(2).fill([null, { total_revenue: 5 }]));
     const { data: all } = await p.get(`/customers?${on(0)}&goal=payment_received`);
     assert.deepEqual([all[0].total_revenue, 'known_value' in all[0]], [0.3, false]);
+  });
+
+  it('is known in part of a customer who is searched, and the missing rate is named', async () => {
+    const email = `x${RATE_DAY + 20}@example.com`;
+    const sek = [{ currency: 'SEK', first_day: day(RATE_DAY + 20), days: 1 }];
+    const search = await p.get(`/customers/search?q=${email}`);
+    assert.deepEqual([search.data[0].cash_revenue, search.data[0].known_value], [null, { cash_revenue: '5' }]);
+    assert.deepEqual(search.meta.unknown_rates, sek);
+    const range = `date_from=${day(0)}&date_to=${day(RATE_DAY + 30)}`;
+    const narrowed = await p.get(`/customers?${range}&goal=payment_received&search=${email}`);
+    assert.deepEqual([narrowed.data.length, narrowed.meta.unknown_rates], [2, sek]);
+    const known = await p.get('/customers/search?q=x0@example.com');
+    assert.deepEqual([known.data[0].cash_revenue, 'known_value' in known.data[0]], ['0.3', false]);
+    assert.deepEqual(known.meta.unknown_rates, []);
+    const nobody = await p.get('/customers/search?q=nobody@example.net');
+    assert.deepEqual([nobody.data, nobody.meta.unknown_rates], [[], []]);
   });
 
   it('of nothing needs no rate', async () => {

@@ -2,20 +2,25 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import type {
   ConvertedCustomerSchema,
   ListConvertedCustomersRequest,
   ListConvertedCustomersResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import type { MissingRate } from '../domain/report/unknown-rates.ts';
+import { EARNED } from '../domain/vocabulary.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import type { ConversionCursor } from '../store/conversions-newest-first.ts';
 import { loadGoals } from '../store/derivation-inputs.ts';
 import { conversionPage, type ListedConversion } from '../store/read-conversions.ts';
-import { knownTotals, type PersonTotals, personTotals } from '../store/read-persons.ts';
+import { type KnownRevenue, knownRevenue } from '../store/read-known-revenue.ts';
+import { type PersonTotals, personTotals } from '../store/read-persons.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { REVENUE_TYPES } from './conversion-message.ts';
 import { daysMessage } from './days-message.ts';
+import { missingRatesMessage } from './missing-rates-message.ts';
 import { readLimit, readRange } from './report-request.ts';
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
@@ -46,17 +51,17 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
       page.map((conversion) => conversion.person_id),
     );
     const unknown = [...totals.values()].filter(({ total_revenue }) => total_revenue === null);
-    const known = await knownTotals(
-      conversions,
-      generation,
-      unknown.map(({ person_id }) => person_id),
-    );
+    const known = await knownRevenue(conversions, {
+      ...{ generation, days, kinds: EARNED },
+      personIds: unknown.map(({ person_id }) => person_id),
+    });
     const last = found.length > limit ? page.at(-1) : undefined;
     return {
-      rows: page.map((conversion) => ({
-        ...customerRow(conversion, totals.get(conversion.person_id)),
-        knownTotalRevenue: known.get(conversion.person_id),
-      })),
+      rows: page.map((conversion) => {
+        const total = known.get(conversion.person_id);
+        const lacks = { known: total?.known, missing: missingRates(conversion, total, days) };
+        return customerRow(conversion, totals.get(conversion.person_id), lacks);
+      }),
       hasNext: last !== undefined,
       cursorTime: last?.time.toISOString() ?? '',
       cursorId: last?._id ?? '',
@@ -85,10 +90,21 @@ function readCursor(time: string, id: string): ConversionCursor | null {
   return { time: parsed, id };
 }
 
+/** The rates that the row's own revenue and the person's total lack. */
+function missingRates(
+  { rate_unknown, currency, time }: ListedConversion,
+  total: KnownRevenue | undefined,
+  days: ReportDays,
+): MissingRate[] {
+  const own = rate_unknown && currency !== null ? [{ currency, date: days.dayOf(time) }] : [];
+  return [...(total?.missing ?? []), ...own];
+}
+
 function customerRow(
   conversion: ListedConversion,
   // Absent only while a merge is moving the person between the two reads; then this conversion is all that is known.
   totals: PersonTotals | undefined,
+  { known, missing }: { known: string | undefined; missing: readonly MissingRate[] },
 ): MessageInitShape<typeof ConvertedCustomerSchema> {
   const { time_to_complete_seconds: seconds } = conversion;
   return {
@@ -108,5 +124,7 @@ function customerRow(
     touchChannels: conversion.touch_channels,
     conversionCount: totals?.conversion_count ?? 1,
     totalRevenue: totals?.total_revenue ?? undefined,
+    knownTotalRevenue: known,
+    missingRates: missingRatesMessage(missing),
   };
 }

@@ -6,25 +6,35 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
+import { knownRevenue } from '../store/read-known-revenue.ts';
 import { personTotals } from '../store/read-persons.ts';
 import { servedProfile } from '../store/read-profile.ts';
+import { missingRatesMessage } from './missing-rates-message.ts';
 
-/** Conversions and cash of each person that has any conversion, in the order asked. */
+/** Conversions and cash of each person that has any conversion, in the order asked; beside unknown cash what is known of it. */
 export function createSummarizePersons({ db }: { db: Db }) {
-  const { persons, profiles } = collectionsOf(db);
+  const { conversions, persons, profiles } = collectionsOf(db);
 
   return async function summarizePersons({
     profileId,
     personIds,
   }: SummarizePersonsRequest): Promise<MessageInitShape<typeof SummarizePersonsResponseSchema>> {
-    const { generation } = await servedProfile(profiles, profileId);
+    const { generation, days } = await servedProfile(profiles, profileId);
     const totals = await personTotals(persons, generation, personIds);
+    const unknown = [...totals.values()].filter(({ cash_revenue }) => cash_revenue === null);
+    const known = await knownRevenue(conversions, {
+      ...{ generation, days, kinds: ['cash'] },
+      personIds: unknown.map(({ person_id }) => person_id),
+    });
     return {
       persons: [...new Set(personIds)].flatMap((personId) => {
         const person = totals.get(personId);
         if (person === undefined || person.conversion_count === 0) return [];
         const { conversion_count: conversionCount, cash_revenue: cashRevenue } = person;
-        return [{ personId, conversionCount, cashRevenue: cashRevenue ?? undefined }];
+        const part = known.get(personId);
+        const knownCashRevenue = part?.known;
+        const missingRates = missingRatesMessage(part?.missing ?? []);
+        return [{ personId, conversionCount, cashRevenue: cashRevenue ?? undefined, knownCashRevenue, missingRates }];
       }),
     };
   };

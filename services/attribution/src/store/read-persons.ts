@@ -1,9 +1,7 @@
 // Reads persons' lifetime totals, and who an id stands for after links and merges.
 import { survivorOf } from '../domain/current-person.ts';
-import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { derivedKey, type Generation } from '../domain/generation.ts';
 import { customerAlias, personKey } from '../domain/ids.ts';
-import { EARNED } from '../domain/vocabulary.ts';
 import { loadAliases } from './aliases.ts';
 import type { Collections } from './collections.ts';
 import type { PersonDoc } from './schema.ts';
@@ -21,29 +19,6 @@ export async function personTotals(
   const projection = { person_id: 1, conversion_count: 1, cash_revenue: 1, total_revenue: 1 };
   const found = await persons.find<PersonTotals>({ _id: { $in: keys } }, { projection }).toArray();
   return new Map(found.map((person) => [person.person_id, person]));
-}
-
-/**
- * What is known of the lifetime revenue of persons for whom some of it lacks a rate: the part that has one, by person id.
- * @param personIds of those whose total_revenue is null
- */
-export async function knownTotals(
-  conversions: Collections['conversions'],
-  generation: Generation,
-  personIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (personIds.length === 0) return new Map();
-  const units = new Map(personIds.map((personId) => [personId, 0n]));
-  const filter = {
-    profile_id: derivedKey(generation),
-    person_id: { $in: [...units.keys()] },
-    kind: { $in: [...EARNED] },
-    revenue: { $ne: null },
-  };
-  const projection = { _id: 0, person_id: 1, revenue: 1 } as const;
-  for await (const { person_id, revenue } of conversions.find(filter, { projection }))
-    if (revenue !== null) units.set(person_id, (units.get(person_id) ?? 0n) + toUnits(revenue));
-  return new Map([...units].map(([personId, sum]) => [personId, fromUnits(sum)]));
 }
 
 /**

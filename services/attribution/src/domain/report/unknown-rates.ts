@@ -21,6 +21,11 @@ export interface PartlyKnown {
   readonly missing: readonly MissingRate[];
 }
 
+/** Each rate once, in the order in which they come. */
+export function distinctRates(missing: Iterable<MissingRate>): MissingRate[] {
+  return [...new Map([...missing].map((rate) => [`${rate.currency}|${rate.date}`, rate])).values()];
+}
+
 /** By currency, in the order of their names; a day that several amounts lack counts once. */
 export function unknownRates(missing: Iterable<MissingRate>): UnknownRate[] {
   const daysOf = new Map<string, Set<string>>();

@@ -6,8 +6,8 @@ import type {
 import { z } from 'zod';
 import { count, countOrNull, money, orNull } from '../answer-fields.ts';
 import { LEVELS, MODELS } from '../query-fields.ts';
+import { knownValue, knownValueField } from '../unknown-rates.ts';
 import { countFields, countsRow, figure } from './counts.ts';
-import { knownValue, knownValueField } from './unknown-rates.ts';
 
 export type Level = (typeof LEVELS)[number];
 

@@ -18,9 +18,9 @@ import {
   validOptionalRange,
 } from '../query-fields.ts';
 import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
+import { rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import { CampaignRow, campaignRow } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
-import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const DAYS = 30;
 

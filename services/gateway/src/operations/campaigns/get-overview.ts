@@ -7,7 +7,7 @@ import { count, countsByType, countsOf, exactDecimal, orNull } from '../answer-f
 import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { dateFields, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
 import { daysMeta, shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
-import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 
 const Overview = z
   .object({

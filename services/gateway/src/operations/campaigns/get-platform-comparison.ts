@@ -12,8 +12,8 @@ import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
 import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import { reportMeta } from './counts.ts';
-import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const ratio = z.number().nullable();
 

@@ -8,8 +8,8 @@ import { examplePagination, exampleRangeMeta, exampleSpendZones } from '../examp
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, rangeOf, validRange } from '../query-fields.ts';
 import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
+import { rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import { figure, reportMeta } from './counts.ts';
-import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const MAX_ENTITIES = 10;
 const UUID_LIST = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;

@@ -8,8 +8,8 @@ import { exampleRangeMeta } from '../example-meta.ts';
 import { AD_LEVEL } from '../level.ts';
 import { dateFields, LEVELS, levelField, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
 import { shownDays } from '../report-days.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import { countFields, countsRow, figure, reportMeta } from './counts.ts';
-import { knownValue, knownValueField, rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 export const getUnattributed = operation({
   method: 'GET',

@@ -19,9 +19,9 @@ import {
   validRange,
 } from '../query-fields.ts';
 import { shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
+import { rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import { CampaignRow, CampaignRowByModel, campaignRow, campaignRowByModel } from './campaign-row.ts';
 import { reportMeta } from './counts.ts';
-import { rateMeta, unknownRatesOf } from './unknown-rates.ts';
 
 const MODELS_OR_ALL = [...MODELS, 'all'] as const;
 

@@ -12,6 +12,7 @@ import { count, countOrNull, money, orNull, time, timeOf } from '../answer-field
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
 import { dateFields, integerField, rangeOf, textField, validRange } from '../query-fields.ts';
 import { daysMeta, shownDays } from '../report-days.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesIn } from '../unknown-rates.ts';
 import { searchedCustomers } from './searched-customers.ts';
 
 const text = z.string().nullable();
@@ -36,10 +37,7 @@ const Row = z
       description: 'Over the lifetime of the customer, payments that came back whole included.',
     }),
     total_revenue: money.nullable().meta({ description: 'Over the lifetime of the customer.' }),
-    known_value: z.object({ total_revenue: money }).optional().meta({
-      description:
-        'What is known of total_revenue while it is null for want of a rate; absent while every rate is known. GET /api/v1/overview names the rates that are missing.',
-    }),
+    known_value: knownValueField(money, 'total_revenue'),
   })
   .meta({ id: 'CustomerRow' });
 
@@ -93,9 +91,9 @@ export const listCustomers = operation({
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: Query,
-  answer: pageOf(Row, { meta: daysMeta }),
+  answer: pageOf(Row, { meta: { ...daysMeta, ...rateMeta } }),
   errors: ['invalid_date_range', 'invalid_parameter'],
-  examples: { answer: { data: [], pagination: examplePagination, meta: exampleRangeMeta } },
+  examples: { answer: { data: [], pagination: examplePagination, meta: { ...exampleRangeMeta, unknown_rates: [] } } },
   handle: async ({ profileId, query }, services) => {
     const { goal, limit, cursor_time: cursorTime, cursor_id: cursorId } = query;
     const range = rangeOf(query);
@@ -109,7 +107,7 @@ export const listCustomers = operation({
       data: page.rows.map((row) => customerRow(row, names.get(row.personId))),
       persons: page.rows.map(({ personId }) => personId),
       pagination: { has_next: page.hasNext, cursor: page.hasNext ? `${page.cursorTime}|${page.cursorId}` : null },
-      meta: shownDays(page.days, range),
+      meta: { ...shownDays(page.days, range), ...unknownRatesIn(page.rows) },
     };
   },
 });
@@ -145,8 +143,6 @@ function customerRow(row: ConvertedCustomer, customer: Customer | undefined): z.
     touch_channels: row.touchChannels,
     conversion_count: row.conversionCount,
     total_revenue: roundedNumber(row.totalRevenue, 6),
-    ...(row.knownTotalRevenue !== undefined && {
-      known_value: { total_revenue: roundedNumber(row.knownTotalRevenue, 6) ?? 0 },
-    }),
+    ...knownValue({ total_revenue: roundedNumber(row.knownTotalRevenue, 6) }),
   };
 }

@@ -8,10 +8,11 @@ import { operation } from '../../http/operation.ts';
 import { count, exactDecimal, orNull, time, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, integerField, textField, uuidField } from '../query-fields.ts';
+import { knownValue, knownValueField, rateMeta, unknownRatesIn } from '../unknown-rates.ts';
 
 const MIN_QUERY = 2;
 const text = z.string().nullable();
-const NOBODY = { data: [], persons: [] };
+const NOBODY = { data: [], persons: [], meta: unknownRatesIn([]) };
 
 const Candidate = z
   .object({
@@ -26,6 +27,7 @@ const Candidate = z
     cash_revenue: exactDecimal
       .nullable()
       .meta({ description: 'Exact, refunds subtracted, in the reporting currency; null when a rate is unknown.' }),
+    known_value: knownValueField(exactDecimal, 'cash_revenue'),
     sources: z.array(z.string()).meta({
       description: 'The doors that named the customer: import, event, provider; tracker while only browsers have.',
     }),
@@ -47,9 +49,9 @@ export const searchCustomers = operation({
     limit: integerField({ min: 1, max: 50, fallback: 20, description: 'Page size.' }),
     cursor: cursorField,
   }),
-  answer: pageOf(Candidate),
+  answer: pageOf(Candidate, { meta: rateMeta }),
   errors: ['invalid_parameter'],
-  examples: { answer: { data: [], pagination: examplePagination, meta: exampleMeta } },
+  examples: { answer: { data: [], pagination: examplePagination, meta: { ...exampleMeta, unknown_rates: [] } } },
   handle: async ({ profileId, credential, query }, { identity, attribution }) => {
     const text = query.q.trim();
     if ([...text].length < MIN_QUERY) return NOBODY;
@@ -69,6 +71,7 @@ export const searchCustomers = operation({
       data: customers.map((customer) => candidate(customer, worth.get(customer.customerId))),
       pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) },
       persons: personIds,
+      meta: unknownRatesIn(persons),
     };
   },
 });
@@ -85,6 +88,7 @@ function candidate(customer: Customer, summary: PersonSummary | undefined): z.in
     last_seen_at: timeOrNull(customer.lastSeenAt),
     conversion_count: summary?.conversionCount ?? 0,
     cash_revenue: summary === undefined ? '0' : (summary.cashRevenue ?? null),
+    ...knownValue({ cash_revenue: summary?.knownCashRevenue }),
     sources: customer.sources,
   };
 }
