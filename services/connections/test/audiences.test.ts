@@ -48,6 +48,26 @@ describe('exports of an audience', () => {
     assert.ok(made[0]?.members.has(`${sha('zoe@example.com')} `));
   });
 
+  it('leave an audience to whoever has gone on with it, and send nobody a second time', async () => {
+    const profile = await stage.profile();
+    const { persons, meanwhile, harness } = stage;
+    for (const name of ['ines', 'juan']) persons.set(randomUUID(), { email: `${name}@example.com`, phone: '' });
+    const rows = harness.mongo.db.collection<{ _id: string; audience: { batches: number } }>('export_deliveries');
+    const further = { 'audience.batches': 7, 'audience.cursor_id': 'second', 'audience.members_sent': 40 };
+    meanwhile.customersRead = async () => {
+      // The order itself asks as well, before there is an audience.
+      const { matchedCount } = await rows.updateOne({ profile_id: profile.id, kind: 'audience' }, { $set: further });
+      if (matchedCount === 1) delete meanwhile.customersRead;
+    };
+    const { delivery } = await order(profile.id);
+    const { status, platformId } = await ended(profile, delivery?.id ?? '');
+    const found = await rows.findOne({ _id: delivery?.id ?? '' });
+    assert.deepEqual([status, found?.audience.batches], ['delivered', 8]);
+    const made = harness.sim.received.audiences.find(({ id }) => id === platformId);
+    // The one page behind the place where the other was.
+    assert.equal(made?.members.size, 1);
+  });
+
   it('are not begun before the terms are accepted, without a goal, or with a grant that reads alone', async () => {
     const profile = await stage.profile();
     const { sim } = stage.harness;

@@ -52,6 +52,8 @@ export interface ExportStage extends AsyncDisposable {
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
   /** Which of the others do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
+  /** Happens whenever attribution is asked for customers, before it answers. */
+  readonly meanwhile: { customersRead?: () => Promise<void> };
   /** A profile of its own with a connection and, unless told, a destination. */
   profile(options?: { withoutDestination?: boolean }): Promise<ExportProfile>;
 }
@@ -91,8 +93,9 @@ export async function startExportStage(options: HarnessOptions = {}): Promise<Ex
   const persons = new Map<string, Person>();
   const privacy: ExportStage['privacy'] = new Map();
   const away: ExportStage['away'] = new Set();
+  const meanwhile: ExportStage['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
-  const others = stack.use(await serveOthers({ persons, privacy, away, conversions }));
+  const others = stack.use(await serveOthers({ persons, privacy, away, meanwhile, conversions }));
   const address = `127.0.0.1:${others.port}`;
   const env = { ATTRIBUTION_GRPC: address, IDENTITY_GRPC: address, GATEWAY_GRPC: address, ...options.env };
   const harness = stack.use(await startHarness({ world: exportWorld(), at: new Date(), ...options, env }));
@@ -100,7 +103,7 @@ export async function startExportStage(options: HarnessOptions = {}): Promise<Ex
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
   return {
-    ...{ harness, persons, privacy, away },
+    ...{ harness, persons, privacy, away, meanwhile },
     profile: (how) => newProfile({ harness, bus, persons, conversions }, how),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -176,9 +179,9 @@ async function credit(
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);
 }
 
-type State = Pick<ExportStage, 'persons' | 'privacy' | 'away'> & { conversions: Map<string, Credited> };
+type State = Pick<ExportStage, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
 
-async function serveOthers({ persons, privacy, away, conversions }: State) {
+async function serveOthers({ persons, privacy, away, meanwhile, conversions }: State) {
   const here = (who: 'attribution' | 'identity' | 'gateway') => {
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
@@ -215,6 +218,7 @@ async function serveOthers({ persons, privacy, away, conversions }: State) {
         listConvertedCustomers: async ({ goal, cursorId }) => {
           here('attribution');
           if (goal !== GOAL) throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'goal must be one of the goals.');
+          await meanwhile.customersRead?.();
           // Two pages, of which the second repeats somebody; the visitor is nobody's customer.
           const ids = [...persons.keys()];
           const rows = (cursorId === '' ? [...ids, 'visitor'] : ids.slice(0, 1)).map((personId) => ({

@@ -31,7 +31,10 @@ export async function moveReplay(
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** Remembers that a step failed: the next one waits 1 s, then twice as long each time, up to a minute. */
+/**
+ * Remembers that a step failed: the next one waits 1 s, then twice as long each time, up to a minute. A replay that has another order
+ * by now begins that one without a wait.
+ */
 export async function rememberFailure(
   replays: Collections['replays'],
   { _id, version, failed }: ReplayDoc,

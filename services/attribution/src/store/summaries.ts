@@ -66,7 +66,7 @@ export function createSummaryStore(db: Db) {
       const { modifiedCount } = await allowances.updateOne({ _id, used: { $lt: allowance } }, { $inc: { used: 1 } });
       return modifiedCount === 1;
     },
-    /** Gives a unit back whose summary was not written. */
+    /** Gives a unit back whose summary was not written; of an allowance that is whole or over there is nothing to give back. */
     giveBack: async (workspaceId: string, midnight: Date) => {
       await allowances.updateOne({ _id: allowanceId(workspaceId, midnight), used: { $gt: 0 } }, { $inc: { used: -1 } });
     },

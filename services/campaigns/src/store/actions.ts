@@ -26,7 +26,7 @@ export interface Actions {
   put(action: ActionDoc): Promise<void>;
   /** Ends an open row as applied and tells the bus; a row that is closed already stays. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
-  /** Ends an open row, or leaves it open as unknown. */
+  /** Ends an open row, or leaves it open as unknown; a row that is closed already stays. */
   close(action: ActionDoc, state: 'refused' | 'unknown', refusal: string | null, now: Date): Promise<void>;
   /** The rows of an object whose outcome is not known, oldest first. */
   open(of: ObjectRef): Promise<ActionDoc[]>;

@@ -82,6 +82,7 @@ export function createRelayTurns(
       },
       async [Symbol.asyncDispose]() {
         clearInterval(timer);
+        // One that is another's by now needs no freeing, and one that is not freed is taken when its holder shows no sign any more.
         if (!isOver) await free({}).catch(() => false);
       },
     };

@@ -28,7 +28,7 @@ export interface Handoffs {
   open(id: string, now: Date): Promise<HandoffDoc | null>;
   /** Takes a pending hand-off for one consent. @returns null when it is over or another consent holds it */
   claim(id: string, consentId: string, now: Date): Promise<HandoffDoc | null>;
-  /** Gives it back unsettled. */
+  /** Gives it back unsettled; void when the consent does not hold it any more. */
   release(id: string, consentId: string): Promise<void>;
   /** @returns null when the consent does not hold it any more: then nothing else may be written either */
   complete(

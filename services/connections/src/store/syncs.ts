@@ -43,10 +43,10 @@ export interface Syncs {
     now: Date,
     session: ClientSession,
   ): Promise<{ readonly owes: boolean } | null>;
-  /** An attempt failed and another follows: back to queued, with the reason in sight. */
+  /** An attempt failed and another follows: back to queued, with the reason in sight. Void when this sync is over already. */
   postpone(sync: QueuedSync, error: string, now: Date): Promise<void>;
   /**
-   * The sync is given up.
+   * The sync is given up; void when it is over already.
    * @param verdict what the failure says of the connection, if anything; void when its token has been replaced since
    */
   fail(

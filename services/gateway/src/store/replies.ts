@@ -59,11 +59,14 @@ export function createReplyStore(db: Db) {
       const done = { state: 'done' as const, sealed, expires_at: expiresAt };
       return (await replies.updateOne(held(reply), { $set: done })).matchedCount === 1;
     },
-    /** Lets go of a request that failed after it, or a run before it, may have done something: a repeat goes on under the same effect_id. */
+    /**
+     * Lets go of a request that failed after it, or a run before it, may have done something: a repeat goes on under the same
+     * effect_id. Void when somebody else holds the record now.
+     */
     release: async (reply: ReplyDoc): Promise<void> => {
       await replies.updateOne(held(reply), { $set: { state: 'released' } });
     },
-    /** Forgets a request that was refused and did nothing, as nobody before it did. */
+    /** Forgets a request that was refused and did nothing, as nobody before it did; void as release. */
     forget: async (reply: ReplyDoc): Promise<void> => {
       await replies.deleteMany(held(reply));
     },

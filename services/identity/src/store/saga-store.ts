@@ -22,9 +22,12 @@ export interface SagaStore {
   oldestAt(): Promise<Date | undefined>;
   /** Takes an erasure; null when it is complete, unknown, or another process holds it. */
   take(erasureId: string): Promise<HeldErasure | null>;
-  /** Keeps it for another while. */
+  /** Keeps it for another while; void when another process holds it by now, which the next thing that is kept finds out. */
   renew(erasure: HeldErasure): Promise<void>;
-  /** Lets it go. Unless it is complete it rests: a second after the first attempt, then twice as long each time, half a minute at most. */
+  /**
+   * Lets it go. Unless it is complete it rests: a second after the first attempt, then twice as long each time, half a minute at
+   * most. Void as renew.
+   */
   release(erasure: HeldErasure): Promise<void>;
   /** @returns false when another process holds it by now */
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;

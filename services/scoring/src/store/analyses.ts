@@ -49,7 +49,7 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
       return analyses.findOneAndUpdate({ _id: id, state: OPEN }, change, { returnDocument: 'after' });
     },
 
-    /** Ends one that is in hand, once. */
+    /** Ends one that is in hand, once; this and the two below are void when it has ended already or was asked for anew. */
     async finish({ _id, requested_at }: AnalysisDoc, traits: Traits, creativeId: string, now: Date): Promise<void> {
       const done = { state: 'done' as const, finished_at: now, failure: null };
       const $set = { ...done, traits: { ...traits, creative_id: creativeId, analysed_at: now } };

@@ -23,7 +23,7 @@ export interface DueWork {
    * @returns since when every attempt failed; null when one of these did not
    */
   settle(subscription: SubscriptionDoc, settled: readonly Settled[], now: Date): Promise<Date | null>;
-  /** Ends these without an attempt. */
+  /** Ends these without an attempt, unless somebody else has attempted or ended them. */
   withhold(deliveries: readonly DeliveryDoc[], now: Date): Promise<void>;
   /** @returns false when it was not active any more, or was changed meanwhile: what was found is not of what it is now */
   disable(found: Pick<SubscriptionDoc, '_id' | 'changed_at'>, reason: DisabledReason, now: Date): Promise<boolean>;

@@ -78,7 +78,8 @@ export function createSubscriptions(
       });
     try {
       return await withTransaction(client, async (session): Promise<Added> => {
-        await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
+        const { matchedCount } = await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
+        if (matchedCount === 0) throw new Error('The turn of a profile disappeared.');
         const others = await subscriptions
           .find(owned({ profileId, appId: '' }), { projection: { app_id: 1 }, session })
           .toArray();

@@ -9,7 +9,7 @@ import { readPrivacy, type Subscribers } from '../../exports/read-privacy.ts';
 import { type Usable, type UsableDeps, usableConnection } from '../../exports/usable-connection.ts';
 import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
 import type { Connections } from '../../store/connections.ts';
-import type { ExportDeliveries, Settled } from '../../store/exports/export-deliveries.ts';
+import { AudienceLost, type ExportDeliveries, type Settled } from '../../store/exports/export-deliveries.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 
 export interface FillAudienceDeps extends UsableDeps {
@@ -46,13 +46,15 @@ export function fillAudience(deps: FillAudienceDeps) {
       await deliveries.skip([row], 'privacy_mode', now());
       return ended(usable, 'skipped');
     }
-    await deliveries.attempted(row, now());
+    if (!(await deliveries.attempted(row, now()))) return;
     const began = performance.now();
     const { channel: platform } = usable.connection;
     const error = await fill(deps, usable, { ...row, audience: row.audience }).then(
       () => null,
       (failure: unknown) => failure,
     );
+    // A turn that took too long: what becomes of the audience is said by who has it now, or by the next turn.
+    if (error instanceof AudienceLost) return;
     if (error !== null && (signal.aborted || error instanceof AppError)) throw error;
     const verdict = judgeAttempt({
       ...{ error, tries: row.tries, now: now(), chance: deps.chance(), baseMs: deps.backoffMs },
@@ -92,19 +94,21 @@ async function fill(deps: FillAudienceDeps, { exports, of }: Usable, row: Audien
   const { name } = row.audience;
   const audienceId = row.platform_id || (await exports.makeAudience(of, { name, marker: `touchline:${row._id}` }));
   let progress = row.audience;
-  await deps.deliveries.progress(row, audienceId, progress);
+  await deps.deliveries.progress(row, audienceId, progress, progress.batches);
   for (let isLast = false; !isLast; ) {
     deps.signal.throwIfAborted();
     const page = await nextMembers(deps, row.profile_id, row.conversion_key, progress);
     isLast = page.isLast;
     const batch = { sessionId: sessionOf(row._id), sequence: progress.batches + 1, isLast, persons: page.persons };
+    // Asked again after the reading, which can take long: whom a lost turn sent would be sent twice, or against a verdict.
+    await deps.deliveries.progress(row, audienceId, progress, progress.batches);
     const received = page.persons.length === 0 ? 0 : await exports.addMembers(of, audienceId, batch);
     progress = {
       ...{ ...progress, cursor_time: page.cursorTime, cursor_id: page.cursorId, batches: batch.sequence },
       members_sent: progress.members_sent + page.persons.length,
       members_received: progress.members_received + received,
     };
-    await deps.deliveries.progress(row, audienceId, progress);
+    await deps.deliveries.progress(row, audienceId, progress, batch.sequence - 1);
   }
 }
 

@@ -28,6 +28,11 @@ export type Settled =
   /** The platform has surely not taken it. */
   | { readonly kind: 'held'; readonly firstSentAt: Date | null; readonly error: AttemptError };
 
+/** Thrown when an audience is in other hands: nobody may be sent any more. */
+export class AudienceLost extends Error {
+  override readonly name = 'AudienceLost';
+}
+
 export interface ExportDeliveries {
   /** Stores rows; those that are there already stay as they are. */
   add(rows: readonly ExportDeliveryDoc[]): Promise<void>;
@@ -42,18 +47,24 @@ export interface ExportDeliveries {
   dueAudiences(now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
   /** When the next of a destination is due; null when none waits. */
   nextDue(destinationId: string): Promise<Date | null>;
-  /** Ends these of one profile without an attempt. */
+  /** Ends these of one profile without an attempt; what somebody else has ended stays as it ended. */
   skip(rows: readonly ExportDeliveryDoc[], reason: SkipReason, now: Date): Promise<void>;
+  /** Ends one that came too late to be sent again; void as skip. */
   giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
   /** Ends all of a destination that happened before. @returns how many */
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
   /** Notes what is about to be sent. @returns when it was first sent; null when somebody else has ended it */
   begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
+  /** Stores what became of an attempt; void as skip. */
   settle(row: ExportDeliveryDoc, settled: Settled, now: Date): Promise<void>;
-  /** Notes that an audience is worked on. */
-  attempted(row: ExportDeliveryDoc, now: Date): Promise<void>;
-  /** Stores how far an audience is. */
-  progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress): Promise<void>;
+  /** Notes that an audience is worked on. @returns false when somebody else has ended it */
+  attempted(row: ExportDeliveryDoc, now: Date): Promise<boolean>;
+  /**
+   * Stores how far an audience is.
+   * @param before the batches of the progress that it goes on from
+   * @throws AudienceLost when somebody else has ended it or gone on with it
+   */
+  progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress, before: number): Promise<void>;
   pending(): Promise<number>;
 }
 
@@ -141,10 +152,13 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
       await deliveries.updateOne(pendingRow(row), { $set: { ...settling(row, settled, now) } });
     },
     attempted: async (row, now) => {
-      await deliveries.updateOne(pendingRow(row), { $set: { last_attempt_at: now }, $inc: { attempts: 1 } });
+      const noted = { $set: { last_attempt_at: now }, $inc: { attempts: 1 } };
+      return (await deliveries.updateOne(pendingRow(row), noted)).matchedCount === 1;
     },
-    progress: async (row, platformId, audience) => {
-      await deliveries.updateOne(pendingRow(row), { $set: { platform_id: platformId, audience } });
+    progress: async (row, platformId, audience, before) => {
+      const same = { ...pendingRow(row), 'audience.batches': before };
+      const { matchedCount } = await deliveries.updateOne(same, { $set: { platform_id: platformId, audience } });
+      if (matchedCount === 0) throw new AudienceLost('somebody else has ended the audience or gone on with it');
     },
     pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
   };
