@@ -64,7 +64,17 @@ describe('a customer search', () => {
     '@correo',
     '  ana   maria  ',
   );
-  found.push('+56987654321', '987654321', '+56 9 8765 4321', '(9) 8765-4321', '4321', '765', '56', 'mun\u0303oz');
+  found.push(
+    '+56987654321',
+    '987654321',
+    '+56 9 8765 4321',
+    '(+56) 9 8765',
+    '(9) 8765-4321',
+    '4321',
+    '765',
+    '56',
+    'mun\u0303oz',
+  );
   for (const query of found) {
     it(`finds her by ${JSON.stringify(query)}`, () => assert.equal(finds(query), true));
   }
@@ -144,6 +154,11 @@ describe('a customer search', () => {
     it(`finds her name by ${query}`, () => assert.equal(finds(query, maja), true));
   for (const query of ['ja@y', 'ha@x', 'x@m', 'jax', 'm.x', 'j@', '@z', 'x-i', '@', '.', '@@', 'x@@'])
     it(`does not find her by ${query}`, () => assert.equal(finds(query, maja), false));
+
+  it('takes a plus between digits for a part of an address', () => {
+    const tagged = { ...ana, emails: ['ana2000+2026@example.cl'] };
+    assert.deepEqual([finds('000+2', tagged), finds('20+00', tagged)], [true, false]);
+  });
 
   it('finds any part of an address of three characters and more', () => {
     const part = fc.stringMatching(/^[a-c0-9]{1,6}$/);

@@ -8,7 +8,8 @@ import { filedPieces, hasSigns, hasSyllables, termsOfWord, wordsOf } from './sea
 const MAX_QUERY = 100;
 const MAX_WORDS = 8;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const PHONE_LIKE = /^(?=\D*\d)[+\d\s().-]+$/;
+/** A plus stands in front of a phone's digits alone; between digits it is of an address. */
+const PHONE_LIKE = /^(?=\D*\d)[\s(]*\+?[\d\s().-]+$/;
 
 /** Lower case without accents, single spaces. */
 export function foldText(text: string): string {
