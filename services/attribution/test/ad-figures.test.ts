@@ -27,6 +27,8 @@ describe('the figures of ads', () => {
 
   const listed = async (over: object = {}): Promise<AdFigures[]> =>
     (await reports.adFigures.listAdFigures({ ...ASKED, ...over })).ads;
+  const missing = async (): Promise<string[][]> =>
+    (await reports.adFigures.listAdFigures(ASKED)).missingRates.map(({ currency, day }) => [currency, day]);
   const ad = (over: Partial<AdEntityDoc> = {}) => adEntity({ level: 'ad', external_id: 'x1', ...inC1, ...over });
 
   it('name the ad, its parents, its creative and what its ad set is for', async () => {
@@ -89,6 +91,36 @@ describe('the figures of ads', () => {
     assert.deepEqual(unknown, [undefined, undefined, undefined, undefined]);
   });
 
+  it('say what is known of amounts without a rate, and which rates they lack', async () => {
+    await reports.collections.adEntities.insertOne(ad());
+    const of = { level: 'ad' as const, entity_id: entityId('ad', 'x1') };
+    const claimed = { ...of, conversions: 1, conversion_value: '7' };
+    await reports.collections.adInsights.insertMany([
+      insight({ ...claimed, date: dayOf(0), currency: 'CLP', spend: '2.5' }),
+      insight({ ...claimed, date: dayOf(1), currency: 'ARS', spend: '5' }),
+    ]);
+    await reports.collections.dailyFacts.insertOne(
+      fact({ ...of, day: dayOf(2), count: 2, cash_count: 2, cash_value: '4', cash_unknown: 1 }),
+    );
+    await reports.collections.conversions.insertOne(
+      conversion({
+        time: new Date(`${dayOf(2)}T10:00:00Z`),
+        kind: 'cash',
+        revenue: null,
+        currency: 'PEN',
+        rate_unknown: true,
+      }),
+    );
+    const [row] = await listed();
+    const { $typeName: _, ...known } = row?.known ?? assert.fail('nothing is known');
+    assert.deepEqual(known, { spend: '2.5', platformConversionValue: '7', cashValue: '4' });
+    assert.deepEqual([row?.spend, row?.platformConversionValue, row?.cashValue], Array(3).fill(undefined));
+    assert.deepEqual(await missing(), [
+      ['ARS', dayOf(1)],
+      ['PEN', dayOf(2)],
+    ]);
+  });
+
   it('split what last_touch credits by kind, as the daily facts and the goals have it', async () => {
     await reports.collections.adEntities.insertOne(ad());
     const of = { level: 'ad' as const, entity_id: entityId('ad', 'x1'), day: dayOf(1) };
@@ -129,8 +161,10 @@ describe('the figures of ads', () => {
       pipeline({ profile_id: STRANGER }, '50'),
     ]);
     assert.equal((await listed())[0]?.pipelineValue, '0.3');
-    await reports.collections.conversions.insertOne(pipeline({ rate_unknown: true }, null));
-    assert.equal((await listed())[0]?.pipelineValue, undefined);
+    await reports.collections.conversions.insertOne(pipeline({ rate_unknown: true, currency: 'ARS' }, null));
+    const [row] = await listed();
+    assert.deepEqual([row?.pipelineValue, row?.known?.pipelineValue], [undefined, '0.3']);
+    assert.deepEqual(await missing(), [['ARS', dayOf(1)]]);
   });
 
   it('come in pages that together are every ad once, and none of another profile', async () => {

@@ -27,6 +27,8 @@ export interface AdAccount extends AsyncDisposable {
   before: (request: ListAdFiguresRequest) => Promise<void>;
   isAway: boolean;
   /** What each ad shows on its platform, or how the platform refuses to tell. */
+  /** What is answered of the rates that are missing, by profile. */
+  readonly missing: Map<string, { currency: string; day: string }[]>;
   /** What is answered of the days, by profile. */
   readonly days: Map<string, MessageInitShape<typeof ReportDaysSchema>>;
   readonly creatives: Map<string, Content | Error>;
@@ -61,6 +63,7 @@ export async function startAdAccount(): Promise<AdAccount> {
   const state = {
     ads: new Map<string, Figures[]>(),
     asked: [] as ListAdFiguresRequest[],
+    missing: new Map<string, { currency: string; day: string }[]>(),
     days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
     before: async (_: ListAdFiguresRequest): Promise<void> => undefined,
     isAway: false,
@@ -77,7 +80,8 @@ export async function startAdAccount(): Promise<AdAccount> {
       const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
       const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
       const days = state.days.get(request.profileId);
-      return { ads: page, nextCursor, reportingCurrency: CURRENCY, ...(days && { days }) };
+      const missingRates = state.missing.get(request.profileId) ?? [];
+      return { ads: page, nextCursor, reportingCurrency: CURRENCY, missingRates, ...(days && { days }) };
     },
   });
   const refuse = async (): Promise<never> => {

@@ -69,6 +69,39 @@ describe('rebuilds', () => {
     );
   });
 
+  it('say what is known of amounts without a rate, and which rates they lack', async () => {
+    const profileId = randomUUID();
+    const known = { spend: '12.5', cashValue: '3' };
+    harness.account.ads.set(profileId, [{ ...figuresOf(1), spend: undefined, known }, figuresOf(2)]);
+    const days = { dateFrom: '2026-03-01', dateTo: '2026-03-28', timeZone: 'UTC' };
+    harness.account.days.set(profileId, days);
+    const lacks = (currency: string, day: string) => ({ currency, day: `2026-03-0${day}` });
+    harness.account.missing.set(profileId, [
+      lacks('PEN', '5'),
+      lacks('CLP', '2'),
+      lacks('PEN', '4'),
+      lacks('PEN', '5'),
+    ]);
+    await harness.sync(profileId);
+    await eventually(async () => assert.equal((await harness.top(profileId)).ads.length, 2));
+    const { ads, unknownRates } = await harness.top(profileId);
+    const shown = ads.map((ad) => [ad.name, ad.known?.spend, ad.known?.cashValue, ad.known?.pipelineValue]);
+    assert.deepEqual(
+      new Map(shown.map(([name, ...rest]) => [name, rest])),
+      new Map([
+        ['Ad 1', ['12.5', '3', undefined]],
+        ['Ad 2', [undefined, undefined, undefined]],
+      ]),
+    );
+    assert.deepEqual(
+      unknownRates.map(({ currency, firstDay, days }) => [currency, firstDay, days]),
+      [
+        ['CLP', '2026-03-02', 1],
+        ['PEN', '2026-03-04', 2],
+      ],
+    );
+  });
+
   it('say nothing of their days while an earlier release answers', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);

@@ -1,20 +1,21 @@
 // ListAdFigures: what every ad of a profile cost and brought over a range, for whoever compares ads with one another.
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
-import type {
-  AdFiguresSchema,
-  ListAdFiguresRequest,
-  ListAdFiguresResponseSchema,
+import {
+  type AdFiguresSchema,
+  KnownAmountsSchema,
+  type ListAdFiguresRequest,
+  type ListAdFiguresResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { Db } from 'mongodb';
-import type { Exact } from '../domain/exact-decimal.ts';
+import { type Exact, ZERO } from '../domain/exact-decimal.ts';
 import { campaignFigures } from '../domain/report/campaign-figures.ts';
-import { addClaim, NO_CLAIM } from '../domain/report/comparison.ts';
+import { addClaim, type ClaimSums, NO_CLAIM } from '../domain/report/comparison.ts';
 import { type DayRange, isDay, MAX_DAYS } from '../domain/report/date-range.ts';
 import { type DeliverySums, NO_DELIVERY, sumDelivery } from '../domain/report/delivery-sums.ts';
-import { type FactSums, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
+import { type FactSums, knownPart, knownValue, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { roundMoney, wholeCount } from '../domain/report/rounding.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
 import type { AdEntityDoc } from '../store/ad-schema.ts';
@@ -25,10 +26,12 @@ import { claimRows } from '../store/read-claims.ts';
 import { adsAfter, entitiesByExternalId } from '../store/read-entities.ts';
 import { factsByEntity } from '../store/read-facts.ts';
 import { deliveryRows } from '../store/read-insights.ts';
-import { pipelineValues } from '../store/read-pipeline-values.ts';
+import { type PipelineValue, pipelineValues } from '../store/read-pipeline-values.ts';
 import { servedProfile } from '../store/read-profile.ts';
 import { ratesFor } from '../store/read-rates.ts';
+import { cashWithoutRate, withoutRate } from '../store/read-unknown-cash.ts';
 import { daysMessage } from './days-message.ts';
+import { missingRatesMessage } from './missing-rates-message.ts';
 
 const MAX_ADS = 1000;
 /** Before anything was advertised. */
@@ -61,10 +64,20 @@ export function createListAdFigures({ db }: { db: Db }) {
     ]);
     const table = await ratesFor(rates, [currency, ...claimed.map((row) => row.currency)], range);
     const delivery = sumDelivery(deliveries, currency, table);
-    const claims = Map.groupBy(claimed, (row) => row.entityId);
+    const claims = new Map<string, ClaimSums>();
+    for (const row of claimed)
+      claims.set(row.entityId, addClaim(claims.get(row.entityId) ?? NO_CLAIM, row, currency, table));
+    const asked = { generation, range, days };
+    const missing = [
+      ...[...delivery.values(), ...claims.values()].flatMap((sums) => sums.missing),
+      ...(await cashWithoutRate(conversions, asked, facts.values())),
+      ...([...pipeline.values()].some(({ value }) => value === null)
+        ? await withoutRate(conversions, asked, 'pipeline')
+        : []),
+    ];
     return {
       ads: ads.map((ad) => {
-        const claim = (claims.get(ad._id) ?? []).reduce((sums, row) => addClaim(sums, row, currency, table), NO_CLAIM);
+        const claim = claims.get(ad._id) ?? NO_CLAIM;
         const [credited, delivered] = [facts.get(ad._id) ?? NO_FACTS, delivery.get(ad._id) ?? NO_DELIVERY];
         return {
           ...identity(ad, nameOf),
@@ -73,10 +86,12 @@ export function createListAdFigures({ db }: { db: Db }) {
           ...claimedCount(claim.conversions),
           ...(claim.value !== null && claim.missing.length === 0 && { platformConversionValue: claim.value.toFixed() }),
           ...creditFigures(credited, kinds, pipeline.get(ad._id)),
+          ...knownAmounts(credited, delivered, claim, pipeline.get(ad._id)),
         };
       }),
       nextCursor: ads.length === limit ? (entityIds.at(-1) ?? '') : '',
       reportingCurrency: currency,
+      missingRates: missingRatesMessage(missing),
       days: daysMessage(range, days, others),
     };
   };
@@ -159,8 +174,20 @@ function ratios(facts: FactSums, delivery: DeliverySums) {
   };
 }
 
-/** @param pipeline undefined for an ad without pipeline conversions, null for an unknown value */
-function creditFigures(facts: FactSums, kinds: ReadonlyMap<string, GoalKind>, pipeline: Exact | null | undefined) {
+/** What is known of the amounts that lack a rate; nothing where none does. */
+function knownAmounts(facts: FactSums, delivery: DeliverySums, claim: ClaimSums, pipeline: PipelineValue | undefined) {
+  const known = {
+    spend: delivery.spend === null ? delivery.knownSpend.toFixed() : undefined,
+    platformConversionValue: claim.missing.length > 0 ? (claim.value ?? ZERO).toFixed() : undefined,
+    cashValue: knownPart(facts)?.toFixed(),
+    pipelineValue: pipeline?.value === null ? pipeline.known.toFixed() : undefined,
+  };
+  const isAny = Object.values(known).some((amount) => amount !== undefined);
+  return isAny && { known: create(KnownAmountsSchema, known) };
+}
+
+/** @param pipeline undefined for an ad without pipeline conversions */
+function creditFigures(facts: FactSums, kinds: ReadonlyMap<string, GoalKind>, pipeline: PipelineValue | undefined) {
   const ofKind = (kind: GoalKind) =>
     BigInt([...facts.byType].reduce((sum, [key, count]) => (kinds.get(key) === kind ? sum + count : sum), 0));
   const cash = knownValue(facts);
@@ -169,7 +196,7 @@ function creditFigures(facts: FactSums, kinds: ReadonlyMap<string, GoalKind>, pi
     cashOutcomes: BigInt(facts.cashCount),
     ...(cash !== null && { cashValue: cash.toFixed() }),
     pipelineOutcomes: ofKind('pipeline'),
-    ...(pipeline !== null && { pipelineValue: pipeline?.toFixed() ?? '0' }),
+    pipelineValue: pipeline === undefined ? '0' : pipeline.value?.toFixed(),
     messagingOutcomes: ofKind('messaging'),
   };
 }

@@ -13,14 +13,21 @@ export interface PipelineQuery {
   entityIds: readonly string[];
 }
 
+export interface PipelineValue {
+  /** Exact, reporting currency; null when a conversion has no rate. */
+  readonly value: Exact | null;
+  /** The part that has rates. */
+  readonly known: Exact;
+}
+
 /**
- * The projected value of the pipeline conversions that last_touch credits each ad with, exact and in the reporting currency; null when
- * one of them has no rate. An ad that none of them has is left out. Credit is read as it was derived, never derived again.
+ * The projected value of the pipeline conversions that last_touch credits each ad with. An ad that none of them has is left out. Credit
+ * is read as it was derived, never derived again.
  */
 export async function pipelineValues(
   conversions: Collections['conversions'],
   { generation, range, days, entityIds }: PipelineQuery,
-): Promise<Map<string, Exact | null>> {
+): Promise<Map<string, PipelineValue>> {
   const { start, end } = days.instantsOf(range);
   const isOfAds = { 'credits.last_touch.entity.ad': { $in: [...entityIds] } };
   const filter = { profile_id: derivedKey(generation), kind: 'pipeline', time: { $gte: start, $lt: end }, ...isOfAds };
@@ -38,5 +45,10 @@ export async function pipelineValues(
     },
   ]);
   const rows = await cursor.toArray();
-  return new Map(rows.map(({ _id, value, unknown }) => [_id, unknown > 0 ? null : new Exact(value.toString())]));
+  return new Map(
+    rows.map(({ _id, value, unknown }) => {
+      const known = new Exact(value.toString());
+      return [_id, { known, value: unknown > 0 ? null : known }];
+    }),
+  );
 }

@@ -4,6 +4,7 @@ import { derivedKey, type Generation } from '../domain/generation.ts';
 import type { FactSums } from '../domain/report/fact-sums.ts';
 import type { MissingRate } from '../domain/report/unknown-rates.ts';
 import { addDays } from '../domain/synced-spans.ts';
+import type { GoalKind } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
 import { placeInRange } from './place-in-range.ts';
 
@@ -20,14 +21,23 @@ export interface UnknownCashQuery {
  */
 export async function cashWithoutRate(
   conversions: Collections['conversions'],
-  { generation, range, days }: UnknownCashQuery,
+  query: UnknownCashQuery,
   facts: Iterable<Pick<FactSums, 'cashUnknown'>>,
 ): Promise<MissingRate[]> {
   if (![...facts].some(({ cashUnknown }) => cashUnknown > 0)) return [];
+  return withoutRate(conversions, query, 'cash');
+}
+
+/** The same of the conversions of one kind, whatever is shown. */
+export async function withoutRate(
+  conversions: Collections['conversions'],
+  { generation, range, days }: UnknownCashQuery,
+  kind: GoalKind,
+): Promise<MissingRate[]> {
   const { start, end } = days.instantsOf(range);
   const filter = {
     profile_id: derivedKey(generation),
-    kind: 'cash',
+    kind,
     time: { $gte: start, $lt: end },
     rate_unknown: true,
   };

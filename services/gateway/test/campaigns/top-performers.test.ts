@@ -30,7 +30,7 @@ describe('top performers', () => {
       ...{ time_zone: 'UTC', other_time_zones: [] },
       profile_id: running.profileId,
       window: '28d',
-      reporting_currency: 'CLP',
+      ...{ reporting_currency: 'CLP', unknown_rates: [] },
       rebuilt_at: '2026-01-15T10:00:00.000Z',
     });
     assert.equal(data[0]?.score_window, '28d');

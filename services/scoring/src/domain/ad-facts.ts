@@ -30,6 +30,10 @@ export interface AdFacts {
   readonly cashValue: string | null;
   readonly pipelineOutcomes: number;
   readonly pipelineValue: string | null;
+  /** The parts that have rates of the amounts that are null for want of one; absent while there are none. */
+  readonly known?: Readonly<
+    Partial<Record<'spend' | 'platformConversionValue' | 'cashValue' | 'pipelineValue', string>>
+  >;
   readonly messagingOutcomes: number;
   /** As the report of campaigns has them; ctr in percent. */
   readonly ctr: string | null;

@@ -44,6 +44,7 @@ export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }
       ads: rows.map(scoredAdMessage),
       nextCursor: next === null ? '' : encodePageToken({ ...next }),
       ...(days && { days: daysMessage(days) }),
+      unknownRates: (days?.unknown_rates ?? []).map(({ first_day: firstDay, ...rest }) => ({ ...rest, firstDay })),
       reportingCurrency: profile?.reporting_currency ?? '',
       ...(profile?.rebuilt_at && { rebuiltAt: timestampFromDate(profile.rebuilt_at) }),
     };

@@ -41,6 +41,7 @@ export function scoredAdMessage({ ad, cohort, ...scored }: ScoredAd): MessageIni
     cashValue: known(ad.cashValue),
     pipelineOutcomes: BigInt(ad.pipelineOutcomes),
     pipelineValue: known(ad.pipelineValue),
+    ...(ad.known && { known: { ...ad.known } }),
     ctr: known(ad.ctr),
     cpc: known(ad.cpc),
     roas: known(ad.roas),

@@ -2,7 +2,11 @@
 // Nothing of the figures is kept or computed twice here.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
-import type { AdFigureService, AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import type {
+  AdFigureService,
+  AdFigures,
+  KnownAmounts,
+} from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { ReportDays } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
 import type { AdFacts } from '../domain/ad-facts.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
@@ -33,16 +37,28 @@ export function createReadAdFacts(
     const asked = { profileId, dateFrom, dateTo, until: timestampFromDate(until), lastDays, limit: PAGE };
     const traits = await analyses.traits(profileId);
     const ads: AdFacts[] = [];
+    const missing = new Map<string, Set<string>>();
     let cursor = '';
     for (;;) {
       const page = await figures.listAdFigures({ ...asked, cursor });
       ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)))));
+      for (const { currency, day } of page.missingRates)
+        missing.set(currency, (missing.get(currency) ?? new Set()).add(day));
       cursor = page.nextCursor;
       if (cursor !== '') continue;
-      const days = page.days === undefined ? null : daysDoc(page.days);
+      const days = page.days === undefined ? null : { ...daysDoc(page.days), unknown_rates: unknownRates(missing) };
       return { ads, reportingCurrency: page.reportingCurrency, days };
     }
   };
+}
+
+/** @param missing days by currency */
+function unknownRates(missing: ReadonlyMap<string, ReadonlySet<string>>): NonNullable<ScoredDaysDoc['unknown_rates']> {
+  const rates = [...missing].map(([currency, days]) => ({
+    ...{ currency, days: days.size },
+    first_day: [...days].sort()[0] ?? '',
+  }));
+  return rates.sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
 function daysDoc({ dateFrom, dateTo, timeZone, otherTimeZones }: ReportDays): ScoredDaysDoc {
@@ -52,6 +68,11 @@ function daysDoc({ dateFrom, dateTo, timeZone, otherTimeZones }: ReportDays): Sc
       ...{ platform, account_id: accountId, time_zone: own },
     })),
   };
+}
+
+function knownOf({ spend, platformConversionValue, cashValue, pipelineValue }: KnownAmounts): AdFacts['known'] {
+  const known = { spend, platformConversionValue, cashValue, pipelineValue };
+  return Object.fromEntries(Object.entries(known).filter(([, amount]) => amount !== undefined));
 }
 
 /** The platform's word of this sync comes before an analysis, which may be older. */
@@ -80,6 +101,7 @@ function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
     cashValue: figures.cashValue ?? null,
     pipelineOutcomes: Number(figures.pipelineOutcomes),
     pipelineValue: figures.pipelineValue ?? null,
+    ...(figures.known && { known: knownOf(figures.known) }),
     messagingOutcomes: Number(figures.messagingOutcomes),
     ctr: figures.ctr ?? null,
     cpc: figures.cpc ?? null,

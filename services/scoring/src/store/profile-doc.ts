@@ -26,4 +26,6 @@ export interface ScoredDaysDoc {
   time_zone: string;
   /** The ad accounts whose spend is by the days of another zone. */
   other_time_zones: { platform: string; account_id: string; time_zone: string }[];
+  /** The currencies without rates; absent from what an earlier release scored. */
+  unknown_rates?: { currency: string; first_day: string; days: number }[];
 }

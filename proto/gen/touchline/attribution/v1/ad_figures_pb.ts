@@ -6,6 +6,8 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { MissingRate } from "./attribution_pb.ts";
+import { file_touchline_attribution_v1_attribution } from "./attribution_pb.ts";
 import type { ReportDays } from "./report_days_pb.ts";
 import { file_touchline_attribution_v1_report_days } from "./report_days_pb.ts";
 import type { AdCreative } from "../../events/v1/ads_pb.ts";
@@ -16,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/ad_figures.proto.
  */
 export const file_touchline_attribution_v1_ad_figures: GenFile = /*@__PURE__*/
-  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIqsBChRMaXN0QWRGaWd1cmVzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJEg4KBmN1cnNvchgEIAEoCRINCgVsaW1pdBgFIAEoDRIpCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJbGFzdF9kYXlzGAcgASgNIq4BChVMaXN0QWRGaWd1cmVzUmVzcG9uc2USMAoDYWRzGAEgAygLMiMudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkFkRmlndXJlcxITCgtuZXh0X2N1cnNvchgCIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYAyABKAkSMgoEZGF5cxgPIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZXBvcnREYXlzIqkHCglBZEZpZ3VyZXMSCgoCaWQYASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghwbGF0Zm9ybRgEIAEoCRIVCg1jYW1wYWlnbl9uYW1lGAUgASgJEhMKC2FkX3NldF9uYW1lGAYgASgJEhEKCW9iamVjdGl2ZRgHIAEoCRIYChBkZXN0aW5hdGlvbl90eXBlGAggASgJEhkKEW9wdGltaXphdGlvbl9nb2FsGAkgASgJEjEKCGNyZWF0aXZlGAogASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5BZENyZWF0aXZlEhIKBXNwZW5kGAsgASgJSACIAQESEwoLaW1wcmVzc2lvbnMYDCABKAQSDgoGY2xpY2tzGA0gASgEEiIKFWNvbnZlcnNhdGlvbnNfc3RhcnRlZBgOIAEoBEgBiAEBEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGA8gASgESAKIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgQIAEoCUgDiAEBEhsKE2F0dHJpYnV0ZWRfb3V0Y29tZXMYESABKAQSFQoNY2FzaF9vdXRjb21lcxgSIAEoBBIXCgpjYXNoX3ZhbHVlGBMgASgJSASIAQESGQoRcGlwZWxpbmVfb3V0Y29tZXMYFCABKAQSGwoOcGlwZWxpbmVfdmFsdWUYFSABKAlIBYgBARIaChJtZXNzYWdpbmdfb3V0Y29tZXMYFiABKAQSEAoDY3RyGBcgASgJSAaIAQESEAoDY3BjGBggASgJSAeIAQESEQoEcm9hcxgZIAEoCUgIiAEBEhAKA2NhYxgaIAEoCUgJiAEBEiIKFWNvc3RfcGVyX2NvbnZlcnNhdGlvbhgbIAEoCUgKiAEBEicKGnBsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0GBwgASgJSAuIAQFCCAoGX3NwZW5kQhgKFl9jb252ZXJzYXRpb25zX3N0YXJ0ZWRCFwoVX3BsYXRmb3JtX2NvbnZlcnNpb25zQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQg0KC19jYXNoX3ZhbHVlQhEKD19waXBlbGluZV92YWx1ZUIGCgRfY3RyQgYKBF9jcGNCBwoFX3JvYXNCBgoEX2NhY0IYChZfY29zdF9wZXJfY29udmVyc2F0aW9uQh0KG19wbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdDKDAQoPQWRGaWd1cmVTZXJ2aWNlEnAKDUxpc3RBZEZpZ3VyZXMSLi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1JlcXVlc3QaLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads]);
+  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIqsBChRMaXN0QWRGaWd1cmVzUmVxdWVzdBISCgpwcm9maWxlX2lkGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJEg4KBmN1cnNvchgEIAEoCRINCgVsaW1pdBgFIAEoDRIpCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJbGFzdF9kYXlzGAcgASgNIuwBChVMaXN0QWRGaWd1cmVzUmVzcG9uc2USMAoDYWRzGAEgAygLMiMudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkFkRmlndXJlcxITCgtuZXh0X2N1cnNvchgCIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYAyABKAkSPAoNbWlzc2luZ19yYXRlcxgEIAMoCzIlLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5NaXNzaW5nUmF0ZRIyCgRkYXlzGA8gASgLMiQudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJlcG9ydERheXMi4AcKCUFkRmlndXJlcxIKCgJpZBgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCHBsYXRmb3JtGAQgASgJEhUKDWNhbXBhaWduX25hbWUYBSABKAkSEwoLYWRfc2V0X25hbWUYBiABKAkSEQoJb2JqZWN0aXZlGAcgASgJEhgKEGRlc3RpbmF0aW9uX3R5cGUYCCABKAkSGQoRb3B0aW1pemF0aW9uX2dvYWwYCSABKAkSMQoIY3JlYXRpdmUYCiABKAsyHy50b3VjaGxpbmUuZXZlbnRzLnYxLkFkQ3JlYXRpdmUSEgoFc3BlbmQYCyABKAlIAIgBARITCgtpbXByZXNzaW9ucxgMIAEoBBIOCgZjbGlja3MYDSABKAQSIgoVY29udmVyc2F0aW9uc19zdGFydGVkGA4gASgESAGIAQESIQoUcGxhdGZvcm1fY29udmVyc2lvbnMYDyABKARIAogBARImChlwbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlGBAgASgJSAOIAQESGwoTYXR0cmlidXRlZF9vdXRjb21lcxgRIAEoBBIVCg1jYXNoX291dGNvbWVzGBIgASgEEhcKCmNhc2hfdmFsdWUYEyABKAlIBIgBARIZChFwaXBlbGluZV9vdXRjb21lcxgUIAEoBBIbCg5waXBlbGluZV92YWx1ZRgVIAEoCUgFiAEBEhoKEm1lc3NhZ2luZ19vdXRjb21lcxgWIAEoBBIQCgNjdHIYFyABKAlIBogBARIQCgNjcGMYGCABKAlIB4gBARIRCgRyb2FzGBkgASgJSAiIAQESEAoDY2FjGBogASgJSAmIAQESIgoVY29zdF9wZXJfY29udmVyc2F0aW9uGBsgASgJSAqIAQESJwoacGxhdGZvcm1fY29udmVyc2lvbnNfZXhhY3QYHCABKAlIC4gBARI1CgVrbm93bhgdIAEoCzImLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5Lbm93bkFtb3VudHNCCAoGX3NwZW5kQhgKFl9jb252ZXJzYXRpb25zX3N0YXJ0ZWRCFwoVX3BsYXRmb3JtX2NvbnZlcnNpb25zQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQg0KC19jYXNoX3ZhbHVlQhEKD19waXBlbGluZV92YWx1ZUIGCgRfY3RyQgYKBF9jcGNCBwoFX3JvYXNCBgoEX2NhY0IYChZfY29zdF9wZXJfY29udmVyc2F0aW9uQh0KG19wbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdCLKAQoMS25vd25BbW91bnRzEhIKBXNwZW5kGAEgASgJSACIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgCIAEoCUgBiAEBEhcKCmNhc2hfdmFsdWUYAyABKAlIAogBARIbCg5waXBlbGluZV92YWx1ZRgEIAEoCUgDiAEBQggKBl9zcGVuZEIcChpfcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZUINCgtfY2FzaF92YWx1ZUIRCg9fcGlwZWxpbmVfdmFsdWUygwEKD0FkRmlndXJlU2VydmljZRJwCg1MaXN0QWRGaWd1cmVzEi4udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RBZEZpZ3VyZXNSZXF1ZXN0Gi8udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RBZEZpZ3VyZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads]);
 
 /**
  * @generated from message touchline.attribution.v1.ListAdFiguresRequest
@@ -94,6 +96,13 @@ export type ListAdFiguresResponse = Message<"touchline.attribution.v1.ListAdFigu
    * @generated from field: string reporting_currency = 3;
    */
   reportingCurrency: string;
+
+  /**
+   * missing_rates are those that amounts of this page lack.
+   *
+   * @generated from field: repeated touchline.attribution.v1.MissingRate missing_rates = 4;
+   */
+  missingRates: MissingRate[];
 
   /**
    * days are those that the figures are of; its accounts are those of the whole answer, whatever the page.
@@ -268,6 +277,13 @@ export type AdFigures = Message<"touchline.attribution.v1.AdFigures"> & {
    * @generated from field: optional string platform_conversions_exact = 28;
    */
   platformConversionsExact?: string | undefined;
+
+  /**
+   * known is unset while no amount lacks a rate.
+   *
+   * @generated from field: touchline.attribution.v1.KnownAmounts known = 29;
+   */
+  known?: KnownAmounts | undefined;
 };
 
 /**
@@ -276,6 +292,40 @@ export type AdFigures = Message<"touchline.attribution.v1.AdFigures"> & {
  */
 export const AdFiguresSchema: GenMessage<AdFigures> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_figures, 2);
+
+/**
+ * KnownAmounts are the parts that have rates of amounts that are absent for want of one; the others are absent here.
+ *
+ * @generated from message touchline.attribution.v1.KnownAmounts
+ */
+export type KnownAmounts = Message<"touchline.attribution.v1.KnownAmounts"> & {
+  /**
+   * @generated from field: optional string spend = 1;
+   */
+  spend?: string | undefined;
+
+  /**
+   * @generated from field: optional string platform_conversion_value = 2;
+   */
+  platformConversionValue?: string | undefined;
+
+  /**
+   * @generated from field: optional string cash_value = 3;
+   */
+  cashValue?: string | undefined;
+
+  /**
+   * @generated from field: optional string pipeline_value = 4;
+   */
+  pipelineValue?: string | undefined;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.KnownAmounts.
+ * Use `create(KnownAmountsSchema)` to create a new message.
+ */
+export const KnownAmountsSchema: GenMessage<KnownAmounts> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 3);
 
 /**
  * AdFigureService answers what every ad of a profile cost and brought: what scores are made of.

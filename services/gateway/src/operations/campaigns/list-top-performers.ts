@@ -7,6 +7,7 @@ import { orNull, time, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta, examplePagination, exampleSpendZones } from '../example-meta.ts';
 import { cursorField, integerField, listField } from '../query-fields.ts';
 import { shownOtherZones, shownZone, spendMeta, zoneMeta } from '../report-days.ts';
+import { rateMeta, unknownRatesOf } from '../unknown-rates.ts';
 import {
   FORMATS,
   OBJECTIVES,
@@ -58,7 +59,7 @@ export const listTopPerformers = operation({
   query: Query,
   answer: pageOf(TopPerformer, {
     meta: {
-      ...{ ...zoneMeta, ...spendMeta },
+      ...{ ...zoneMeta, ...spendMeta, ...rateMeta },
       window: z.enum(WINDOWS),
       reporting_currency: z.string().nullable(),
       rebuilt_at: time.nullable().meta({ description: 'When the scores were made; null before the first rebuild.' }),
@@ -73,6 +74,7 @@ export const listTopPerformers = operation({
         ...exampleMeta,
         ...exampleSpendZones,
         reporting_currency: 'USD',
+        unknown_rates: [],
         window: '28d',
         rebuilt_at: '2026-01-15T03:10:00.000Z',
       },
@@ -97,6 +99,7 @@ export const listTopPerformers = operation({
         ...shownOtherZones(answer.days),
         window,
         reporting_currency: answer.reportingCurrency || null,
+        ...unknownRatesOf(answer.unknownRates),
         rebuilt_at: timeOrNull(answer.rebuiltAt),
       },
     };

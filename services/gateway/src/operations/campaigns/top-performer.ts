@@ -2,6 +2,7 @@
 import type { ScoredAd } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
 import { countOrNull, exactCount, orNull } from '../answer-fields.ts';
+import { knownValue, knownValueField } from '../unknown-rates.ts';
 import { figure } from './counts.ts';
 
 /** The contract's words; a filter takes no others. */
@@ -118,6 +119,10 @@ export const TopPerformer = z
       examples: [['20% off']],
     }),
     spend: is('In the reporting currency; null when a day has no rate.', 412.5),
+    known_value: knownValueField(
+      z.number(),
+      ...(['spend', 'attributed_revenue', 'attributed_pipeline_value', 'platform_reported_conversion_value'] as const),
+    ),
     impressions: counts('In the window.', 48_210),
     ctr: is('Clicks per impression, in percent.', 1.842),
     cpc: is('Cost of a click.', 0.464527),
@@ -174,6 +179,12 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
     primary_angle: orNull(ad.primaryAngle),
     offers: ad.offers,
     spend: figure(ad.spend),
+    ...knownValue({
+      spend: figure(ad.known?.spend),
+      attributed_revenue: figure(ad.known?.cashValue),
+      attributed_pipeline_value: figure(ad.known?.pipelineValue),
+      platform_reported_conversion_value: figure(ad.known?.platformConversionValue),
+    }),
     impressions: Number(ad.impressions),
     ctr: figure(ad.ctr),
     cpc: figure(ad.cpc),
