@@ -118,7 +118,8 @@ describe('a CRM', () => {
     const p2 = await newProfile();
     const { clients, services } = testSystem();
     const who = { profileId: p2.profileId, workspaceId: p2.workspaceId, channel: 'crm_provider' };
-    await clients.connections.createConnection({ ...who, accountExternalId: location, accessToken: token });
+    const connection = { ...who, accountExternalId: location, accessToken: token, deferSync: true };
+    await clients.connections.createConnection(connection);
     const payload = { ...deal('eva', { status: 'won' }), type: 'OpportunityStatusUpdate', locationId: location };
     const { body, headers } = highlevelDelivery(payload, SIMULATED_KEY, new Date());
     const push = (sent: Record<string, string>) =>

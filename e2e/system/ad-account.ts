@@ -57,7 +57,8 @@ export async function newAdAccount(
     ],
     delivery: [{ ad_id: ad, date: daysAgo(1), spend: '31.4', impressions: 10, clicks: 1, reach: 9 }],
   });
-  const request = { profileId, workspaceId, channel: 'social_ads', accountExternalId: accountId, accessToken: token };
+  const account = { channel: 'social_ads', accountExternalId: accountId, accessToken: token };
+  const request = { profileId, workspaceId, ...account, deferSync: true };
   const { connection } = await at.clients.connections.createConnection(request);
   return {
     ...{

@@ -152,7 +152,7 @@ export const valkeyFlushed: Scenario = {
 async function connectAccount({ stage, profiles: [profile] }: Scene): Promise<void> {
   assert.ok(profile);
   const { profileId, workspaceId } = profile;
-  const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
+  const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN, deferSync: true };
   await stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
   await eventually(async () => assert.ok(await readAt(stage)), A_WHILE);
 }
