@@ -143,7 +143,7 @@ describe('the public key of a website and money', () => {
         money.map((row: Json) => [row.field, row.count]),
         [
           ['properties.value', 2],
-          ['event_type', 1],
+          ['name', 1],
         ],
       );
     });

@@ -115,7 +115,7 @@ describe('the collector', () => {
       assert.equal(await site.rows.countDocuments({ visitor_id: id }), 0);
     }
     const { refusals } = await tracking.client.getQuality({ profileId: 'p1' });
-    assert.equal(refusals.find(({ field }) => field === 'context.user_agent')?.count, 1n);
+    assert.equal(refusals.find(({ field }) => field === 'user-agent')?.count, 1n);
   });
 
   it('believes the country header of a trusted proxy only', async () => {

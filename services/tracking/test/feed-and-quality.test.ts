@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { CHROME, pageView, postTo } from './browser.ts';
 import { openSite, payment, type Running, type Site } from './running-tracking.ts';
 
 describe('the feed and the quality report', () => {
@@ -50,6 +55,51 @@ describe('the feed and the quality report', () => {
     );
     assert.ok(!told.includes('7.77') && !told.includes('ana@'));
     assert.ok(told.includes('q-1') && told.includes('q-3'));
+  });
+
+  it('names what a browser sent by the members of its batch', async () => {
+    const key = (await tracking.client.issueTrackingKey({ profileId: 'named' })).key?.key ?? '';
+    const post = (change: object, userAgent = CHROME) =>
+      postTo(
+        `${tracking.collector}/t/${key}`,
+        { visitor_id: 'v-1', events: [pageView(change)] },
+        { 'user-agent': userAgent },
+      );
+    await post({ type: 'track', name: 'a\u0001b' });
+    await post({ type: 'a\u0001b' });
+    await post({ traits: { email: 'a\u0001b' } });
+    await post({}, 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)');
+    const { refusals, recentRefusals } = await tracking.client.getQuality({ profileId: 'named' });
+    assert.deepEqual(refusals.map(({ field }) => field).sort(), ['name', 'traits.email', 'type', 'user-agent']);
+    assert.ok(recentRefusals.every(({ field, message }) => message.startsWith(`${field} `)));
+    await post({ type: 'track', name: 'payment_received' });
+    await post({ type: 'payment_received' });
+    await eventually(async () => {
+      const { leftOut } = await tracking.client.getQuality({ profileId: 'named' });
+      assert.deepEqual(leftOut.map(({ field }) => field).sort(), ['name', 'type']);
+    });
+  });
+
+  it('names what operations of their own members sent by those', async () => {
+    const profileId = 'doors';
+    const late = timestampFromDate(new Date('2100-01-01'));
+    const event = (door: Door, change: Parameters<typeof payment>[1] = {}) =>
+      payment(`door-${door}`, { profileId, door, eventTime: late, ...change });
+    await tracking.client.recordEvents({
+      events: [
+        event(Door.EVENTS),
+        event(Door.WEBPAY, { origin: Origin.PROVIDER }),
+        event(Door.DECLARED_SOURCE),
+        event(Door.AD_REFERRAL),
+      ],
+    });
+    const { refusals } = await tracking.client.getQuality({ profileId });
+    assert.deepEqual(refusals.map(({ field }) => field).sort(), [
+      'answered_at',
+      'event_time',
+      'occurred_at',
+      'paid_at',
+    ]);
   });
 
   it('keeps the count of a flood of refusals in few rows', async () => {

@@ -11,8 +11,8 @@ describe('money that a browser reports', () => {
   ][] = [
     ['an amount is left out', { value: '10' }, false, 'properties.value'],
     ['nothing is an amount too', { value: '0' }, false, 'properties.value'],
-    ['a payment without one is left out', { eventName: 'payment_received', eventType: '' }, false, 'event_type'],
-    ['by its type as well', { eventType: 'payment_received' }, false, 'event_type'],
+    ['a payment without one is left out', { eventName: 'payment_received', eventType: '' }, false, 'name'],
+    ['by its type as well', { eventType: 'payment_received' }, false, 'type'],
     ['what speaks of none is not', {}, false, null],
     ['what the profile asked for is not', { value: '10' }, true, null],
     ['a server’s is not', { origin: 'server', value: '10' }, false, null],

@@ -5,12 +5,13 @@ import type { TrackerSettings } from './settings/tracker-settings.ts';
 
 const PAYMENT = 'payment_received';
 
-/** The field of a browser's event that speaks of money which is not booked; null when there is none, or when it is booked. */
+/** The member of a browser's event, as its batch calls it, that speaks of money which is not booked; null when there is none, or when it is booked. */
 export function moneyLeftOut(
   { origin, value, eventName, eventType }: Pick<EventDraft, 'origin' | 'value' | 'eventName' | 'eventType'>,
   { browserRevenue }: Pick<TrackerSettings, 'browserRevenue'>,
-): 'properties.value' | 'event_type' | null {
+): 'properties.value' | 'name' | 'type' | null {
   if (origin !== 'browser' || browserRevenue) return null;
   if (value !== '') return 'properties.value';
-  return eventName === PAYMENT || eventType === PAYMENT ? 'event_type' : null;
+  if (eventType === PAYMENT) return 'type';
+  return eventName === PAYMENT ? 'name' : null;
 }

@@ -6,6 +6,7 @@ import { inCountry, needsCountry, readTraits } from '../domain/identifying-trait
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { inSendersMembers } from '../domain/senders-members.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { type Dropped, takeDraft } from '../domain/take-draft.ts';
 import { eventsJudged } from '../metrics.ts';
@@ -127,6 +128,8 @@ function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict
   for (const { door, verdict, count } of tally.values()) eventsJudged.add(count, { door, verdict });
 }
 
-function recordOf(draft: EventDraft, { code, field, message }: Refusal): RefusalRecord {
+/** The profile reads it without the call before its eyes, so it is in the words of that call. */
+function recordOf(draft: EventDraft, refusal: Refusal): RefusalRecord {
+  const { code, field, message } = inSendersMembers(refusal, draft);
   return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey };
 }

@@ -6,19 +6,24 @@ import { operation } from '../../http/operation.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 
+const refusedField = z.string().nullable().meta({
+  description:
+    'The member as its sender wrote it: traits.email of a browser’s batch, user_traits.email of POST /api/v1/events, customer.email of a partner’s call. user-agent and origin are headers of a browser. null for a body that could not be read.',
+});
+
 const Quality = z
   .object({
     recorded_24h: count.meta({ description: 'Events received in the last 24 hours.' }),
     last_event_at: time.nullable(),
     refusals: z
-      .array(z.object({ code: z.string(), field: z.string().nullable(), count }))
+      .array(z.object({ code: z.string(), field: refusedField, count }))
       .meta({ description: 'Refused events by reason.' }),
     recent_refusals: z
       .array(
         z.object({
           at: time,
           code: z.string(),
-          field: z.string().nullable(),
+          field: refusedField,
           message: z.string(),
           idempotency_key: z.string().nullable(),
         }),
@@ -31,7 +36,7 @@ const Quality = z
             description:
               'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anybody can send what a browser does. unreadable_identifier: it cannot be read or stands for nobody. browser_revenue_off: it spoke of money, which is not booked while the tracking setting browser_revenue is off.',
           }),
-          field: z.string(),
+          field: z.string().meta({ description: 'The member of the browser’s event, such as traits.email or name.' }),
           message: z.string(),
           count,
           last_at: time,
