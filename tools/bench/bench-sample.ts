@@ -5,7 +5,7 @@ const SEED = 7;
 /** What the sample makes at scale 1, roughly; a little more is made and the rest cut off. */
 const EVENTS_AT_SCALE_1 = 38_000;
 
-/** @param options today: YYYY-MM-DD, the sample's last day */
+/** @param options today: YYYY-MM-DD, the day after the sample's last */
 export function benchSample({ events: count, today }: { events: number; today: string }): Sample {
   const made = generateSample({ seed: SEED, today, scale: Math.max(0.05, count / EVENTS_AT_SCALE_1) });
   const events = made.events.slice(0, count);

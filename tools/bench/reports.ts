@@ -25,7 +25,7 @@ const CONVERSION_TYPES = [
 
 /**
  * Loads the sample with its ad account, checks that all of it is counted, and reads every report.
- * @param today the sample's last day, YYYY-MM-DD
+ * @param today the day after the sample's last, YYYY-MM-DD
  */
 export async function benchReports(
   system: BenchSystem,

@@ -19,7 +19,7 @@ export async function syncAds(
     accountExternalId: ACCOUNT_ID,
     accessToken: ACCESS_TOKEN,
   });
-  await api.post('/connections/sync', { days: SAMPLE_DAYS });
+  await api.post('/connections/sync', { days: SAMPLE_DAYS + 1 });
   for (;;) {
     const { data } = await api.get<{ data: { sync: { state: string; error: string | null } }[] }>(
       '/connections/sync/status',

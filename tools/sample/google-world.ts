@@ -4,6 +4,8 @@ import type { GoogleCampaign } from './google-advertising.ts';
 import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 
+/** Of every ad account in the sample: platforms report spend by its days. */
+export const SAMPLE_TIME_ZONE = 'America/Santiago';
 export const GOOGLE_CUSTOMER_ID = '4815162342';
 export const GOOGLE_REFRESH_TOKEN = 'sample-refresh-token';
 /** The OAuth app that the simulator knows; the demo's connections service uses it. */
@@ -16,7 +18,7 @@ export const GOOGLE_APP = {
 const DAY_MS = 86_400_000;
 const MIN_SPEND = 250_000;
 
-/** Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and days. */
+/** Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and the days before `today`. */
 export function googleWorld(
   random: Random,
   campaigns: readonly GoogleCampaign[],
@@ -29,7 +31,7 @@ export function googleWorld(
     grants: [{ refresh_token: GOOGLE_REFRESH_TOKEN, customer_ids: [GOOGLE_CUSTOMER_ID] }],
     customers: [
       {
-        ...{ id: GOOGLE_CUSTOMER_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', time_zone: 'America/Santiago' },
+        ...{ id: GOOGLE_CUSTOMER_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', time_zone: SAMPLE_TIME_ZONE },
         // What a click carries, as arrivals.ts plays it.
         final_url_suffix:
           'utm_source=google&utm_medium=cpc&utm_id={campaignid}&utm_term={keyword}&adgroupid={adgroupid}&creative={creative}',
@@ -66,7 +68,7 @@ function delivery(
   const perDay = spend / (days * spenders.length);
   return spenders.flatMap((spender) =>
     Array.from({ length: days }, (_, i) => {
-      const date = new Date(today.getTime() - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10);
+      const date = new Date(today.getTime() - (days - i) * DAY_MS).toISOString().slice(0, 10);
       const cost = Math.round(perDay * (0.5 + random.next()));
       const clicks = Math.max(1, Math.round(cost / random.between(350, 900)));
       const claimed = own.filter(

@@ -28,6 +28,8 @@ export interface Sink {
 export interface Clock {
   start: number;
   end: number;
+  /** The day (YYYY-MM-DD) of an instant, as the ad accounts count them. */
+  dayOf(at: Date): string;
 }
 
 const MINUTE = 60_000;
@@ -143,7 +145,7 @@ function funnel(
     if (click)
       sink.earned.push({
         click,
-        day: new Date(at).toISOString().slice(0, 10),
+        day: clock.dayOf(new Date(at)),
         amount: inDollars ? value * 945 : value,
       });
     if (random.chance(0.05))

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { reportDays } from '@touchline/chassis/report-days.ts';
 import { parseWorld } from '../provider-sim/world.ts';
+import { SAMPLE_TIME_ZONE } from './google-world.ts';
 import { rutCheckDigit } from './people.ts';
 import { generateSample } from './sample.ts';
 
@@ -71,6 +73,28 @@ describe('the sample business', () => {
     assert.ok(delivery.some((row) => (row.purchases ?? 0) > 0));
     assert.ok(google.delivery.some((row) => row.conversions > 0));
     assert.ok(google.delivery.some((row) => row.conversions % 1 !== 0));
+  });
+
+  it('spends and converts on the same sixty days, and claims what was paid on them, as clocks in Chile show them', () => {
+    // Clocks there are set forward on 2026-09-06.
+    for (const today of ['2026-11-21', '2026-09-20']) {
+      const zoned = generateSample({ seed: 7, today, timeZone: SAMPLE_TIME_ZONE });
+      const { delivery, google } = parseWorld(zoned.world);
+      const { dayOf } = reportDays(SAMPLE_TIME_ZONE);
+      const daysOf = (times: string[]) => [...new Set(times.map((time) => dayOf(new Date(time))))].sort();
+      const spent = [...new Set([...delivery, ...google.delivery].map((row) => row.date))].sort();
+      assert.deepEqual(daysOf(zoned.events.map((event) => event.event_time)), spent);
+      assert.equal(spent.length, 60);
+      assert.ok((spent.at(-1) ?? '') < today);
+      const paid = new Set(
+        daysOf(zoned.events.filter((e) => e.event_type === 'payment_received').map((e) => e.event_time)),
+      );
+      const claimed = [
+        ...delivery.filter((row) => (row.purchases ?? 0) > 0),
+        ...google.delivery.filter((row) => row.conversions > 0),
+      ];
+      assert.ok(claimed.every((row) => paid.has(row.date)));
+    }
   });
 
   it('tags the links of its Google ads as auto-tagging and ValueTrack do', () => {

@@ -1,4 +1,5 @@
 // A small dental clinic in Chile over sixty days, made from a seed: what npm start loads, and what the benchmarks load more of.
+import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { World } from '../provider-sim/world.ts';
 import { campaigns as makeCampaigns } from './advertising.ts';
 import type { EventInput } from './events.ts';
@@ -10,7 +11,6 @@ import { sampleRates } from './rates.ts';
 import { sampleWorld } from './world.ts';
 
 export const SAMPLE_DAYS = 60;
-const DAY_MS = 86_400_000;
 const WEB_VISITORS = 4900;
 const CHAT_VISITORS = 200;
 const EARLIER_PATIENTS = 400;
@@ -27,14 +27,26 @@ export interface Sample {
 
 /**
  * Generates the sample.
- * @param options seed; today YYYY-MM-DD, the last day; scale 1 for about 40,000 web events
+ * @param options seed; today YYYY-MM-DD, the day after the last one; timeZone whose days they are; scale 1 for about 40,000 web events
  * @returns the same for the same options, on every machine
  */
-export function generateSample({ seed, today, scale = 1 }: { seed: number; today: string; scale?: number }): Sample {
+export function generateSample({
+  seed,
+  today,
+  timeZone = UTC,
+  scale = 1,
+}: {
+  seed: number;
+  today: string;
+  timeZone?: string;
+  scale?: number;
+}): Sample {
   const random = createRandom(seed);
   const end = new Date(`${today}T00:00:00Z`);
   // The sample ends with the last whole day, so that nothing in it lies ahead of the clock.
-  const clock = { start: end.getTime() - SAMPLE_DAYS * DAY_MS, end: end.getTime() };
+  const { instantsOf, dayOf } = reportDays(timeZone);
+  const days = instantsOf({ from: dayBefore(today, SAMPLE_DAYS), to: dayBefore(today, 1) });
+  const clock = { start: days.start.getTime(), end: days.end.getTime(), dayOf };
   const advertising = { meta: makeCampaigns(random), google: googleCampaigns(random) };
   const sink: Sink = { events: [], earned: [], refunds: [] };
   for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, advertising, clock, n, sink);
@@ -52,3 +64,6 @@ export function generateSample({ seed, today, scale = 1 }: { seed: number; today
     refunds: sink.refunds,
   };
 }
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { World } from '../provider-sim/world.ts';
 import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
 import { SITE } from './events.ts';
-import { GOOGLE_CUSTOMER_ID, googleWorld } from './google-world.ts';
+import { GOOGLE_CUSTOMER_ID, googleWorld, SAMPLE_TIME_ZONE } from './google-world.ts';
 import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 import { sampleSales } from './sales.ts';
@@ -56,7 +56,10 @@ const SAMPLE_CRM: World['highlevel'] = {
 
 const DAY_MS = 86_400_000;
 
-/** Spend is earnings divided by the campaign's target ROAS, spread over its ads and days with noise. */
+/**
+ * Spend is earnings divided by the campaign's target ROAS, spread over its ads and the days before `today` with noise.
+ * @param today midnight UTC of the date, whatever the zone of the accounts
+ */
 export function sampleWorld(
   random: Random,
   { meta: campaigns, google }: Advertising,
@@ -69,8 +72,8 @@ export function sampleWorld(
     people: SAMPLE_PEOPLE,
     tokens: [{ access_token: ACCESS_TOKEN, account_ids: [ACCOUNT_ID] }],
     accounts: [
-      { id: ACCOUNT_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', timezone: 'America/Santiago' },
-      { id: SECOND_ACCOUNT_ID, name: 'Clínica Sonrisa Costa', currency: 'CLP', timezone: 'America/Santiago' },
+      { id: ACCOUNT_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', timezone: SAMPLE_TIME_ZONE },
+      { id: SECOND_ACCOUNT_ID, name: 'Clínica Sonrisa Costa', currency: 'CLP', timezone: SAMPLE_TIME_ZONE },
     ],
     pixels: [...PIXELS],
     campaigns: campaigns.map(({ id, name, objective, status }) => ({
@@ -144,7 +147,7 @@ function delivery(
   const perDay = spend / (days * ads.length);
   return ads.flatMap((ad) =>
     Array.from({ length: days }, (_, i) => {
-      const date = new Date(today.getTime() - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10);
+      const date = new Date(today.getTime() - (days - i) * DAY_MS).toISOString().slice(0, 10);
       const cost = Math.round(perDay * (0.5 + random.next()));
       const impressions = Math.round(cost / (2.2 + random.next()));
       const clicks = Math.round(impressions * (0.008 + random.next() * 0.02));

@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reportDays } from '@touchline/chassis/report-days.ts';
 import type { AdminClients } from '../admin/clients.ts';
 import { drain } from '../admin/drain.ts';
 import { createProfile } from '../admin/profiles.ts';
-import { GOOGLE_CUSTOMER_ID, GOOGLE_REFRESH_TOKEN } from '../sample/google-world.ts';
+import { GOOGLE_CUSTOMER_ID, GOOGLE_REFRESH_TOKEN, SAMPLE_TIME_ZONE } from '../sample/google-world.ts';
 import { loadSample } from '../sample/load.ts';
 import { generateSample, SAMPLE_DAYS } from '../sample/sample.ts';
 import { ACCESS_TOKEN, ACCOUNT_ID } from '../sample/world.ts';
@@ -14,6 +15,13 @@ import { step } from './progress.ts';
 import { type DemoState, readDemo, writeDemo } from './state.ts';
 
 const SEED = 20_26;
+/** A clinic in Chile, which counts in the days of its ad accounts. */
+export const DEMO_PROFILE = {
+  name: 'Clínica Sonrisa Andes',
+  currency: 'CLP',
+  defaultCountry: 'CL',
+  timeZone: SAMPLE_TIME_ZONE,
+} as const;
 /** The demo loads 40,000 events through its own key, which a partner's allowance would slow down. */
 const DEMO_RATE_PER_MINUTE = 60_000;
 
@@ -21,17 +29,19 @@ interface SyncAnswer {
   data: { sync: { state: string; error: string | null } }[];
 }
 
-/** The last day of the sample: that of the first start, so that a later start loads nothing twice. */
-export function sampleToday(stateDir: string): string {
-  return readDemo(stateDir)?.sample_today ?? new Date().toISOString().slice(0, 10);
+/** The day that the sample leads up to: that of the first start, so that a later start loads nothing twice. */
+export function sampleToday(stateDir: string, now: Date): string {
+  return readDemo(stateDir)?.sample_today ?? reportDays(DEMO_PROFILE.timeZone).dayOf(now);
 }
+
+const demoSample = (today: string) => generateSample({ seed: SEED, today, timeZone: DEMO_PROFILE.timeZone });
 
 /** Writes the world that the provider simulator plays, when it is not there yet, or of a version that knew no people. */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
   if (!existsSync(file) || !('people' in JSON.parse(readFileSync(file, 'utf8')))) {
     mkdirSync(stateDir, { recursive: true });
-    writeFileSync(file, JSON.stringify(generateSample({ seed: SEED, today }).world));
+    writeFileSync(file, JSON.stringify(demoSample(today).world));
   }
   return file;
 }
@@ -48,8 +58,7 @@ export async function ensureDemo(options: {
   if (!demo) {
     const made = await createProfile(clients, {
       workspace: 'Demo',
-      name: 'Clínica Sonrisa Andes',
-      currency: 'CLP',
+      ...DEMO_PROFILE,
       ratePerMinute: DEMO_RATE_PER_MINUTE,
       ifAbsent: true,
     });
@@ -59,7 +68,7 @@ export async function ensureDemo(options: {
   }
   if (demo.loaded) return demo;
   const { profile_id: profileId, workspace_id: workspaceId, api_key: apiKey } = demo;
-  const sample = generateSample({ seed: SEED, today });
+  const sample = demoSample(today);
   await clients.connections.createConnection({
     profileId,
     workspaceId,
@@ -104,7 +113,7 @@ async function scored({ scoring }: Pick<AdminClients, 'scoring'>, profileId: str
 
 async function sync(baseUrl: string, apiKey: string): Promise<void> {
   const api = createApi(baseUrl, apiKey);
-  await api.post('/connections/sync', { days: SAMPLE_DAYS });
+  await api.post('/connections/sync', { days: SAMPLE_DAYS + 1 });
   for (;;) {
     const { data } = await api.get<SyncAnswer>('/connections/sync/status');
     const failed = data.find(({ sync }) => sync.state === 'failed');

@@ -17,7 +17,7 @@ interface ComparisonRow {
   platform_roas: number | null;
 }
 
-/** The 30 UTC days that end with today. */
+/** The 30 days that end with today, which is named by noon in UTC. */
 export function lastThirtyDays(today: Date): { from: string; to: string } {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return { from: day(today.getTime() - 29 * DAY_MS), to: day(today.getTime()) };

@@ -8,7 +8,7 @@ export interface DemoState {
   profile_id: string;
   api_key: string;
   tracking_key: string;
-  /** The last day of the sample, YYYY-MM-DD. */
+  /** The day after the last one of the sample, YYYY-MM-DD. */
   sample_today: string;
   loaded: boolean;
   /** Absent in states of older versions, until the next start fills them in. */

@@ -37,7 +37,7 @@ export async function startSystem(
 
   const simulatorPort = await freePort(8090);
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-  const today = sampleToday(stateDir);
+  const today = sampleToday(stateDir, new Date());
   const world = writeWorld(stateDir, today);
   const simulator = await step('Provider simulator', () =>
     startChild({
