@@ -1,4 +1,7 @@
 // The public HTTP API as the tools call it: bearer key, JSON, and errors that say what the API said.
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
 
 export interface Api {
   get<T>(path: string): Promise<T>;
@@ -6,10 +9,13 @@ export interface Api {
   patch<T>(path: string, body: unknown): Promise<T>;
 }
 
-/** A client of {baseUrl}/api/v1; throws Error with the envelope's code and message. */
-export function createApi(baseUrl: string, apiKey: string): Api {
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+/**
+ * A client of {baseUrl}/api/v1; throws Error with the envelope's code and message.
+ * @param patienceMs how long it asks again where the API says so (429 and 503, after Retry-After)
+ */
+export function createApi(baseUrl: string, apiKey: string, patienceMs = PATIENCE_MS): Api {
+  const send = (method: string, path: string, body: unknown) =>
+    fetch(`${baseUrl}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -17,6 +23,16 @@ export function createApi(baseUrl: string, apiKey: string): Api {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const began = performance.now();
+    let response = await send(method, path, body);
+    while (response.status === 429 || response.status === 503) {
+      const waitMs = Math.max(Number(response.headers.get('retry-after') ?? 1) || 0, 0.1) * 1000;
+      if (performance.now() - began + waitMs > patienceMs) break;
+      await response.body?.cancel();
+      await delay(waitMs);
+      response = await send(method, path, body);
+    }
     const answer = (await response.json()) as { error?: { code: string; message: string } };
     if (!response.ok)
       throw new Error(
