@@ -28,6 +28,13 @@ export interface Child {
   kill(signal: NodeJS.Signals): void;
 }
 
+const running = new Set<(graceMs: number) => Promise<void>>();
+
+/** Stops every child of this process, those as well that are still starting and so are nobody's yet. */
+export async function stopChildren(graceMs = 20_000): Promise<void> {
+  await Promise.all([...running].map((stopOne) => stopOne(graceMs)));
+}
+
 /**
  * Starts Node with the given arguments and waits until readyUrl answers 200.
  * @throws Error with the end of its log when it ends before, or is not ready in time
@@ -42,11 +49,14 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     process_.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with ${code}`));
     process_.once('error', (error) => resolve(error.message));
   });
+  const stopThis = (graceMs: number) => stop(process_, ended, graceMs);
+  running.add(stopThis);
+  void ended.then(() => running.delete(stopThis));
   const child: Child = {
     name: spec.name,
     pid: process_.pid ?? 0,
     ended,
-    stop: (graceMs = 20_000) => stop(process_, ended, graceMs),
+    stop: (graceMs = 20_000) => stopThis(graceMs),
     kill: (signal) => process_.kill(signal),
   };
   try {

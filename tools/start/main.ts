@@ -1,5 +1,6 @@
 // npm start: the whole system on one machine with a demo business in it, from nothing to a ROAS table, until Ctrl-C.
 import { resolve } from 'node:path';
+import { stopChildren } from './child.ts';
 import { startSystem } from './system.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,8 +17,8 @@ const stopAsked = new Promise<void>((stop) => {
   }
 });
 
+const stack = new AsyncDisposableStack();
 try {
-  const stack = new AsyncDisposableStack();
   const interrupted = stopAsked.then(() => 'asked to stop');
   const began = performance.now();
   const starting = startSystem(stack, { stateDir, watch: process.argv.includes('--watch') });
@@ -33,11 +34,14 @@ try {
   } else {
     starting.catch(() => undefined);
   }
-  console.error('Stopping …');
-  await stack.disposeAsync();
-  console.error('Stopped.');
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
+console.error('Stopping …');
+// Before the stack: a start that was cut short has children that are not on it, and goes on until this process ends.
+await stopChildren();
+await stack.disposeAsync();
+await stopChildren();
+console.error('Stopped.');
 process.exit();
