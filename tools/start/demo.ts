@@ -90,7 +90,10 @@ export async function ensureDemo(options: {
       apiKey,
       sample,
       onProgress,
-      drained: async () => void (await drain(clients, { onProgress })),
+      drained: async () =>
+        void (await drain(clients, {
+          onProgress: (pending) => onProgress(`all sent, on its way to the reports: ${pending}`),
+        })),
     }),
   );
   await step('Everything counted', (onProgress) => drain(clients, { onProgress }));
