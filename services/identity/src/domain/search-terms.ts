@@ -8,8 +8,7 @@ import { filedPieces, hasSigns, hasSyllables, termsOfWord, wordsOf } from './sea
 const MAX_QUERY = 100;
 const MAX_WORDS = 8;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** A plus stands in front of a phone's digits alone; between digits it is of an address. */
-const PHONE_LIKE = /^(?=\D*\d)[\s(]*\+?[\d\s().-]+$/;
+const PHONE_SIGNS = /^[+\d\s().-]+$/;
 
 /** Lower case without accents, single spaces. */
 export function foldText(text: string): string {
@@ -39,10 +38,13 @@ export function parseSearchQuery(query: string): SearchQuery | null {
   const folded = foldText(query);
   if ([...folded].length < 2) return null;
   const digits = folded.replace(/\D/g, '');
-  const words = PHONE_LIKE.test(folded) && digits.length >= 2 ? [digits] : folded.split(' ').slice(0, MAX_WORDS);
+  const words = isPhoneLike(folded) && digits.length >= 2 ? [digits] : folded.split(' ').slice(0, MAX_WORDS);
   const terms = new Set(words.flatMap(termsOfWord));
   return terms.size === 0 ? null : { terms: [...terms], words };
 }
+
+/** A plus stands in front of a phone's digits alone; between digits it is of an address. */
+const isPhoneLike = (text: string): boolean => PHONE_SIGNS.test(text) && text.lastIndexOf('+') < text.search(/\d/);
 
 /**
  * Reads the name filter of the customer list (contract: GET /customers, search), which looks at no phones. What is too short to
