@@ -20,7 +20,8 @@ export interface DueWork {
   deliveries(of: Pick<SubscriptionDoc, '_id' | 'last_sequence'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
   /**
    * Stores what became of these, unless somebody else has; and when the receiver last took something, or did not.
-   * @returns since when every attempt failed; null when one of these did not
+   * @param subscription as it was read before the attempts: since when it fails stays what others have said meanwhile
+   * @returns since when every attempt failed, as it stands then; null when the last one did not
    */
   settle(subscription: SubscriptionDoc, settled: readonly Settled[], now: Date): Promise<Date | null>;
   /** Ends these without an attempt, unless somebody else has attempted or ended them. */
@@ -76,14 +77,17 @@ export function createDueWork({
       await deliveries.bulkWrite(settled.map(settling), { ordered: false });
       const successes = settled.filter(({ isDelivered }) => isDelivered);
       const hasFailed = successes.length < settled.length;
-      const failingSince = successes.length > 0 ? null : (subscription.failing_since ?? now);
+      const { _id, changed_at, failing_since: before } = subscription;
+      const failingSince = successes.length > 0 ? null : (before ?? now);
+      // An attempt of before its owner changed it, or beside one that got through, tells nothing of it as it is now.
+      const isAsRead = { $and: [{ $eq: ['$changed_at', changed_at] }, { $eq: ['$failing_since', before] }] };
       const $set = {
-        failing_since: failingSince,
+        failing_since: { $cond: [isAsRead, failingSince, '$failing_since'] },
         ...(successes.length > 0 && { last_success_at: now }),
         ...(hasFailed && { last_failure_at: now }),
       };
-      await subscriptions.updateOne({ _id: subscription._id }, { $set });
-      return failingSince;
+      const options = { returnDocument: 'after', projection: { failing_since: 1 } } as const;
+      return (await subscriptions.findOneAndUpdate({ _id }, [{ $set }], options))?.failing_since ?? null;
     },
     withhold: async (withheld, now) => {
       if (withheld.length === 0) return;
