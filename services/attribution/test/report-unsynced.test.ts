@@ -109,6 +109,19 @@ describe('what paid clicks name and no sync knows', () => {
     assert.deepEqual((await totals('campaign')).platforms, [['social_ads', 0n, '0', 1n, undefined]]);
   });
 
+  it('shows the part of the unassigned revenue that has rates, while another part has none', async () => {
+    const known = async () => {
+      const { platforms } = await reports.client.getPlatformComparison({ profileId: PROFILE, range: RANGE });
+      return platforms.map((each) => [each.unassignedCashRevenue, each.knownUnassignedCashRevenue]);
+    };
+    const entity_id = '~unassigned:social_ads';
+    const { dailyFacts } = reports.collections;
+    await dailyFacts.insertOne(fact({ entity_id, day: dayOf(1), count: 1, cash_count: 1, cash_value: '30' }));
+    assert.deepEqual(await known(), [['30', undefined]]);
+    await dailyFacts.insertOne(fact({ entity_id, day: dayOf(2), count: 1, cash_count: 1, cash_unknown: 1 }));
+    assert.deepEqual(await known(), [[undefined, '30']]);
+  });
+
   for (const level of ['campaign', 'ad_set', 'ad'] as const)
     it(`has no known spend and no cost of a conversion as a row at level ${level}`, async () => {
       await credit(level, new Map([[standIn(level, '77'), [2, '30']]]));

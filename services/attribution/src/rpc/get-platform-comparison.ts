@@ -10,7 +10,7 @@ import type { Db } from 'mongodb';
 import { addClaims, type Comparison, compare } from '../domain/report/comparison.ts';
 import type { Coverage } from '../domain/report/coverage.ts';
 import { addDelivery, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
-import { addFacts, type FactSums, isEmpty, knownValue } from '../domain/report/fact-sums.ts';
+import { addFacts, type FactSums, isEmpty, knownPart, knownValue } from '../domain/report/fact-sums.ts';
 import { comparedTypes, leadBasis, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
@@ -102,6 +102,7 @@ function totalOf(
     deliveryThrough: days.at(-1) ?? '',
     unassignedConversions: BigInt(unassigned.count),
     unassignedCashRevenue: knownValue(unassigned)?.toFixed(),
+    knownUnassignedCashRevenue: knownPart(unassigned)?.toFixed(),
   };
 }
 

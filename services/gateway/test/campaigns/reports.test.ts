@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import {
   CampaignRowSchema,
+  GetPlatformComparisonResponseSchema,
   ListCampaignsResponseSchema,
+  PlatformTotalSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { MODELS } from '../../src/operations/query-fields.ts';
 import { CAMPAIGN_ID } from '../doubles/known-ids.ts';
@@ -21,6 +23,7 @@ describe('campaign reports', () => {
   let running: RunningGateway;
   let asked: Record<string, unknown>;
   let isAmbiguous = false;
+  let lacksRates = {};
   before(async () => {
     const doubles = serviceDoubles();
     const { listCampaigns } = doubles.attribution;
@@ -29,6 +32,12 @@ describe('campaign reports', () => {
       const answer = await listCampaigns(request, call);
       const rows = (answer.rows ?? []).map((row) => create(CampaignRowSchema, { ...row, ambiguousName: isAmbiguous }));
       return create(ListCampaignsResponseSchema, { ...answer, rows });
+    };
+    const { getPlatformComparison } = doubles.attribution;
+    doubles.attribution.getPlatformComparison = async (request, call) => {
+      const { platforms = [], ...answer } = await getPlatformComparison(request, call);
+      const lacking = platforms.map((total) => create(PlatformTotalSchema, { ...total, ...lacksRates }));
+      return create(GetPlatformComparisonResponseSchema, { ...answer, platforms: lacking });
     };
     running = await runGateway('campaigns', { doubles });
   });
@@ -73,6 +82,19 @@ describe('campaign reports', () => {
     isAmbiguous = true;
     for (const query of ['', '&level=campaign', '&model=all']) assert.deepEqual(await flags(query), [true]);
     isAmbiguous = false;
+  });
+
+  it('show beside each sum of a platform what is known of it while a rate is missing', async () => {
+    const total = async () => {
+      const { data } = await get(`/campaigns/platform-comparison?${RANGE}`);
+      return (data.platforms as unknown as { unassigned_cash_revenue: string | null; known_value?: object }[])[0];
+    };
+    assert.equal((await total())?.known_value, undefined);
+    lacksRates = { knownUnassignedCashRevenue: '30' };
+    const { unassigned_cash_revenue: sum, known_value: known } = (await total()) ?? assert.fail();
+    lacksRates = {};
+    const others = { platform_conversion_value: null, svc_cash_revenue: null };
+    assert.deepEqual([sum, known], [null, { ...others, unassigned_cash_revenue: '30' }]);
   });
 
   it('are drilled into by the ids of the platform', async () => {

@@ -17,6 +17,8 @@ import { reportMeta } from './counts.ts';
 
 const ratio = z.number().nullable();
 
+const SUMS = ['platform_conversion_value', 'svc_cash_revenue'] as const;
+
 const comparisonFields = {
   platform_conversions: z.number().nullable().meta({
     description:
@@ -29,7 +31,7 @@ const comparisonFields = {
     description: 'Those of svc_conversions that are of compared_types: what conversion_gap is measured from.',
   }),
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
-  known_value: knownValueField(exactDecimal, 'platform_conversion_value', 'svc_cash_revenue'),
+  known_value: knownValueField(exactDecimal, ...SUMS),
   conversion_gap: z.number().nullable().meta({
     description:
       'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
@@ -72,6 +74,7 @@ const PlatformTotal = z
         'Credited to paid clicks that named no campaign, or one that no sync has brought, by its id or by a name; not in the figures above, with which it makes up all that the platform’s clicks brought. The same at every level.',
     }),
     unassigned_cash_revenue: exactDecimal.nullable(),
+    known_value: knownValueField(exactDecimal, ...SUMS, 'unassigned_cash_revenue'),
   })
   .meta({ id: 'PlatformTotal' });
 
@@ -174,6 +177,10 @@ export const getPlatformComparison = operation({
           delivery_through: orNull(total.deliveryThrough),
           unassigned_conversions: Number(total.unassignedConversions),
           unassigned_cash_revenue: total.unassignedCashRevenue ?? null,
+          ...knownValue({
+            ...knownOf(total.comparison),
+            unassigned_cash_revenue: total.knownUnassignedCashRevenue,
+          }),
         })),
         rows: answer.rows.map((row) => ({
           campaign_id: row.id,
@@ -181,6 +188,7 @@ export const getPlatformComparison = operation({
           external_id: row.externalId,
           platform: row.platform,
           ...fieldsOf(row.comparison),
+          ...knownValue(knownOf(row.comparison)),
           ...basisOf(row),
         })),
       },
@@ -211,10 +219,6 @@ function fieldsOf(side: Comparison | undefined) {
     svc_cash_conversions: Number(side?.svcCashConversions ?? 0n),
     svc_compared_conversions: Number(side?.svcComparedConversions ?? side?.svcCashConversions ?? 0n),
     svc_cash_revenue: side?.svcCashRevenue ?? null,
-    ...knownValue({
-      platform_conversion_value: side?.knownPlatformConversionValue,
-      svc_cash_revenue: side?.knownSvcCashRevenue,
-    }),
     conversion_gap: exactCount(side?.conversionGapExact, side?.conversionGap),
     conversion_gap_pct: number(side?.conversionGapPct),
     value_gap: side?.valueGap ?? null,
@@ -223,5 +227,12 @@ function fieldsOf(side: Comparison | undefined) {
     platform_leads: number(side?.platformLeads),
     svc_leads: Number(side?.svcLeads ?? 0n),
     lead_gap: number(side?.leadGap),
+  };
+}
+
+function knownOf(side: Comparison | undefined) {
+  return {
+    platform_conversion_value: side?.knownPlatformConversionValue,
+    svc_cash_revenue: side?.knownSvcCashRevenue,
   };
 }
