@@ -42,4 +42,9 @@ describe('a stored URL', () => {
     assert.equal(cleanTitle('Hola ana@example.cl!'), 'Hola -!');
     assert.equal(cleanTitle('x'.repeat(50_000)).length, 300);
   });
+  it('has a title without the beginning of an email, where the title is cut in the middle of one', () => {
+    const [name, domain] = ['ana.perez', '@example.cl'];
+    for (let at = 300 - name.length - domain.length; at <= 301; at++)
+      assert.ok(!cleanTitle(`${'x'.repeat(at - 1)} ${name}${domain} y`).includes('ana'), `at ${at}`);
+  });
 });

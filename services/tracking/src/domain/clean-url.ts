@@ -43,7 +43,7 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   return clean;
 }
 
-/** A page title without emails, at most 300 characters. */
+/** A page title without emails, at most 300 characters; it is cut last, since half an email is not told for one. */
 export function cleanTitle(title: string): string {
-  return withoutEmails(title.slice(0, 300));
+  return withoutEmails(title).slice(0, 300);
 }
