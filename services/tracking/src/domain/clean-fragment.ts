@@ -1,5 +1,6 @@
 // The fragment of a page's address without what must not be stored. It is a place on the page, a route of an application with or
 // without members behind a question mark, or members alone, as sign-ins and ad platforms put them there.
+import { decoded } from './decoded.ts';
 import { hasEmail } from './email-text.ts';
 
 interface Rules {
@@ -14,7 +15,7 @@ export function cleanFragment(hash: string, { isLeftOut, isPersonal }: Rules): s
   const { place, members } = partsOf(hash.slice(1));
   const cleanPlace = place
     .split('/')
-    .map((part) => (hasEmail(part) || isPersonal(decoded(part)) ? '-' : part))
+    .map((part) => (hasEmail(decoded(part)) || isPersonal(decoded(part)) ? '-' : part))
     .join('/');
   const kept = keptMembers(members, isLeftOut);
   const isRoute = hash.includes('?');
@@ -31,12 +32,4 @@ function keptMembers(members: string, isLeftOut: Rules['isLeftOut']): string {
   const all = [...new URLSearchParams(members)];
   const kept = all.filter(([name, value]) => !isLeftOut(name, value));
   return kept.length === all.length ? members : new URLSearchParams(kept).toString();
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

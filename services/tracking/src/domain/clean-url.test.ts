@@ -29,6 +29,17 @@ const CASES: [string, string][] = [
   ['https://shop.cl/p#?gclid=x&q=ana@example.cl', 'https://shop.cl/p#?gclid=x'],
   ['https://shop.cl/p#100%', 'https://shop.cl/p#100%'],
   ['https://shop.cl/p#', 'https://shop.cl/p'],
+  ['https://shop.cl/unsubscribe?ana@example.cl', 'https://shop.cl/unsubscribe'],
+  ['https://shop.cl/unsubscribe?ana%40example.cl&b=2', 'https://shop.cl/unsubscribe?b=2'],
+  ['https://shop.cl/unsubscribe?+56912345678', 'https://shop.cl/unsubscribe'],
+  ['https://shop.cl/app#/a?ana@example.cl', 'https://shop.cl/app#/a'],
+  ['https://shop.cl/u/ana%2540example.cl', 'https://shop.cl/u/-'],
+  ['https://shop.cl/p?next=https%3A%2F%2Fx.cl%2F%3Fe%3Dana%252540example.cl&b=2', 'https://shop.cl/p?b=2'],
+  ['https://shop.cl/u/ana＠example.cl', 'https://shop.cl/u/-'],
+  ['https://shop.cl/u/ana@пример.рф', 'https://shop.cl/u/-'],
+  ['https://shop.cl/p?q=ana@пример.рф', 'https://shop.cl/p'],
+  ['https://shop.cl/p#ana@пример.рф', 'https://shop.cl/p#-'],
+  ['https://shop.cl/niño/100%', 'https://shop.cl/ni%C3%B1o/100%'],
 ];
 
 describe('a stored URL', () => {

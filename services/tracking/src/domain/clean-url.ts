@@ -1,5 +1,6 @@
 // URLs without what must not be stored: link tokens, and query members that identify a person or hold a secret.
 import { cleanFragment } from './clean-fragment.ts';
+import { decoded } from './decoded.ts';
 import { hasEmail, withoutEmails } from './email-text.ts';
 
 const LINK_TOKEN = 'svc_t';
@@ -8,10 +9,12 @@ const PERSONAL_NAME =
 const PHONE = /^[+ ]\d[\d\s().-]{6,20}$/;
 const RUT = /^\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i;
 
-/** True when a query member must not be kept: by its name, or because the value is an email, a phone or a RUT. */
+/** True when a query member must not be kept: by its name, or because the value, or a name without one, is an email, a phone or a RUT. */
 export function isPersonal(name: string, value: string): boolean {
-  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || hasEmail(value) || isNumberOfPerson(value);
+  return name === LINK_TOKEN || PERSONAL_NAME.test(name) || [name, value].some(namesPerson);
 }
+
+const namesPerson = (text: string): boolean => hasEmail(text) || isNumberOfPerson(text);
 
 const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);
 
@@ -33,12 +36,8 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   const isLeftOut = (name: string, value: string) => isPersonal(name, value) || stripped.includes(name.toLowerCase());
   const kept = [...url.searchParams].filter(([name, value]) => !isLeftOut(name, value));
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
-  if (hasEmail(clean.pathname)) {
-    clean.pathname = clean.pathname
-      .split('/')
-      .map((part) => (hasEmail(part) ? '-' : part))
-      .join('/');
-  }
+  const path = clean.pathname.split('/').map((part) => (hasEmail(decoded(part)) ? '-' : part));
+  if (path.join('/') !== clean.pathname) clean.pathname = path.join('/');
   clean.hash = cleanFragment(url.hash, { isLeftOut, isPersonal: isNumberOfPerson });
   return clean;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readEmail } from '@touchline/chassis/identifiers/normalise-email.ts';
 import fc from 'fast-check';
 import { hasEmail, withoutEmails } from './email-text.ts';
 
@@ -13,6 +14,15 @@ describe('e-mail addresses in text', () => {
     ['a@b.cl,c@d.cl e@f.cl', '- -'],
     ['no address: @home, 100%40, a@b, a@.c, a@b.1', 'no address: @home, 100%40, a@b, a@.c, a@b.1'],
     ['', ''],
+    ['ANA@EXAMPLE.CL', '-'],
+    ['ana%2540example.cl', '-'],
+    ['ana%25252540example.cl', '-'],
+    ['Hola ana＠example.cl!', 'Hola -!'],
+    ['ana﹫ｅｘａｍｐｌｅ．ｃｌ', '-'],
+    ['ana@пример.рф', '-'],
+    ['ana@例え.テスト', '-'],
+    ['ana@example.c\u200bl', '-'],
+    ['100％ ™ 2@2.ñ', '100％ ™ 2@2.ñ'],
   ];
   for (const [text, left] of cases)
     it(`leave "${left}" of "${text}"`, () => {
@@ -29,6 +39,17 @@ describe('e-mail addresses in text', () => {
         assert.equal(hasEmail(withoutEmails(given)), false, given);
       }),
       { numRuns: 5000 },
+    );
+  });
+
+  it('are those that identify a person, in whatever script they are written', () => {
+    const piece = fc.constantFrom('a', 'Ñ', 'я', 'テ', '.', '@', '＠', '．', 'ａ', '\u200b', '\u0301', '-', '1');
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (given) => {
+        if (readEmail(given) !== null) assert.ok(hasEmail(given), JSON.stringify(given));
+      }),
+      { numRuns: 5000, examples: [['a@a.яя'], ['a＠a．aa'], ['a@a.a\u200ba']] },
     );
   });
 });

@@ -3,23 +3,31 @@
 
 /** What ends a word that may hold an address: blanks, and the signs that part a URL. */
 const WORD = /[^\s/=&?]+/g;
+/** An at sign: plain, in the wide and small forms that keyboards of East Asia write, or percent-encoded, as often as links pass it on. */
+const AT = /[@＠﹫]|%(?:25)*40/;
+const OTHER_THAN_ASCII = /\P{ASCII}/u;
+const INVISIBLE = /\p{Cf}/gu;
 
-/** True when the text holds an e-mail address, its at sign plain or percent-encoded. */
+/** True when the text holds an e-mail address in any script, its at sign plain or percent-encoded. */
 export function hasEmail(text: string): boolean {
-  if (!mayHaveAt(text)) return false;
-  return (text.match(WORD) ?? []).some((word) => emailEnd(word) > 0);
+  if (!AT.test(text)) return false;
+  return (text.match(WORD) ?? []).some((word) => emailEnd(folded(word)) > 0);
 }
 
 /** The text with a hyphen in place of each e-mail address. */
 export function withoutEmails(text: string): string {
-  if (!mayHaveAt(text)) return text;
+  if (!AT.test(text)) return text;
   return text.replace(WORD, (word) => {
-    const end = emailEnd(word);
-    return end > 0 ? `-${word.slice(end)}` : word;
+    const plain = folded(word);
+    const end = emailEnd(plain);
+    return end > 0 ? `-${plain.slice(end)}` : word;
   });
 }
 
-const mayHaveAt = (text: string): boolean => text.includes('@') || text.includes('%40');
+/** The word as identifiers compare: without look-alikes of signs and letters, and without what nobody sees. */
+function folded(word: string): string {
+  return OTHER_THAN_ASCII.test(word) ? word.normalize('NFKC').replace(INVISIBLE, '') : word;
+}
 
 /** @returns where the address that the word begins with ends: behind the last dot that letters follow; 0 when it is none */
 function emailEnd(word: string): number {
@@ -34,14 +42,12 @@ function emailEnd(word: string): number {
 
 /** The first at sign that something stands before, however it is written. */
 function firstAt(word: string): { end: number } | null {
-  const plain = word.indexOf('@', 1);
-  const encoded = word.indexOf('%40', 1);
-  if (plain < 0 && encoded < 0) return null;
-  return encoded < 0 || (plain >= 0 && plain < encoded) ? { end: plain + 1 } : { end: encoded + 3 };
+  const found = AT.exec(word.slice(1));
+  return found && { end: 1 + found.index + found[0].length };
 }
 
 function lettersFrom(word: string, start: number): number {
-  let end = start;
-  while (end < word.length && /[a-z]/i.test(word.charAt(end))) end++;
-  return end - start;
+  const letters = /[\p{L}\p{M}]*/uy;
+  letters.lastIndex = start;
+  return letters.exec(word)?.[0].length ?? 0;
 }
