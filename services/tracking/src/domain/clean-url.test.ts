@@ -39,6 +39,9 @@ const CASES: [string, string][] = [
   ['https://shop.cl/u/ana@пример.рф', 'https://shop.cl/u/-'],
   ['https://shop.cl/p?q=ana@пример.рф', 'https://shop.cl/p'],
   ['https://shop.cl/p#ana@пример.рф', 'https://shop.cl/p#-'],
+  ['https://shop.cl/u/+56912345678', 'https://shop.cl/u/-'],
+  ['https://shop.cl/u/%2B56%209%201234%205678/x', 'https://shop.cl/u/-/x'],
+  ['https://shop.cl/sku/12345678-1', 'https://shop.cl/sku/12345678-1'],
   ['https://shop.cl/niño/100%', 'https://shop.cl/ni%C3%B1o/100%'],
 ];
 

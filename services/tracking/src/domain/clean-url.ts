@@ -16,6 +16,9 @@ export function isPersonal(name: string, value: string): boolean {
 
 const namesPerson = (text: string): boolean => hasEmail(text) || isNumberOfPerson(text);
 
+/** A part of a path; numbers like a RUT are articles there more often. */
+const isOfPerson = (part: string): boolean => hasEmail(part) || PHONE.test(part);
+
 const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);
 
 /** A web address, or undefined when it is not an absolute http(s) URL. */
@@ -24,9 +27,14 @@ export function webUrl(text: string): URL | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : undefined;
 }
 
+/** The address of an Android app that led to a page, or undefined when it is none. */
+export function appUrl(text: string): URL | undefined {
+  return text.startsWith('android-app://') && text.length <= 300 ? (URL.parse(text) ?? undefined) : undefined;
+}
+
 /**
  * The address as it is stored: no user info, no svc_t, no personal or secret member of the query or of the fragment, and emails
- * in the path blanked.
+ * and phones in the path blanked.
  * @param stripped further query members to leave out, in lower case
  */
 export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
@@ -36,7 +44,7 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   const isLeftOut = (name: string, value: string) => isPersonal(name, value) || stripped.includes(name.toLowerCase());
   const kept = [...url.searchParams].filter(([name, value]) => !isLeftOut(name, value));
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
-  const path = clean.pathname.split('/').map((part) => (hasEmail(decoded(part)) ? '-' : part));
+  const path = clean.pathname.split('/').map((part) => (isOfPerson(decoded(part)) ? '-' : part));
   if (path.join('/') !== clean.pathname) clean.pathname = path.join('/');
   clean.hash = cleanFragment(url.hash, { isLeftOut, isPersonal: isNumberOfPerson });
   return clean;

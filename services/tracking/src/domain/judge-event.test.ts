@@ -187,4 +187,14 @@ describe('a recorded event', () => {
     assert.deepEqual([event.web?.url, event.web?.referrer], ['https://shop.cl/p?color=red', 'https://shop.cl/']);
     assert.equal(event.marketing.channel, 'paid_search');
   });
+
+  it('keeps the app that it came from, and nothing personal of its address', () => {
+    const referrer = (text: string) => {
+      const context = { ...noContext, url: 'https://shop.cl/', referrer: text };
+      return recordEvent(draft({ context }), addressing, defaultSettings).web?.referrer;
+    };
+    assert.equal(referrer('android-app://com.google.android.gm/'), 'android-app://com.google.android.gm/');
+    assert.equal(referrer('android-app://com.google.android.gm'), 'android-app://com.google.android.gm');
+    assert.equal(referrer('android-app://app.x/inbox/ana@x.cl?to=ana@x.cl&a=1'), 'android-app://app.x/inbox/-?a=1');
+  });
 });

@@ -1,5 +1,5 @@
 // A draft that was not refused, as the event that is recorded: addressed, classified, cleaned.
-import { cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
+import { appUrl, cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
 import { deviceOf } from './device.ts';
 import { withoutEmails } from './email-text.ts';
 import type { EventDraft } from './event-draft.ts';
@@ -63,13 +63,12 @@ export function recordEvent(
 
 function webContext(page: URL, referrer: string, title: string, stripped: readonly string[]): WebContext {
   const url = cleanUrl(page, stripped);
-  const from = webUrl(referrer);
-  const isApp = referrer.startsWith('android-app://') && referrer.length <= 300;
+  const from = webUrl(referrer) ?? appUrl(referrer);
   return {
     url: url.href,
     host: url.host,
     path: url.pathname,
-    referrer: from ? cleanUrl(from, stripped).href : isApp ? referrer : '',
+    referrer: from ? cleanUrl(from, stripped).href : '',
     title: cleanTitle(title),
   };
 }
