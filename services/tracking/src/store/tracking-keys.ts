@@ -1,6 +1,6 @@
 // Tracking keys: the public names under which browsers send a profile's events. One active key a profile.
 import { randomInt, randomUUID } from 'node:crypto';
-import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { isDuplicateKey, isTransient } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 
 export interface TrackingKeyDoc {
@@ -42,7 +42,8 @@ export function createTrackingKeys(db: Db) {
           await rows.insertOne(row);
           return { row, created: true };
         } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
+          // Another caller's key, there already or on its way: the next look finds it.
+          if (!isDuplicateKey(error) && !isTransient(error)) throw error;
         }
       }
     },
