@@ -85,6 +85,16 @@ describe('the settings of a tracker', () => {
       ],
       [403, 'https://copy.example', undefined],
     );
+    for (const origin of [
+      'chrome-extension://abcdef',
+      'file://',
+      'app://shop.cl',
+      'https://copy.example, https://shop.cl',
+    ]) {
+      const batch = { visitor_id: visitor(), events: [pageView({ url: 'https://shop.cl/p' })] };
+      const { status, headers } = await post('sites', batch, { origin });
+      assert.deepEqual([status, headers['access-control-allow-credentials']], [403, undefined], origin);
+    }
     const id = visitor();
     const mixed = [
       pageView({ url: 'https://shop.cl/a' }),

@@ -5,7 +5,12 @@ import { webUrl } from '../domain/clean-url.ts';
 import { isOfSites } from '../domain/settings/read-site.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
 
-/** The host of a page that a browser says it sends from; undefined for a sandboxed page, which says null, and for no page. */
+/** True where no page is named to be judged: by a sandboxed one, which says null, and by what is no browser. */
+export function isOfNoPage(origin: string | undefined): boolean {
+  return origin === undefined || origin === '' || origin === 'null';
+}
+
+/** The host of a page that a browser says it sends from; undefined where none is named, and for what is no website, such as an extension. */
 export function originHost(origin: string | undefined): string | undefined {
   return webUrl(origin ?? '')?.hostname;
 }

@@ -12,7 +12,7 @@ import type { RefusalRecord } from '../store/refusals.ts';
 import { readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
-import { foreignSite, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
+import { foreignSite, isAllowedHost, isOfNoPage, judgeSites, originHost } from './judge-sites.ts';
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
@@ -163,8 +163,9 @@ function collect(deps: Deps) {
     { allowedSites }: TrackerSettings,
     response: Response,
   ): Promise<void> {
+    if (isOfNoPage(origin)) return;
     const host = originHost(origin);
-    if (host === undefined || isAllowedHost(host, allowedSites)) return;
+    if (isAllowedHost(host, allowedSites)) return;
     await keepRefusals([foreignSite(profileId, host)]);
     // The page may read that it was refused, or its tracker would try for ever; with cookies it reads nothing.
     response.removeHeader('Access-Control-Allow-Credentials');
