@@ -1,7 +1,7 @@
 // What a referrer is: another site, the profile's own site, or a page that only sends the visitor back.
 import { getDomain } from 'tldts';
 import { isOfSites } from '../settings/read-site.ts';
-import { type Site, siteOfApp, siteOfHost } from '../sites/site-of.ts';
+import { LONGEST_HOST, type Site, siteOfApp, siteOfHost } from '../sites/site-of.ts';
 
 export type Referrer =
   | { kind: 'none' | 'internal' | 'payment' | 'sign_in' }
@@ -19,7 +19,7 @@ export function readReferrer(text: string, page: URL | undefined, ownSites: read
   if (url.protocol === 'android-app:') return external(url.hostname, siteOfApp(url.hostname));
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
-  if (host === '') return { kind: 'none' };
+  if (host === '' || host.length > LONGEST_HOST) return { kind: 'none' };
   const site = siteOfHost(host);
   if (site?.kind === 'payment' && !isSameHost(host, page)) return { kind: 'payment' };
   if (isSameSite(host, page) || isOfSites(url.hostname.toLowerCase(), ownSites)) return { kind: 'internal' };

@@ -23,6 +23,9 @@ export interface Site {
   kind: SiteKind;
 }
 
+/** No name of the DNS has more characters (RFC 1035); URLs of strangers may. */
+export const LONGEST_HOST = 253;
+
 const byHost = new Map<string, Site>();
 const byName = new Map<string, Site>();
 
@@ -51,6 +54,8 @@ for (const host of SIGN_IN_HOSTS.split(/\s+/).filter(Boolean)) byHost.set(host, 
  * @param host lower case, without port
  */
 export function siteOfHost(host: string): Site | undefined {
+  // Each of its endings is looked up.
+  if (host.length > LONGEST_HOST) return undefined;
   const suffix = getPublicSuffix(host) ?? '';
   const labels = host.split('.');
   for (let from = 0; from < labels.length; from++) {
