@@ -52,4 +52,20 @@ describe('e-mail addresses in text', () => {
       { numRuns: 5000, examples: [['a@a.яя'], ['a＠a．aa'], ['a@a.a\u200ba']] },
     );
   });
+
+  it('are looked for letter by letter: marks in a long row are sorted in time that grows with its square', () => {
+    const { normalize } = String.prototype;
+    let longest = 0;
+    String.prototype.normalize = function (form?: string) {
+      longest = Math.max(longest, this.length);
+      return normalize.call(this, form);
+    };
+    try {
+      assert.equal(hasEmail(`ana＠${'\u0301\u0323'.repeat(4000)}`), false);
+      assert.equal(withoutEmails(`${'\u0301\u0323'.repeat(4000)}＠x.cl`), '-');
+    } finally {
+      String.prototype.normalize = normalize;
+    }
+    assert.ok(longest <= 2, `${longest} at once`);
+  });
 });
