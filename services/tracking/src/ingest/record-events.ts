@@ -1,12 +1,12 @@
 // What both doors do with events: judge, enrich, commit, and keep the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
+import { callersRefusal } from '../domain/callers-refusal.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { inCountry, needsCountry, readTraits } from '../domain/identifying-traits.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { inSendersMembers } from '../domain/senders-members.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { type Dropped, takeDraft } from '../domain/take-draft.ts';
 import { eventsJudged } from '../metrics.ts';
@@ -130,6 +130,6 @@ function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict
 
 /** The profile reads it without the call before its eyes, so it is in the words of that call. */
 function recordOf(draft: EventDraft, refusal: Refusal): RefusalRecord {
-  const { code, field, message } = inSendersMembers(refusal, draft);
+  const { code, field, message } = callersRefusal(refusal, draft);
   return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey };
 }

@@ -33,7 +33,8 @@ function faultOf(ref: string): string | undefined {
   if (ref.includes('@')) return 'must not contain an at sign';
   if (ref.length > LONGEST) return WRONG_SHAPE;
   if (DIGEST.test(ref)) return 'must not be a hex digest';
-  if (/\d{7}/.test(ref.replace(SEPARATORS, ''))) return 'must not contain 7 or more digits in a row';
+  if (/\d{7}/.test(ref.replace(SEPARATORS, '')))
+    return 'must not contain 7 or more digits in a row, separators left out';
   if (holdsDate(ref)) return 'must not contain a date';
   if (holdsName(ref)) return 'must not contain a name';
   return TOKEN.test(ref) ? undefined : WRONG_SHAPE;
