@@ -194,22 +194,9 @@ describe('openapi.json', () => {
       assert.match(requestBody.description ?? '', /^The body has at most \d+ [KM]iB/, path);
       if (wire !== 'oauth') assert.ok(responses['413']?.description.includes(requestBody.description ?? ''), path);
     }
+    const { responses } = document.paths['/api/v1/webhooks/{id}']?.patch ?? assert.fail();
+    assert.match(responses['422']?.description ?? '', /What a schema cannot say: /);
   });
-
-  for (const [method, path, status, words] of [
-    ['patch', '/webhooks/{id}', '422', 'What a schema cannot say: '],
-    ['post', '/events', '422', 'idempotency_key is required whenever properties.value is sent'],
-    ['post', '/partner/declared-source', '422', 'answer_text is required with answer_key other'],
-    ['post', '/partner/declared-source', '422', 'customer names somebody, by external_ref, email or phone'],
-    ['get', '/customers/journey', '400', 'exactly one of customer_key, email and phone is sent'],
-    ['get', '/customers', '400', 'date_from and date_to are real days, in this order, within 366 days'],
-    ['get', '/payments', '422', 'from does not lie after to'],
-    ['get', '/campaigns', '400', 'ad_set_external_id needs level ad_set or ad'],
-  ] as const)
-    it(`says of ${method.toUpperCase()} ${path}, beyond the schema: ${words}`, () => {
-      const { responses } = document.paths[`/api/v1${path}`]?.[method] ?? assert.fail(path);
-      assert.ok(responses[status]?.description.includes(words), responses[status]?.description);
-    });
 
   it('describes the two operations of the collector, by the address at which it answers', () => {
     const { servers: [server] = [], ...script } = document.paths['/t/{tracking_key}.js'] ?? assert.fail('no script');

@@ -1,4 +1,6 @@
 // What tracking said of an event that an operation made, as that operation answers it.
+
+import { type CallersMembers, inCallersMembers } from '@touchline/proto/callers-members.ts';
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
   type StoredTouch,
@@ -7,7 +9,6 @@ import {
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { publicError } from '../../http/public-error.ts';
-import { type CallersMembers, inCallersMembers } from './callers-members.ts';
 
 export type Judged =
   | {

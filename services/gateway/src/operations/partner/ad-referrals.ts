@@ -9,7 +9,7 @@ import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { eventTime } from '../events/event-schema.ts';
-import { CUSTOMER_MEMBERS, CustomerRef, traitsOf } from './customer-ref.ts';
+import { CustomerRef, traitsOf } from './customer-ref.ts';
 import { requireKnown } from './require-known.ts';
 
 export const MAX_REFERRALS = 500;
@@ -55,17 +55,6 @@ export interface ReadReferral {
   readonly customer: CustomerRef;
   readonly draft: EventDraft;
 }
-
-/** Where the members of a referral's event are from. */
-export const REFERRAL_MEMBERS = {
-  ...CUSTOMER_MEMBERS,
-  event_time: 'occurred_at',
-  'campaign.platform': 'platform',
-  'campaign.campaign_id': 'ad_id',
-  'campaign.ad_set_id': 'ad_id',
-  'campaign.ad_id': 'ad_id',
-  click_ids: 'ctwa_clid',
-};
 
 interface Caller {
   readonly profileId: string;

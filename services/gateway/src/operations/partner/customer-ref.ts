@@ -32,12 +32,6 @@ export const CustomerRef = z
 
 export type CustomerRef = z.output<typeof CustomerRef>;
 
-/** Where the traits of an event are from. */
-export const CUSTOMER_MEMBERS = {
-  user_traits: 'customer',
-  'user_traits.external_id': 'customer.external_ref',
-} as const;
-
 /** The reference as the traits of an event. */
 export function traitsOf(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>) {
   const { external_ref: externalId, email, phone } = customer;

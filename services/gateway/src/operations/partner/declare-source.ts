@@ -1,5 +1,7 @@
 // POST /partner/declared-source: what the customer said brought them, as a touch of their journey.
+
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
@@ -13,7 +15,7 @@ import { droppedField, droppedOf } from '../events/dropped.ts';
 import { eventTime } from '../events/event-schema.ts';
 import { singleVerdict } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { CUSTOMER_MEMBERS, CustomerRef, traitsOf } from './customer-ref.ts';
+import { CustomerRef, traitsOf } from './customer-ref.ts';
 import { requireKnown } from './require-known.ts';
 
 const Body = z
@@ -45,9 +47,6 @@ const Body = z
     }),
   )
   .meta({ id: 'DeclaredSourceInput' });
-
-/** Where the members of the event are from. */
-const MEMBERS = { ...CUSTOMER_MEMBERS, event_time: 'answered_at', properties: 'answer_text' };
 
 export const declareSource = operation({
   method: 'POST',
@@ -99,7 +98,10 @@ export const declareSource = operation({
         ...(body.answer_text !== undefined && { answer_text: body.answer_text }),
       },
     };
-    const { status, eventId, dropped, stored } = singleVerdict(await services.recordEvents([draft], []), MEMBERS);
+    const { status, eventId, dropped, stored } = singleVerdict(
+      await services.recordEvents([draft], []),
+      CALLERS_MEMBERS.declared_source,
+    );
     const known = stored?.properties?.answer_key;
     const answer_key = typeof known === 'string' ? known : body.answer_key;
     return { data: { touch_id: eventId, answer_key, status, ...droppedOf(dropped) } };

@@ -1,5 +1,7 @@
 // POST /partner/ad-referrals/preview: what recording the same body would do, with nothing written.
+
 import { AppError } from '@touchline/chassis/errors.ts';
+import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -8,14 +10,7 @@ import type { Services } from '../../services.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { type Rejected, rejected } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
-import {
-  REFERRAL_MEMBERS,
-  type ReadReferral,
-  ReferralsBody,
-  ReferredAd,
-  readReferrals,
-  referredAd,
-} from './ad-referrals.ts';
+import { type ReadReferral, ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
 import { readCustomer } from './customer-ref.ts';
 
 const Row = z
@@ -94,7 +89,9 @@ async function refusalsOf(
 ): Promise<readonly (Rejected | undefined)[]> {
   try {
     const { judgements } = await tracking.judgeEvents({ events: rows.map(({ draft }) => draft) });
-    return judgements.map((judgement) => (judgement.code === '' ? undefined : rejected(judgement, REFERRAL_MEMBERS)));
+    return judgements.map((judgement) =>
+      judgement.code === '' ? undefined : rejected(judgement, CALLERS_MEMBERS.ad_referral),
+    );
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNIMPLEMENTED') return [];
     throw error;

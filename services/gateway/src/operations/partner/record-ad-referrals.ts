@@ -1,4 +1,5 @@
 // POST /partner/ad-referrals: messages that an ad brought, as touches of the ad.
+import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -7,7 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { judged } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { REFERRAL_MEMBERS, ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
+import { ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
 import { recordedAds } from './recorded-ads.ts';
 
 const Result = z
@@ -70,7 +71,7 @@ export const recordAdReferrals = operation({
       rows.map(({ draft }) => draft),
       [],
     );
-    const answers = rows.map((_, index) => judged(verdicts[index], REFERRAL_MEMBERS));
+    const answers = rows.map((_, index) => judged(verdicts[index], CALLERS_MEMBERS.ad_referral));
     const ads = await recordedAds(profileId, rows, answers, services);
     const summary = { total: rows.length, recorded: 0, duplicate: 0, rejected: 0 };
     const results = answers.map((verdict, index) => {

@@ -1,5 +1,7 @@
 // POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
+
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
@@ -37,14 +39,6 @@ const Body = z
     user_traits: userTraits.optional(),
   })
   .meta({ id: 'CardPayment' });
-
-/** Where the members of the event are from; the others are called alike. */
-const MEMBERS = {
-  event_time: 'paid_at',
-  idempotency_key: 'payment_ref',
-  'properties.value': 'value',
-  'properties.currency': 'currency',
-};
 
 export const reportWebpay = operation({
   method: 'POST',
@@ -92,7 +86,7 @@ export const reportWebpay = operation({
       currency: body.currency,
       properties: { provider: 'webpay' },
     };
-    const { status, eventId, dropped } = singleVerdict(await recordEvents([draft], []), MEMBERS);
+    const { status, eventId, dropped } = singleVerdict(await recordEvents([draft], []), CALLERS_MEMBERS.webpay);
     return { data: { payment_id: eventId, payment_ref: body.payment_ref, status, ...droppedOf(dropped) } };
   },
 });
