@@ -1,8 +1,5 @@
 // What sums of money lack for want of rates: named in meta, beside the parts that are known.
-import type {
-  UnknownRate as Message,
-  MissingRate,
-} from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import { type MissingRate, type UnknownRate as Rate, unknownRates } from '@touchline/proto/unknown-rates.ts';
 import { z } from 'zod';
 
 const UnknownRate = z
@@ -22,23 +19,13 @@ export const rateMeta = {
 };
 
 /** The member of meta. */
-export const unknownRatesOf = (rates: readonly Message[]) => ({
+export const unknownRatesOf = (rates: readonly Rate[]) => ({
   unknown_rates: rates.map(({ currency, firstDay, days }) => ({ currency, first_day: firstDay, days })),
 });
 
-/** The same of rows that each name what they lack; a day that several lack counts once. */
-export function unknownRatesIn(
-  rows: Iterable<{ readonly missingRates: readonly Pick<MissingRate, 'currency' | 'day'>[] }>,
-) {
-  const daysOf = new Map<string, Set<string>>();
-  for (const { missingRates } of rows)
-    for (const { currency, day } of missingRates) daysOf.set(currency, (daysOf.get(currency) ?? new Set()).add(day));
-  const rates = [...daysOf].map(([currency, days]) => ({
-    ...{ currency, days: days.size },
-    first_day: [...days].sort()[0] ?? '',
-  }));
-  return { unknown_rates: rates.sort((a, b) => (a.currency < b.currency ? -1 : 1)) };
-}
+/** The same of rows that each name what they lack. */
+export const unknownRatesIn = (rows: Iterable<{ readonly missingRates: readonly MissingRate[] }>) =>
+  unknownRatesOf(unknownRates([...rows].flatMap(({ missingRates }) => missingRates)));
 
 /**
  * The member for the known parts of sums, named as the sums are; it is there only while a sum is null for want of a rate.

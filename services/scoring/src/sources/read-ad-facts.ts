@@ -8,6 +8,7 @@ import type {
   KnownAmounts,
 } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { ReportDays } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
+import { type MissingRate, unknownRates } from '@touchline/proto/unknown-rates.ts';
 import type { AdFacts } from '../domain/ad-facts.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
 import { formatOf } from '../domain/format-of.ts';
@@ -37,29 +38,22 @@ export function createReadAdFacts(
     const asked = { profileId, dateFrom, dateTo, until: timestampFromDate(until), lastDays, limit: PAGE };
     const traits = await analyses.traits(profileId);
     const ads: AdFacts[] = [];
-    const missing = new Map<string, Set<string>>();
+    const missing: MissingRate[] = [];
     let cursor = '';
     for (;;) {
       const page = await figures.listAdFigures({ ...asked, cursor });
       ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)))));
-      for (const { currency, day } of page.missingRates)
-        missing.set(currency, (missing.get(currency) ?? new Set()).add(day));
+      missing.push(...page.missingRates);
       cursor = page.nextCursor;
       if (cursor !== '') continue;
-      const days = page.days === undefined ? null : { ...daysDoc(page.days), unknown_rates: unknownRates(missing) };
+      const days = page.days === undefined ? null : { ...daysDoc(page.days), unknown_rates: ratesDoc(missing) };
       return { ads, reportingCurrency: page.reportingCurrency, days };
     }
   };
 }
 
-/** @param missing days by currency */
-function unknownRates(missing: ReadonlyMap<string, ReadonlySet<string>>): NonNullable<ScoredDaysDoc['unknown_rates']> {
-  const rates = [...missing].map(([currency, days]) => ({
-    ...{ currency, days: days.size },
-    first_day: [...days].sort()[0] ?? '',
-  }));
-  return rates.sort((a, b) => (a.currency < b.currency ? -1 : 1));
-}
+const ratesDoc = (missing: readonly MissingRate[]): ScoredDaysDoc['unknown_rates'] =>
+  unknownRates(missing).map(({ firstDay: first_day, ...rest }) => ({ ...rest, first_day }));
 
 function daysDoc({ dateFrom, dateTo, timeZone, otherTimeZones }: ReportDays): ScoredDaysDoc {
   return {
