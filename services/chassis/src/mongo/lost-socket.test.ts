@@ -1,0 +1,48 @@
+// The mending reaches into the driver: another version has to be looked at before it is taken.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { MENDED_DRIVER } from './lost-socket.ts';
+
+interface Manifest {
+  version?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const LOOK =
+  'Read writeCommand of the new driver, run test/outage.test.ts without failOnLostSockets, and mend or delete lost-socket.ts.';
+
+describe('the driver that is mended', () => {
+  it('is the one that is installed', () => {
+    const { version } = createRequire(import.meta.url)('mongodb/package.json') as Manifest;
+    assert.equal(version, MENDED_DRIVER, LOOK);
+  });
+
+  it('is named exactly wherever it is asked for, and in the lock file', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, Manifest>;
+    };
+    const manifests = globSync(
+      ['package.json', 'proto/package.json', 'tools/package.json', 'e2e/package.json', 'services/*/package.json'],
+      {
+        cwd: ROOT,
+      },
+    ).map((path): [string, Manifest] => [path, JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest]);
+    const asked = [...manifests, ...Object.entries(lock.packages)].flatMap(
+      ([path, { dependencies, devDependencies }]) => {
+        const range = dependencies?.mongodb ?? devDependencies?.mongodb;
+        return range === undefined ? [] : [[path, range]];
+      },
+    );
+    assert.ok(asked.length >= 18, 'the services and their entries in the lock file');
+    assert.deepEqual(
+      asked.filter(([, range]) => range !== MENDED_DRIVER),
+      [],
+      LOOK,
+    );
+    assert.equal(lock.packages['node_modules/mongodb']?.version, MENDED_DRIVER);
+  });
+});
