@@ -254,6 +254,7 @@ describe('openapi.json', () => {
     assert.match(operations.headers.get('content-type') ?? '', /^text\/html/);
     const html = await operations.text();
     for (const { method, path } of allOperations) assert.ok(html.includes(`${method} /api/v1${path}`), path);
+    assert.equal((await fetch(running.url('/'))).url, running.url('/docs'));
     const errors = await (await fetch(running.url('/docs/errors'))).text();
     for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
   });

@@ -3,16 +3,24 @@ import { type RequestHandler, Router } from 'express';
 import type { Operation } from '../http/operation.ts';
 import { sendText } from '../http/send-answer.ts';
 import { agreementPage } from './agreement-page.ts';
+import { LIBRARY_PATH, START_PATH, serveLibrary, serveStart } from './api-reference.ts';
 import { errorsPage } from './errors-page.ts';
-import { operationsPage } from './operations-page.ts';
+import { REFERENCE_POLICY, referencePage } from './reference-page.ts';
 
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router();
-  router.get('/', html(operationsPage(operations)));
+  router.get('/', underReferencePolicy, html(referencePage(operations)));
+  router.get(START_PATH, serveStart());
+  router.get(LIBRARY_PATH, serveLibrary());
   router.get('/errors', html(errorsPage(operations)));
   router.get('/data-processing-agreement', html(agreementPage()));
   return router;
 }
+
+const underReferencePolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('Content-Security-Policy', REFERENCE_POLICY);
+  next();
+};
 
 function html(text: string): RequestHandler {
   return (request, response) => {

@@ -1,11 +1,12 @@
-// The frame of the documentation pages: plain HTML, no script.
+// The frame of the documentation pages but the reference: plain HTML, no script.
 
 /** Makes text safe inside HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+/** Light and dark, as the reader's system is. */
+export const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #ddd}
 code{font:.9em ui-monospace,monospace}h2{margin-top:2rem}:target{background:#fff3c4}a{color:#0b57d0}
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}th,td{border-color:#444}:target{background:#4d4019}a{color:#8ab4f8}}`;

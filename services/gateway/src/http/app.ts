@@ -31,7 +31,8 @@ export interface AppDeps extends ServeDeps {
   readonly logger: Logger;
 }
 
-// Answers are data and the docs pages are plain HTML with a style of their own: nothing else may load, and nobody may frame.
+// Answers are data and pages are plain HTML with a style of their own: nothing else may load, and nobody may frame. The API
+// reference and the console have policies of their own.
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'style-src': ["'unsafe-inline'"],
@@ -52,6 +53,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(prepare);
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
   app.use(API_PREFIX, deps.handoffs, apiRouter(deps));
+  app.get('/', byAddress(deps), (_request, response) => response.redirect('/docs'));
   app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
   app.use('/console', deps.console);
   app.use(byAddress(deps), () => {

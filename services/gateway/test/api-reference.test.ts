@@ -1,0 +1,65 @@
+// The script of the API reference: the file that its package has, whoever asks, and no more rights for its page than it needs.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { type RunningGateway, runGateway } from './running-gateway.ts';
+
+const origin = JSON.parse(readFileSync(join(import.meta.dirname, '../assets/api-reference/origin.json'), 'utf8')) as {
+  version: string;
+  sha256: string;
+};
+
+describe('the API reference', () => {
+  let running: RunningGateway;
+  before(async () => {
+    running = await runGateway('api_reference');
+  });
+  after(async () => await running[Symbol.asyncDispose]());
+
+  const library = () => running.url(`/docs/reference/scalar-${origin.version}.js`);
+
+  /** As it is on the wire, which fetch does not show. */
+  async function asked(acceptEncoding: string) {
+    const headers = { 'accept-encoding': acceptEncoding };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    get(library(), { headers }, resolve).once('error', reject);
+    const answer = await promise;
+    return { headers: answer.headers, body: await buffer(answer) };
+  }
+
+  it('runs the script that its origin names, compressed or not, and browsers keep it', async () => {
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const [compressed, plain, refused] = [await asked('gzip, br'), await asked('identity'), await asked('gzip;q=0')];
+    assert.equal(compressed.headers['content-encoding'], 'gzip');
+    assert.equal(hash(gunzipSync(compressed.body)), origin.sha256);
+    for (const { headers, body } of [plain, refused]) {
+      assert.equal(headers['content-encoding'], undefined);
+      assert.equal(hash(body), origin.sha256);
+    }
+    for (const { headers } of [compressed, plain]) {
+      assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(headers.vary, 'Accept-Encoding');
+    }
+    const head = await fetch(library(), { method: 'HEAD' });
+    assert.deepEqual([head.status, await head.text()], [200, '']);
+  });
+
+  it('may run scripts of this host and no others, and names only what is there', async () => {
+    const page = await fetch(running.url('/docs'));
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none';script-src 'self';connect-src 'self';/);
+    assert.doesNotMatch(policy, /eval|https?:|\*/);
+    const html = await page.text();
+    assert.doesNotMatch(html, /<script(?![^>]* src=)/);
+    const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => String(path));
+    assert.ok(named.includes('/api/v1/openapi.json') && named.includes('/docs/reference/start.js'));
+    for (const path of new Set(named)) assert.ok((await fetch(running.url(path))).ok, path);
+    const others = await fetch(running.url('/docs/errors'));
+    assert.doesNotMatch(others.headers.get('content-security-policy') ?? '', /script-src/);
+  });
+});
