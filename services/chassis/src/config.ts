@@ -115,6 +115,8 @@ export const baseConfigShape = {
   BUS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** own: messages are written and read by our code, which is the faster. library: by the protobuf library, to tell whether ours is at fault. */
+  PROTO_CODEC: z.enum(['own', 'library']).default('own'),
   /** How long a stopping service finishes what it has in hand. */
   DRAIN_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
   /** With the two below: mutual TLS between services, all three or none. */

@@ -1,6 +1,7 @@
 // A service's life: configure, start, say so, and on SIGTERM drain and dispose within a deadline.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
+import { type CodecName, chooseCodec } from './proto/codec.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 import { observeProcess } from './telemetry/metrics.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
@@ -9,6 +10,7 @@ const FLUSH_TIMEOUT_MS = 2000;
 
 export interface Startable {
   readonly LOG_LEVEL: string;
+  readonly PROTO_CODEC: CodecName;
   readonly DRAIN_TIMEOUT_MS: number;
 }
 
@@ -35,6 +37,7 @@ export async function runService<C extends Startable>(
     process.stderr.write(`${name}: ${error instanceof ConfigError ? error.message : String(error)}\n`);
     process.exit(2);
   }
+  chooseCodec(config.PROTO_CODEC);
   const logger = createLogger({ name, level: config.LOG_LEVEL });
   const [argument, ...args] = process.argv.slice(2);
   const task: Task<C> | undefined = argument === 'prepare' ? prepare : tasks[argument ?? ''];

@@ -16,7 +16,7 @@ interface Running {
 async function running(deadlineMs: number): Promise<Running> {
   const script = `
     const { runService } = await import('${LIFECYCLE}');
-    const config = { LOG_LEVEL: 'info', DRAIN_TIMEOUT_MS: ${deadlineMs} };
+    const config = { LOG_LEVEL: 'info', PROTO_CODEC: 'own', DRAIN_TIMEOUT_MS: ${deadlineMs} };
     const isTold = new Promise((resolve) => process.stdin.once('end', resolve).resume());
     let signals = 0;
     process.on('SIGTERM', () => console.log('signal ' + ++signals));
@@ -38,7 +38,7 @@ async function running(deadlineMs: number): Promise<Running> {
 async function ended(...args: string[]): Promise<number> {
   const script = `
     const { runService } = await import('${LIFECYCLE}');
-    const config = { LOG_LEVEL: 'silent', DRAIN_TIMEOUT_MS: 1000 };
+    const config = { LOG_LEVEL: 'silent', PROTO_CODEC: 'own', DRAIN_TIMEOUT_MS: 1000 };
     const work = async (_config, [how]) => { if (how !== 'well') throw new Error('not well'); };
     const served = async () => { throw new Error('it serves'); };
     await runService('x', {}, () => config, served, async () => undefined, { work });`;

@@ -4,7 +4,7 @@ import { create, type Message } from '@bufbuild/protobuf';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { type Context, context, propagation } from '@opentelemetry/api';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
-import { encode } from '../proto/encode.ts';
+import { encode } from '../proto/codec.ts';
 
 /** A fact on its way out. id is deterministic for the fact: ce-id and Nats-Msg-Id, so a repeat is recognised. */
 export interface BusEvent {

@@ -5,7 +5,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { AppError } from '../errors.ts';
 import { isOutage } from '../mongo/outage.ts';
-import { decode } from '../proto/decode.ts';
+import { decode } from '../proto/codec.ts';
 import { batchDuration, messagesHandled } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Settler } from './settle.ts';

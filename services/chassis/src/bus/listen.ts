@@ -3,7 +3,7 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { Msg } from '@nats-io/transport-node';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
-import { decode } from '../proto/decode.ts';
+import { decode } from '../proto/codec.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
 

@@ -1,8 +1,7 @@
 // A protobuf-es method descriptor as the definition that grpc-js wants; no second code generator.
 import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { MethodDefinition } from '@grpc/grpc-js';
-import { decode } from '../proto/decode.ts';
-import { encode } from '../proto/encode.ts';
+import { decode, encode } from '../proto/codec.ts';
 
 /** The grpc-js definition of one unary method. */
 export function methodDefinition(method: DescMethod): MethodDefinition<Message, Message> {

@@ -7,7 +7,8 @@ export const UNUSUAL = new Error('A message is not as plain as most.');
 
 const FIXED64 = 1;
 const EMPTY = Buffer.alloc(0);
-const MOST_DEPTH = 50;
+/** The library refuses what is nested over 100 messages deep, two of them a struct in a struct: below it are some for those around. */
+const MOST_DEPTH = 40;
 let page: Buffer = EMPTY;
 let at = 0;
 

@@ -1,19 +1,8 @@
-// Messages filled at random, of every schema that crosses the bus or the busiest gRPC services: for tests of what writes and reads them.
+// Messages filled at random, of any schema: for tests of what writes and reads them.
 import assert from 'node:assert/strict';
-import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
-import { StructSchema } from '@bufbuild/protobuf/wkt';
-import * as catalog from '@touchline/proto/catalog.ts';
-import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { create, type DescField, type DescMessage, type DescOneof, type Message, ScalarType } from '@bufbuild/protobuf';
+import { AnySchema, StructSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-
-const services = [TrackingService, IdentityService].flatMap(({ methods }) =>
-  methods.flatMap(({ input, output }) => [input, output]),
-);
-const entries = Object.values(catalog as Record<string, unknown>).flatMap((each) =>
-  typeof each === 'object' && each !== null && 'schema' in each ? [each.schema as DescMessage] : [],
-);
-export const schemas: readonly DescMessage[] = [...new Set<DescMessage>([...entries, ...services])];
 
 const LEAST_64 = -(2n ** 63n);
 const SCALARS: Partial<Record<ScalarType, fc.Arbitrary<unknown>>> = {
@@ -33,23 +22,37 @@ const json = fc
   .dictionary(keys, fc.jsonValue() as fc.Arbitrary<never>, { maxKeys: 5 })
   .filter((value) => !JSON.stringify(value).includes(LOST));
 
+const any = fc
+  .record({ typeUrl: fc.string(), value: fc.uint8Array() })
+  .map((init) => create(AnySchema, init as { typeUrl: string; value: Uint8Array<ArrayBuffer> }));
+
+function oneValue(field: DescField, depth: number): fc.Arbitrary<unknown> {
+  if (field.message?.typeName === StructSchema.typeName) return json;
+  if (field.message?.typeName === AnySchema.typeName) return any;
+  if (field.message) return depth > 0 ? messagesOf(field.message, depth - 1) : fc.constant(create(field.message));
+  if (field.enum) return fc.constantFrom(...field.enum.values.map(({ number }) => number));
+  const scalar = field.scalar === undefined ? undefined : SCALARS[field.scalar];
+  assert.ok(scalar, `no values for ${field}`);
+  return scalar;
+}
+
 function valuesOf(field: DescField, depth: number): fc.Arbitrary<unknown> {
-  const one = (): fc.Arbitrary<unknown> => {
-    if (field.message?.typeName === StructSchema.typeName) return json;
-    if (field.message) return depth > 0 ? messagesOf(field.message, depth - 1) : fc.constant(create(field.message));
-    if (field.enum) return fc.constantFrom(...field.enum.values.map(({ number }) => number));
-    const scalar = field.scalar === undefined ? undefined : SCALARS[field.scalar];
-    assert.ok(scalar, `no values for ${field}`);
-    return scalar;
-  };
-  if (field.fieldKind === 'list') return fc.array(one(), { maxLength: 3 });
-  if (field.fieldKind === 'map') return fc.dictionary(keys, one(), { maxKeys: 3, noNullPrototype: true });
-  return fc.option(one(), { nil: undefined });
+  const one = oneValue(field, depth);
+  if (field.fieldKind === 'list') return fc.array(one, { maxLength: 3 });
+  if (field.fieldKind === 'map') return fc.dictionary(keys, one, { maxKeys: 3, noNullPrototype: true });
+  return fc.option(one, { nil: undefined });
+}
+
+function membersOf({ fields }: DescOneof, depth: number): fc.Arbitrary<unknown> {
+  const members = fields.map((field) =>
+    fc.record({ case: fc.constant(field.localName), value: oneValue(field, depth) }),
+  );
+  return fc.option(fc.oneof(...members), { nil: undefined });
 }
 
 /** Messages of a schema; those inside them down to a depth, and empty below it. */
 export function messagesOf(schema: DescMessage, depth: number): fc.Arbitrary<Message> {
-  const fields = schema.fields.filter(({ oneof, message }) => !oneof && message?.typeName !== 'google.protobuf.Any');
-  const members = Object.fromEntries(fields.map((field) => [field.localName, valuesOf(field, depth)]));
-  return fc.record(members).map((init) => create(schema, init as never));
+  const plain = schema.fields.filter(({ oneof }) => !oneof).map((field) => [field.localName, valuesOf(field, depth)]);
+  const oneofs = schema.oneofs.map((oneof) => [oneof.localName, membersOf(oneof, depth)]);
+  return fc.record(Object.fromEntries([...plain, ...oneofs])).map((init) => create(schema, init as never));
 }

@@ -4,7 +4,7 @@ import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import { decode } from '@touchline/chassis/proto/decode.ts';
+import { decode } from '@touchline/chassis/proto/codec.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { identityLinked, identityResolved } from '@touchline/proto/catalog.ts';
 import {
