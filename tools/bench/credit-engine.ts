@@ -1,8 +1,11 @@
 // The pure part of attribution, who gets which part of a conversion, exact to the last unit, beside a loop over arrays of
 // doubles that knows neither units nor remainders.
-import { type Credit, createCredit } from '../../services/attribution/src/domain/split/credit.ts';
-import { splitCredit, type TouchColumns } from '../../services/attribution/src/domain/split/split-credit.ts';
-import { fromWide, type Parts, toWide, type Wide } from '../../services/attribution/src/domain/split/wide.ts';
+import {
+  splitUnits,
+  type WindowTouch,
+  weighTouches,
+  windowTouch,
+} from '../../services/attribution/src/domain/models.ts';
 import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
 import { createRandom, type Random } from '../sample/random.ts';
 import { type Figure, rateFigure } from './figures.ts';
@@ -28,20 +31,23 @@ const UNIT = 1e-18;
 const UNITS_OF_A_CENT = 10n ** 16n;
 /** Doubles of the loop, and what rounding to units takes or gives. */
 const TOLERANCE = 1e-9;
+const NOBODY = { campaign: null, ad_set: null, ad: null };
 
-/** A conversion as both sides are given it: the same typed arrays, and the money in numbers of their own. */
-interface Conversion extends TouchColumns {
-  total: Wide;
+/** A conversion as each side is given it: touches and units of money, and typed arrays and a double. */
+interface Conversion {
+  touches: readonly WindowTouch[];
+  total: bigint;
+  times: Float64Array;
+  isDirect: Uint8Array;
   money: number;
 }
 
 /** Conversions a second of one core; both sides must agree about every part. */
 export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sliceMs'>): Promise<Figure[]> {
   const conversions = madeConversions();
-  const credit = createCredit(MOST_TOUCHES);
   const parts = createNaiveParts(MOST_TOUCHES);
-  for (const conversion of conversions) requireSameParts(conversion, credit, parts);
-  const exactly = (one: Conversion) => splitCredit(one.total, one, credit);
+  for (const conversion of conversions) requireSameParts(conversion, parts);
+  const exactly = (one: Conversion) => splitUnits(one.total, weighTouches(one.touches));
   const naively = (one: Conversion) => splitNaively(one.money, one.times, one.isDirect, parts);
   const rates = await inTurns(
     {
@@ -53,7 +59,6 @@ export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sli
   const about = {
     name: `credit of ${MODELS.length} models over 1 to ${MOST_TOUCHES} touches`,
     baseline: 'a loop over arrays of doubles',
-    goals: [{ of: 'ratio', atLeast: 0.5 }] as const,
   };
   return [rateFigure(about, 'conversions/s', rates)];
 }
@@ -66,46 +71,40 @@ function madeConversions(): Conversion[] {
     const count = random.between(from, to);
     const times = Float64Array.from({ length: count }, () => Math.floor(end - random.next() * LOOKBACK_DAYS * DAY_MS));
     const isDirect = Uint8Array.from({ length: count }, () => Number(random.chance(0.4)));
-    return { times: times.sort(), isDirect, ...madeMoney(random) };
+    times.sort();
+    // A touch is readied once for all conversions of its journey; here each has one.
+    const touches = Array.from(times, (time, place) =>
+      windowTouch({ id: `t${place}`, time, isDirect: isDirect[place] === 1 }, NOBODY),
+    );
+    return { touches, times, isDirect, ...madeMoney(random) };
   });
 }
 
 /** From a cent to three million. */
 function madeMoney(random: Random): Pick<Conversion, 'total' | 'money'> {
-  const units = BigInt(random.between(1, 300_000_000)) * UNITS_OF_A_CENT;
-  const total = toWide(units);
-  if (total === null) throw new Error('The bench made an amount that no account holds.');
-  return { total, money: Number(units) * UNIT };
+  const total = BigInt(random.between(1, 300_000_000)) * UNITS_OF_A_CENT;
+  return { total, money: Number(total) * UNIT };
 }
 
 /** @throws Error when a part differs: two engines that do different things are no comparison */
-function requireSameParts(conversion: Conversion, credit: Credit, naive: NaiveParts): void {
-  const { total, money, times, isDirect } = conversion;
-  splitCredit(total, conversion, credit);
+function requireSameParts({ touches, total, money, times, isDirect }: Conversion, naive: NaiveParts): void {
+  const weighed = weighTouches(touches);
+  const units = splitUnits(total, weighed);
   splitNaively(money, times, isDirect, naive);
-  const wholly = (place: number) => (i: number) => (i === place ? fromWide(total) : 0n);
-  const partly = (parts: Parts) => (i: number) => fromWide({ high: parts.high[i] ?? 0, low: parts.low[i] ?? 0 });
-  const exact = {
-    first_touch: wholly(credit.firstTouch),
-    last_touch: wholly(credit.lastTouch),
-    last_non_direct: wholly(credit.lastNonDirect),
-    linear: partly(credit.linear),
-    time_decay: partly(credit.timeDecay),
-    position_based: partly(credit.positionBased),
-  };
   for (const model of MODELS) {
-    const units = Array.from(times, (_, i) => exact[model](i));
-    const isSame = units.every(
-      (part, i) => Math.abs(Number(part) * UNIT - (naive[model][i] ?? 0)) <= TOLERANCE * money,
-    );
-    const sum = units.reduce((left, right) => left + right, 0n);
-    if (!isSame || sum !== fromWide(total))
+    const parts = new Map(weighed.credited[model].map(({ id }, row) => [id, units[model][row] ?? 0n]));
+    const isSame = touches.every(({ id }, place) => {
+      const part = Number(parts.get(id) ?? 0n) * UNIT;
+      return Math.abs(part - (naive[model][place] ?? 0)) <= TOLERANCE * money;
+    });
+    const sum = units[model].reduce((left, right) => left + right, 0n);
+    if (!isSame || sum !== total)
       throw new Error(`The engine and the loop disagree about ${model}: no figure of this run counts.`);
   }
 }
 
 function speedOf(
-  split: (conversion: Conversion) => void,
+  split: (conversion: Conversion) => unknown,
   conversions: readonly Conversion[],
   durationMs: number,
 ): number {

@@ -1,4 +1,4 @@
-// Weights of the touches that share a conversion as whole numbers of any size: for long windows and very large amounts.
+// Weights of the touches that share a conversion as whole numbers of any size, so that parts are exact to the last unit.
 import { comparableWeights } from './half-life.ts';
 import type { WindowTouch } from './models.ts';
 

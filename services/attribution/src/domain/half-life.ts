@@ -1,10 +1,10 @@
 // The weight of a touch under time_decay: it halves every seven days (architecture section 7).
 import { Decimal } from 'decimal.js';
 
-export const HALF_LIFE_MS = 7 * 86_400_000;
+const HALF_LIFE_MS = 7 * 86_400_000;
 
 /** Binary digits after the point of a weight: after a window of 365 days over 100 of them are still significant. */
-export const FRACTION_BITS = 160n;
+const FRACTION_BITS = 160n;
 
 /** 2^(time / 7 days) = mantissa / 2^160 * 2^exponent, with a mantissa from 1 to 2. */
 export interface DecayWeight {

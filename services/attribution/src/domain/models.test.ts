@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { apportion } from './apportion.ts';
-import { exactWeights } from './exact-weights.ts';
+import { comparableWeights, decayWeight } from './half-life.ts';
 import { splitUnits, type WindowTouch, weighEachTouch, weighTouches, windowTouch } from './models.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -16,20 +16,67 @@ const hourly = (count: number, campaigns: number): WindowTouch[] =>
     ),
   );
 
+const WEEK = 7 * 24 * HOUR;
+/** Any time of a year, and such as make equal weights, equal rests and parts without any. */
+const times = fc.oneof(
+  fc.integer({ min: 0, max: 365 * 24 * HOUR }).map((age) => NOW - age),
+  fc.integer({ min: 0, max: 8 }).map((weeks) => NOW - weeks * WEEK),
+  fc.integer({ min: 0, max: 20 }).map((minutes) => NOW - minutes * 60_000),
+);
+const journeys = fc
+  .array(fc.tuple(times, fc.boolean()), { minLength: 2, maxLength: 60 })
+  .map((given) =>
+    given
+      .sort(([a], [b]) => a - b)
+      .map(([time, isDirect], n) =>
+        windowTouch({ id: `t${n}`, time, isDirect }, { campaign: 'c', ad_set: null, ad: null }),
+      ),
+  );
+const amounts = fc.oneof(
+  fc.bigInt({ min: 0n, max: 2n ** 130n }),
+  fc.bigInt({ min: 0n, max: 100n }),
+  fc.integer({ min: 0, max: 1_000_000_000 }).map((cents) => BigInt(cents) * 10n ** 16n),
+  fc.constant(10n ** 18n),
+);
+
+/** The rule in whole numbers: 40 parts of 100 to the first and the last, 20 to those between. */
+const positions = (count: number): bigint[] =>
+  Array.from({ length: count }, (_, place) => {
+    if (count < 3) return 1n;
+    return place === 0 || place === count - 1 ? 40n * BigInt(count - 2) : 20n;
+  });
+
 const sum = (units: readonly bigint[]): bigint => units.reduce((left, right) => left + right, 0n);
 
 describe('splitting an amount among touches', () => {
-  it('is exact beyond what two doubles hold', () => {
-    const touches = hourly(7, 7);
-    const weights = exactWeights(touches);
+  it('gives each its weight of whatever amount, and every unit to somebody, at whatever times they came', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 2n ** 100n - 5n, max: 2n ** 130n }), (total) => {
-        const { linear, time_decay, position_based } = splitUnits(total, weighTouches(touches));
-        assert.deepEqual(linear, apportion(total, weights.linear));
-        assert.deepEqual(time_decay, apportion(total, weights.time_decay));
-        assert.deepEqual(position_based, apportion(total, weights.position_based));
+      fc.property(journeys, amounts, (touches, total) => {
+        const { linear, time_decay, position_based, last_non_direct, ...ends } = splitUnits(
+          total,
+          weighTouches(touches),
+        );
+        const decay = comparableWeights(touches.map(({ time }) => decayWeight(time)));
+        assert.deepEqual(linear, apportion(total, Array<bigint>(touches.length).fill(1n)));
+        assert.deepEqual(position_based, apportion(total, positions(touches.length)));
+        assert.deepEqual(time_decay, apportion(total, decay));
+        for (const units of [linear, time_decay, position_based]) assert.equal(sum(units), total);
+        for (const units of [last_non_direct, ...Object.values(ends)]) assert.deepEqual(units, [total]);
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it('passes over direct touches at the end, unless all are direct', () => {
+    const [first, second, third] = hourly(3, 3) as [WindowTouch, WindowTouch, WindowTouch];
+    const nonDirectOf = (...direct: WindowTouch[]) =>
+      weighTouches(
+        [first, second, third].map((touch) => ({ ...touch, isDirect: direct.includes(touch) })),
+      ).credited.last_non_direct.map(({ id }) => id);
+    assert.deepEqual(nonDirectOf(), ['t2']);
+    assert.deepEqual(nonDirectOf(third), ['t1']);
+    assert.deepEqual(nonDirectOf(first, second), ['t2']);
+    assert.deepEqual(nonDirectOf(first, second, third), ['t2']);
   });
 
   it('credits each of 200 touches, and beyond that their entities, in the order of their last touches', () => {

@@ -4,9 +4,6 @@ import type { EntityRef } from '../store/schema.ts';
 import { apportion } from './apportion.ts';
 import { type ExactWeights, exactWeights, weighByEntity } from './exact-weights.ts';
 import { type DecayWeight, decayWeight } from './half-life.ts';
-import { createCredit } from './split/credit.ts';
-import { lastNonDirect, splitCredit, type TouchColumns } from './split/split-credit.ts';
-import { fromWide, type Parts, toWide } from './split/wide.ts';
 import { byModel, type Model } from './vocabulary.ts';
 
 /** A touch within a conversion's window, with the entity that it is credited to. */
@@ -18,7 +15,7 @@ export interface WindowTouch {
   entity: EntityRef;
   /** The entity as one text, to group by. */
   entityKey: string;
-  /** The exact weight under time_decay; worked out when first asked for, which is seldom. */
+  /** The exact weight under time_decay; worked out when first asked for. */
   decay: () => DecayWeight;
 }
 
@@ -58,25 +55,28 @@ export function weighTouches(touches: readonly WindowTouch[]): WeighedTouches {
   const { entities, weights } = weighByEntity(touches);
   return {
     credited: { ...each.credited, linear: entities, time_decay: entities, position_based: entities },
-    share: (total) => shareExactly(total, weights),
+    share: (total) => shareOut(total, weights),
   };
 }
 
 /** As weighTouches, with every touch on its own however many there are. */
 export function weighEachTouch(touches: readonly WindowTouch[]): WeighedTouches {
   if (touches.length < 2) return { credited: byModel(() => touches), share: null };
-  const columns = columnsOf(touches);
-  const nonDirect = lastNonDirect(columns.isDirect);
+  const nonDirect = touches.findLastIndex(({ isDirect }) => !isDirect);
+  let weights: ExactWeights | undefined;
   return {
     credited: {
       first_touch: touches.slice(0, 1),
       last_touch: touches.slice(-1),
-      last_non_direct: touches.slice(nonDirect, nonDirect + 1),
+      last_non_direct: nonDirect < 0 ? touches.slice(-1) : touches.slice(nonDirect, nonDirect + 1),
       linear: touches,
       time_decay: touches,
       position_based: touches,
     },
-    share: (total) => shareByTouch(total, columns) ?? shareExactly(total, exactWeights(touches)),
+    share: (total) => {
+      weights ??= exactWeights(touches);
+      return shareOut(total, weights);
+    },
   };
 }
 
@@ -88,40 +88,7 @@ export function splitUnits(total: bigint, { credited, share }: WeighedTouches): 
   return { first_touch, last_touch, last_non_direct: all('last_non_direct'), ...share(total) };
 }
 
-function columnsOf(touches: readonly WindowTouch[]): TouchColumns {
-  const times = new Float64Array(touches.length);
-  const isDirect = new Uint8Array(touches.length);
-  for (const [place, touch] of touches.entries()) {
-    times[place] = touch.time;
-    isDirect[place] = Number(touch.isDirect);
-  }
-  return { times, isDirect };
-}
-
-/** For every split of a usual window: its units are taken out before the next begins. */
-const usualRoom = createCredit(MAX_SEPARATE_TOUCHES);
-
-/** Null for an amount of more than 100 binary digits. */
-function shareByTouch(total: bigint, columns: TouchColumns): SharedUnits | null {
-  const wide = toWide(total);
-  if (wide === null) return null;
-  const count = columns.times.length;
-  const room = count <= MAX_SEPARATE_TOUCHES ? usualRoom : createCredit(count);
-  splitCredit(wide, columns, room);
-  return {
-    linear: unitsOf(room.linear, count),
-    time_decay: unitsOf(room.timeDecay, count),
-    position_based: unitsOf(room.positionBased, count),
-  };
-}
-
-function unitsOf({ high, low }: Parts, count: number): bigint[] {
-  const units: bigint[] = [];
-  for (let place = 0; place < count; place++) units.push(fromWide({ high: high[place] ?? 0, low: low[place] ?? 0 }));
-  return units;
-}
-
-function shareExactly(total: bigint, { linear, time_decay, position_based }: ExactWeights): SharedUnits {
+function shareOut(total: bigint, { linear, time_decay, position_based }: ExactWeights): SharedUnits {
   return {
     linear: apportion(total, linear),
     time_decay: apportion(total, time_decay),
