@@ -33,7 +33,11 @@ const postgresSettings = {
   max_locks_per_transaction: '512',
   // The root has no /dev/shm.
   dynamic_shared_memory_type: 'mmap',
-  shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',
+  shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
+  // Indexes whose order serves a sort. Those made before keep their kind until they are made again.
+  'documentdb.alternate_index_handler_name': 'extended_rum',
+  // An index serves a sort once the table has statistics: a collection that was just filled does not wait a minute for them.
+  autovacuum_naptime: '10s',
   'cron.database_name': 'postgres',
   'cron.host': loopback,
   'cron.log_run': 'off',
@@ -135,6 +139,8 @@ async function hasDocumentDb(port: number): Promise<boolean> {
       // Indexes are built by the command that asks for them; these two poll every 2 s for builds nobody queues.
       await client.query("SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'");
     }
+    // Also where the data folder was made before this extension was used.
+    await client.query('CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum CASCADE');
     return true;
   } catch (error) {
     // Refused, or still starting (57P03): asked again. Anything else is a fault that waiting does not mend.
