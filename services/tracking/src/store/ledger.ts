@@ -1,6 +1,6 @@
 // The raw-event ledger: what was recorded, for ever, and which changed rows JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
-import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
+import type { TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db, Filter } from 'mongodb';
 import { oldestFirst } from './oldest-first.ts';
@@ -146,21 +146,15 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
 
     /** One page of a profile's feed, newest first; `now` is where the first page begins. */
     page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
-      const within = ({ from, before }: TimeSpan): Filter<RawEventDoc> => ({
-        profile_id: profileId,
-        received_at: { $gte: new Date(from), $lt: new Date(before) },
-        ...(after && { $or: [{ received_at: { $lt: after.receivedAt } }, { _id: { $lt: after.eventId } }] }),
-      });
       // The clock of another process may be ahead.
       const before = after === undefined ? now.getTime() + HOUR_MS : after.receivedAt.getTime() + 1;
-      const log = newestFirst({ from: 0, before }, limit, {
-        count: (span, most) => rows.countDocuments(within(span), { limit: most }),
-        read: (span, left) => {
-          const sort = { received_at: -1, _id: -1 } as const;
-          return rows.find(within(span), { sort, limit: left, projection: { traits: 0, link_token: 0 } }).toArray();
-        },
-      });
-      return Array.fromAsync(log);
+      const filter: Filter<RawEventDoc> = {
+        profile_id: profileId,
+        received_at: { $lt: new Date(before) },
+        ...(after && { $or: [{ received_at: { $lt: after.receivedAt } }, { _id: { $lt: after.eventId } }] }),
+      };
+      const sort = { received_at: -1, _id: -1 } as const;
+      return rows.find(filter, { sort, limit, projection: { traits: 0, link_token: 0 } }).toArray();
     },
 
     countSince: (profileId: string, since: Date): Promise<number> =>

@@ -33,34 +33,17 @@ export interface Deliveries {
   sendAgain(of: Of, id: string, operationId: string, now: Date): Promise<DeliveryDoc | null>;
 }
 
-/** The database sorts all that a filter finds, so a page is sought in spans of sequences, each so many times as long. */
-const FACTOR = 8;
-
 export function createDeliveries(client: MongoClient, { subscriptions, deliveries }: Collections): Deliveries {
   const active = ({ _id, profile_id }: Of) => ({ _id, profile_id, status: 'active' as const });
   const within = ({ _id, profile_id }: Of) => ({ subscription_id: _id, profile_id });
   const wakes = (now: Date) => ({ $inc: { work: 1 }, $min: { due_at: now } });
   return {
-    list: async ({ subscription, before = subscription.last_sequence + 1, limit, status }) => {
-      const found: DeliveryDoc[] = [];
-      for (
-        let [end, span] = [before, 2 * limit];
-        end > 1 && found.length < limit;
-        [end, span] = [end - span, span * FACTOR]
-      )
-        found.push(
-          ...(await deliveries
-            .find({
-              ...within(subscription),
-              sequence: { $gte: end - span, $lt: end },
-              ...(status && { status }),
-            })
-            .sort({ sequence: -1 })
-            .limit(limit - found.length)
-            .toArray()),
-        );
-      return found;
-    },
+    list: ({ subscription, before = subscription.last_sequence + 1, limit, status }) =>
+      deliveries
+        .find({ ...within(subscription), sequence: { $lt: before }, ...(status && { status }) })
+        .sort({ sequence: -1 })
+        .limit(limit)
+        .toArray(),
     find: (of, id) => deliveries.findOne({ _id: id, ...within(of) }),
     addTest: async (of, { id, eventId, eventType }, now) => {
       const known = () => deliveries.findOne({ ...within(of), event_id: eventId });
