@@ -18,18 +18,19 @@ const PROVIDER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** The event as the feed of its own profile shows it: everything but traits, link token and subject_ref. */
 export function toFeedEvent(row: RawEventDoc): EventInit {
+  const { web, marketing } = row;
   const { subjectRef: _, ...event } = toEvent(row);
   return {
     ...event,
     idempotencyKey: row.idempotency_key,
-    sessionId: row.session_id ?? '',
-    ...(row.web && { web: { ...webOf(row.web), title: row.web.title ?? '' } }),
-    marketing: { ...marketingOf(row), term: row.marketing?.term ?? '', content: row.marketing?.content ?? '' },
+    sessionId: row.session_id,
+    web: web && { ...webOf(web), title: web.title },
+    marketing: { ...marketingOf(row), term: marketing?.term, content: marketing?.content },
     properties: row.properties ?? {},
   };
 }
 
-/** The event as the bus carries it. */
+/** The event as the bus carries it. What the row lacks, or has as null, stays out: create() gives it the default of its field. */
 function toEvent(row: RawEventDoc) {
   const { web, device, geo } = row;
   return {
@@ -40,41 +41,42 @@ function toEvent(row: RawEventDoc) {
     eventType: row.event_type,
     eventTime: timestampFromDate(row.event_time),
     receivedAt: timestampFromDate(row.received_at),
-    visitorId: row.visitor_id ?? '',
-    value: row.value ?? '',
-    currency: row.currency ?? '',
-    subjectRef: row.subject_ref ?? '',
-    actionSource: row.action_source ?? '',
-    ...(web && { web: webOf(web) }),
+    visitorId: row.visitor_id,
+    value: row.value,
+    currency: row.currency,
+    subjectRef: row.subject_ref,
+    actionSource: row.action_source,
+    web: web && webOf(web),
     marketing: marketingOf(row),
-    device: { type: device?.type ?? '', browser: device?.browser ?? '', os: device?.os ?? '' },
-    geo: { country: geo?.country ?? '', city: geo?.city ?? '' },
+    device: { type: device?.type, browser: device?.browser, os: device?.os },
+    geo: { country: geo?.country, city: geo?.city },
     ...providerOf(row),
     revision: row.revision,
-    moneyLeftOut: row.money_left_out ?? false,
-  };
+    moneyLeftOut: row.money_left_out,
+  } satisfies EventInit;
 }
 
-function webOf(web: NonNullable<RawEventDoc['web']>) {
-  return { url: web.url ?? '', host: web.host ?? '', path: web.path ?? '', referrer: web.referrer ?? '' };
+function webOf({ url, host, path, referrer }: NonNullable<RawEventDoc['web']>) {
+  return { url, host, path, referrer };
 }
 
-function marketingOf({ marketing = {} }: RawEventDoc) {
+function marketingOf(row: RawEventDoc) {
+  const marketing = row.marketing ?? {};
   const hasEvidence = marketing.hasEvidence ?? false;
   return {
     channel: marketing.channel ?? 'direct',
     source: marketing.source ?? (hasEvidence ? '' : 'direct'),
     medium: marketing.medium ?? (hasEvidence ? '' : 'none'),
-    campaign: marketing.campaign ?? '',
-    platform: marketing.platform ?? '',
-    campaignExternalId: marketing.campaignId ?? '',
-    adSetExternalId: marketing.adSetId ?? '',
-    adExternalId: marketing.adId ?? '',
+    campaign: marketing.campaign,
+    platform: marketing.platform,
+    campaignExternalId: marketing.campaignId,
+    adSetExternalId: marketing.adSetId,
+    adExternalId: marketing.adId,
     clickIds: { ...marketing.clickIds },
     hasEvidence,
-    isInternal: marketing.isInternal ?? false,
-    isPaymentReturn: marketing.isPaymentReturn ?? false,
-    isPaid: marketing.isPaid ?? false,
+    isInternal: marketing.isInternal,
+    isPaymentReturn: marketing.isPaymentReturn,
+    isPaid: marketing.isPaid,
   };
 }
 
@@ -95,9 +97,9 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
     trace: row.trace,
     data: {
       event: toEvent(row),
-      hasTraits: row.traits !== undefined,
+      hasTraits: (row.traits ?? undefined) !== undefined,
       linkToken: SEALED.test(row.link_token ?? '') ? row.link_token : '',
-      payerCustomerId: row.payer_id ?? '',
+      payerCustomerId: row.payer_id,
     },
   });
 }
