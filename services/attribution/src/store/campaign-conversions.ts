@@ -4,7 +4,8 @@ import type { Classifiable, ClassifiablePage } from '../domain/classification-fi
 import type { Generation } from '../domain/generation.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf, within } from './conversions-newest-first.ts';
+import { newestFirst } from './newest-first.ts';
 import { creditedDays } from './read-facts.ts';
 import type { ConversionDoc, JourneyEventDoc } from './schema.ts';
 
@@ -36,8 +37,13 @@ export async function* conversionsOfCampaign(
   const filter = { campaigns: campaignId, [`credits.${model}.entity.campaign`]: campaignId };
   const unasked = MODELS.filter((each) => each !== model && each !== 'linear');
   const projection = Object.fromEntries(unasked.map((each) => [`credits.${each}`, 0]));
-  const log = { generation, filter, span: spanOf(credited, days), after, limit, projection, atOnce: AT_ONCE };
-  yield* conversionsNewestFirst<ConversionDoc>(conversions, log);
+  const log = { generation, filter, after, projection, atOnce: AT_ONCE };
+  const { from, before } = spanOf(credited, days);
+  const span = { from, before: after === null ? before : Math.min(before, after.time.getTime() + 1) };
+  yield* newestFirst(span, limit, {
+    count: (part, most) => conversions.countDocuments(within({ ...log, span: part }), { limit: most }),
+    read: (part, left) => conversionsNewestFirst<ConversionDoc>(conversions, { ...log, span: part, limit: left }),
+  });
 }
 
 /** What a path says of a touch's event. */

@@ -12,6 +12,9 @@ import type { ConversionDoc, InvalidationDoc, InvalidationPlace, PersonDoc } fro
 export const PERSONS_A_PART = 1000;
 
 const DAY_MS = 86_400_000;
+/** The kinds of conversions that a rate can concern. */
+const MONEY_KINDS = ['cash', 'pipeline', 'gross'] as const;
+type MoneyKind = (typeof MONEY_KINDS)[number];
 
 export interface ConcernedPart {
   /** Some of them may come twice. */
@@ -107,25 +110,28 @@ async function personsOf(
 async function personsWithMoney(
   conversions: Collections['conversions'],
   generation: Generation,
-  after: string,
+  place: string,
   { from, to }: { from: string; to: string },
 ): Promise<Page> {
-  const [time, id = ''] = after.split('|');
-  const found = await Array.fromAsync(
-    conversionsNewestFirst<Pick<ConversionDoc, '_id' | 'profile_id' | 'person_id' | 'time'>>(conversions, {
+  // Kind by kind, since the index keeps the order of time within a kind. A place without one is of an earlier release: begun anew.
+  const [begun = '', time = '', id = ''] = place.split('|');
+  const index = Math.max(MONEY_KINDS.indexOf(begun as MoneyKind), 0);
+  const kind = MONEY_KINDS[index];
+  const found = await conversionsNewestFirst<Pick<ConversionDoc, '_id' | 'profile_id' | 'person_id' | 'time'>>(
+    conversions,
+    {
       generation,
-      filter: { kind: { $in: ['cash', 'pipeline', 'gross'] }, value: { $ne: null } },
+      filter: { kind, value: { $ne: null } },
       span: { from: Date.parse(from) - DAY_MS, before: Date.parse(to) + 9 * DAY_MS },
-      after: after === '' ? null : { time: new Date(Number(time)), id },
+      after: kind === begun && id !== '' ? { time: new Date(Number(time)), id } : null,
       limit: PERSONS_A_PART,
       projection: { profile_id: 1, person_id: 1, time: 1 },
-    }),
-  );
+    },
+  ).toArray();
   const last = found.length < PERSONS_A_PART ? undefined : found.at(-1);
-  return {
-    personIds: [...new Set(found.map(({ person_id }) => person_id))],
-    after: last === undefined ? null : `${last.time.getTime()}|${last._id}`,
-  };
+  const nextKind = MONEY_KINDS[index + 1];
+  const after = last ? `${kind}|${last.time.getTime()}|${last._id}` : (nextKind ?? null);
+  return { personIds: [...new Set(found.map(({ person_id }) => person_id))], after };
 }
 
 /** The persons who have an event of one of the names or types: no index knows these, so the journeys are walked once. */

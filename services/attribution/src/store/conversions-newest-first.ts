@@ -1,10 +1,10 @@
 // Conversions of a filter, newest first, ties by id: a total order, so that inserts never shift a page.
-import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
-import type { Document, Filter } from 'mongodb';
+import type { Document, Filter, FindCursor } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
 import type { Collections } from './collections.ts';
 import { publishedConversion } from './generations.ts';
+import type { TimeSpan } from './newest-first.ts';
 import type { ConversionDoc } from './schema.ts';
 
 /** The last row of a page; the next page starts behind it, in whatever generation is served by then. */
@@ -43,29 +43,34 @@ export function allTime(now = Date.now()): TimeSpan {
 /** Reads them one by one, by their published ids. */
 export function conversionsNewestFirst<T extends Pick<ConversionDoc, '_id' | 'profile_id'>>(
   conversions: Collections['conversions'],
-  { generation, filter, span, after, limit, projection, atOnce = limit }: ConversionLog,
-): AsyncIterable<T> {
-  const within = ({ from, before }: TimeSpan): Filter<ConversionDoc> => ({
+  log: ConversionLog,
+): FindCursor<T> {
+  const { generation, limit, projection, atOnce = limit } = log;
+  return conversions
+    .find<T>(within(log), { projection })
+    .sort({ time: -1, _id: -1 })
+    .limit(limit)
+    .batchSize(atOnce)
+    .map((conversion) => publishedConversion(generation, conversion));
+}
+
+/** What is read of a log, its limit aside. */
+export function within({
+  generation,
+  filter,
+  span: { from, before },
+  after,
+}: Pick<ConversionLog, 'generation' | 'filter' | 'span' | 'after'>): Filter<ConversionDoc> {
+  return {
     ...filter,
     profile_id: derivedKey(generation),
     // An end where nothing lies beyond would have an index of several keys a row walked from there on.
     time: { $gte: new Date(from), ...(before < Date.now() && { $lt: new Date(before) }) },
     ...(after && { $or: behind(generation, after) }),
-  });
-  const before = after === null ? span.before : Math.min(span.before, after.time.getTime() + 1);
-  return newestFirst({ from: span.from, before }, limit, {
-    count: (part, most) => conversions.countDocuments(within(part), { limit: most }),
-    read: (part, left) =>
-      conversions
-        .find<T>(within(part), { projection })
-        .sort({ time: -1, _id: -1 })
-        .limit(left)
-        .batchSize(atOnce)
-        .map((conversion) => publishedConversion(generation, conversion)),
-  });
+  };
 }
 
 /** The condition of standing behind a row. */
 function behind(generation: Generation, { time, id }: ConversionCursor): Filter<ConversionDoc>[] {
-  return [{ time: { $lt: time } }, { _id: { $lt: storedConversionId(generation, id) } }];
+  return [{ time: { $lt: time } }, { time, _id: { $lt: storedConversionId(generation, id) } }];
 }

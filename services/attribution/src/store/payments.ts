@@ -44,7 +44,7 @@ export function paymentPage(
   const span = { from: from?.getTime() ?? all.from, before: Math.min(all.before, (to?.getTime() ?? all.before) + 1) };
   const filter = { kind: 'cash' as const, ...(unidentifiedOnly && { is_customer: false }) };
   const page = { generation, filter, span, after, limit, projection: { credits: 0 } };
-  return Array.fromAsync(conversionsNewestFirst<StoredPayment>(conversions, page));
+  return conversionsNewestFirst<StoredPayment>(conversions, page).toArray();
 }
 
 /** Stores a refund. @returns false when the payment has one already; of two at once, the transaction of one starts again */

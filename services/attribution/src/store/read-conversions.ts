@@ -26,7 +26,7 @@ export function conversionPage(
 ): Promise<ListedConversion[]> {
   const filter = { goal, ...(personIds !== null && { person_id: { $in: [...personIds] } }) };
   const page = { generation, filter, span: spanOf(range, days), after, limit, projection: { credits: 0 } };
-  return Array.fromAsync(conversionsNewestFirst<ListedConversion>(conversions, page));
+  return conversionsNewestFirst<ListedConversion>(conversions, page).toArray();
 }
 
 /** The first of these published ids that is a conversion of the profile; null when none is. */

@@ -282,7 +282,7 @@ export type InvalidationDoc = { _id: string; profile_id: string; place?: Invalid
 );
 
 /**
- * Behind whom the marking of a change goes on; absent at the beginning. By generations: the last person's id, or the time and the
- * id of the last conversion. By journeys: the part of the id space (domain/replay-parts.ts), which is begun anew.
+ * Behind whom the marking of a change goes on; absent at the beginning. By generations: the last person's id, or the kind, the
+ * time and the id of the last conversion. By journeys: the part of the id space (domain/replay-parts.ts), which is begun anew.
  */
 export type InvalidationPlace = { generation: number; after: string } | { part: number; of: number };

@@ -1,7 +1,6 @@
 // The ledger: a row is there before the platform is written, and never goes. Every query but the sweep's own names the profile.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
-import { newestFirst, type SpanReader, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Filter, MongoClient } from 'mongodb';
 import { type Kind, OPEN, type State } from '../domain/action.ts';
@@ -44,7 +43,6 @@ export interface Actions {
   oldestOpenAt(): Promise<Date | undefined>;
 }
 
-const AHEAD_MS = 86_400_000;
 const open = { $in: [...OPEN] };
 
 export function createActions(
@@ -100,20 +98,7 @@ export function createActions(
     },
     stale: (before, limit) =>
       actions.find({ state: open, updated_at: { $lte: before } }, { sort: { updated_at: 1 }, limit }).toArray(),
-    list: async (asked) => {
-      const filter = listed(asked);
-      const within = ({ from, before }: TimeSpan) => ({
-        $and: [filter, { created_at: { $gte: new Date(from), $lt: new Date(before) } }],
-      });
-      const sort = { created_at: -1, _id: -1 } as const;
-      const reader: SpanReader<ActionDoc> = {
-        count: (span, most) => actions.countDocuments(within(span), { limit: most }),
-        read: (span, limit) => actions.find(within(span), { sort, limit }).toArray(),
-      };
-      // Behind the clocks of all processes; a row of the future would be one of a clock that runs far ahead.
-      const span = { from: 0, before: (asked.before?.at ?? Date.now() + AHEAD_MS) + 1 };
-      return Array.fromAsync(newestFirst(span, asked.limit, reader));
-    },
+    list: (asked) => actions.find(listed(asked)).sort({ created_at: -1, _id: -1 }).limit(asked.limit).toArray(),
     appliedSince: (since) =>
       actions.find({ state: 'applied', updated_at: { $gte: since } }, { sort: { updated_at: 1 } }),
     countOpen: () => actions.countDocuments({ state: open }),

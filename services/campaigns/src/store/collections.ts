@@ -59,7 +59,7 @@ export const campaignIndexes: readonly CollectionIndexes[] = [
   {
     collection: 'actions',
     indexes: [
-      { key: { profile_id: 1, created_at: 1 }, name: 'profile_created' },
+      { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
       { key: { profile_id: 1, level: 1, external_id: 1, turn: 1 }, name: 'profile_object_turn' },
       { key: { state: 1, updated_at: 1 }, name: 'state_updated' },
     ],

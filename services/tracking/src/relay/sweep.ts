@@ -2,10 +2,10 @@
 // all that a stream held that lost something.
 import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
-import type { TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventsRecorded, streamOf } from '@touchline/proto/catalog.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { TimeSpan } from '../store/oldest-first.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 import type { OtherWriters } from './other-writers.ts';
 import type { Outstanding } from './outstanding.ts';

@@ -1,8 +1,8 @@
 // What diagnostics read of the ledger: each look is bounded in rows or in time, whatever a profile has.
-import { newestFirst, type TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
-import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
+import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Origin } from '../domain/event-draft.ts';
 import type { Sighted } from '../domain/sites-seen.ts';
+import type { TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 const TOOK_TOO_LONG = 50;
@@ -36,20 +36,11 @@ export function createLedgerLooks(db: Db) {
     },
 
     /** Pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent. */
-    async newestSightings(profileId: string, most: number, span: TimeSpan): Promise<Sighted[]> {
-      const within = ({ from, before }: TimeSpan): Filter<RawEventDoc> => ({
-        profile_id: profileId,
-        received_at: { $gte: new Date(from), $lt: new Date(before) },
-      });
-      const newest = await Array.fromAsync(
-        newestFirst(span, most, {
-          count: (part, limit) => rows.countDocuments(within(part), { limit }),
-          read: (part, limit) => {
-            const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
-            return rows.find(within(part), { sort: { received_at: -1 }, limit, projection }).toArray();
-          },
-        }),
-      );
+    async newestSightings(profileId: string, most: number, { from, before }: TimeSpan): Promise<Sighted[]> {
+      const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
+      const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
+      const sort = { received_at: -1, _id: -1 } as const;
+      const newest = await rows.find(within, { sort, limit: most, projection }).toArray();
       const sent = newest.filter(({ origin }) => origin === 'browser');
       return sent.map(({ web, received_at }) => ({ host: web?.host ?? '', receivedAt: received_at }));
     },

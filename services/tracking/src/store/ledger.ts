@@ -1,9 +1,8 @@
 // The raw-event ledger: what was recorded, for ever, and which changed rows JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
-import type { TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db, Filter } from 'mongodb';
-import { oldestFirst } from './oldest-first.ts';
+import { oldestFirst, type TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface InsertOutcome {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
 import fc from 'fast-check';
-import { oldestFirst } from './oldest-first.ts';
+import { oldestFirst, type TimeSpan } from './oldest-first.ts';
 
 const MOST = 5000;
 

@@ -1,6 +1,12 @@
-// Reading a long time of the ledger in the order of receipt: where the database sorts all that a filter finds, because no index
-// serves a sort (DocumentDB), it is read in spans of time that hold few rows each. A backlog of any size passes through.
-import type { TimeSpan } from '@touchline/chassis/mongo/newest-first.ts';
+// Reading a long time of the ledger in the order of receipt, in spans of time that hold few rows each: DocumentDB writes the whole
+// answer of a sorted find down before it gives out the first rows, whatever index serves the order. A backlog of any size passes
+// through, and no cursor is open while its rows wait for the bus.
+
+/** Milliseconds, `from` included and `before` not. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly before: number;
+}
 
 export interface SpanReader<T> {
   /** How many rows a span holds, counted no further than `most`. */

@@ -33,6 +33,11 @@ export const webhookIndexes: readonly CollectionIndexes[] = [
       { key: { subscription_id: 1, event_id: 1 }, name: 'subscription_event', unique: true },
       { key: { subscription_id: 1, sequence: 1 }, name: 'subscription_sequence' },
       { key: { subscription_id: 1, status: 1, next_attempt_at: 1 }, name: 'subscription_due' },
+      {
+        key: { subscription_id: 1, sequence: 1 },
+        name: 'subscription_pending',
+        partialFilterExpression: { status: 'pending' },
+      },
       { key: { status: 1 }, name: 'status' },
       { key: { ended_at: 1 }, name: 'ended', expireAfterSeconds: KEPT_SECONDS },
     ],

@@ -17,7 +17,7 @@ export interface DueWork {
   subscriptions(now: Date): Promise<string[]>;
   active(subscriptionId: string): Promise<SubscriptionDoc | null>;
   /** Its due deliveries, in their order. */
-  deliveries(of: Pick<SubscriptionDoc, '_id' | 'last_sequence'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
+  deliveries(of: Pick<SubscriptionDoc, '_id'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
   /**
    * Stores what became of these, unless somebody else has; and when the receiver last took something, or did not.
    * @param subscription as it was read before the attempts: since when it fails stays what others have said meanwhile
@@ -35,8 +35,6 @@ export interface DueWork {
 }
 
 const MAX_SUBSCRIPTIONS = 1000;
-/** So many are sorted at most: an index serves no sort everywhere. */
-const FEW = 500;
 const ATTEMPTS_KEPT = 20;
 
 export function createDueWork({
@@ -53,25 +51,12 @@ export function createDueWork({
       return found.map(({ _id }) => _id);
     },
     active: (subscriptionId) => subscriptions.findOne({ _id: subscriptionId, status: 'active' }),
-    deliveries: async ({ _id, last_sequence }, now, limit) => {
-      const upTo = (sequence: number) =>
-        deliveries
-          .find({
-            subscription_id: _id,
-            status: 'pending',
-            next_attempt_at: { $lte: now },
-            sequence: { $lte: sequence },
-          })
-          .limit(FEW + 1)
-          .toArray();
-      const inOrder = (rows: DeliveryDoc[]) => rows.sort((a, b) => a.sequence - b.sequence).slice(0, limit);
-      for (let [none, end] = [0, last_sequence], through = end; ; through = Math.ceil((none + end) / 2)) {
-        const found = await upTo(through);
-        if (found.length > FEW) end = through;
-        else if (found.length > 0 || through >= end) return inOrder(found);
-        else none = through;
-      }
-    },
+    deliveries: ({ _id }, now, limit) =>
+      deliveries
+        .find({ subscription_id: _id, status: 'pending', next_attempt_at: { $lte: now } })
+        .sort({ sequence: 1 })
+        .limit(limit)
+        .toArray(),
     settle: async (subscription, settled, now) => {
       if (settled.length === 0) return subscription.failing_since;
       await deliveries.bulkWrite(settled.map(settling), { ordered: false });

@@ -1,7 +1,6 @@
 // The ledger of exports: a row before anything is sent, and what became of it after. One a destination and event.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
-import { newestFirst } from '@touchline/chassis/mongo/newest-first.ts';
 import type { AttemptError, FailReason } from '../../domain/exports/judge-attempt.ts';
 import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
 import type { SkipReason } from '../../domain/exports/prepare-conversion.ts';
@@ -68,8 +67,6 @@ export interface ExportDeliveries {
   pending(): Promise<number>;
 }
 
-const PAGE_SPAN_START = 0;
-
 export function createExportDeliveries({ deliveries }: Pick<ExportCollections, 'deliveries'>): ExportDeliveries {
   const pendingRow = ({ _id, profile_id }: ExportDeliveryDoc) => ({ _id, profile_id, status: 'pending' as const });
   const ended = (status: 'delivered' | 'failed' | 'skipped', now: Date) => ({
@@ -85,22 +82,12 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
     },
     find: (profileId, id) => deliveries.findOne({ _id: id, profile_id: profileId }),
     list: ({ profileId, limit, before, narrowed }) => {
-      const filter = { profile_id: profileId, ...narrowed };
-      const span = { from: PAGE_SPAN_START, before: (before?.at.getTime() ?? FAR_AHEAD) + 1 };
-      const of = (from: number, until: number) => ({
-        ...filter,
-        created_at: { $gte: new Date(from), $lt: new Date(until) },
-        ...(before && {
-          $or: [{ created_at: { $lt: before.at } }, { created_at: before.at, _id: { $lt: before.id } }],
-        }),
-      });
-      return Array.fromAsync(
-        newestFirst<ExportDeliveryDoc>(span, limit, {
-          count: ({ from, before: until }, most) => deliveries.countDocuments(of(from, until), { limit: most }),
-          read: ({ from, before: until }, some) =>
-            deliveries.find(of(from, until)).sort({ created_at: -1, _id: -1 }).limit(some),
-        }),
-      );
+      const older = before && [{ created_at: { $lt: before.at } }, { created_at: before.at, _id: { $lt: before.id } }];
+      return deliveries
+        .find({ profile_id: profileId, ...narrowed, ...(older && { $or: older }) })
+        .sort({ created_at: -1, _id: -1 })
+        .limit(limit)
+        .toArray();
     },
     due: (destinationId, now, limit) =>
       deliveries
@@ -178,4 +165,3 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
 }
 
 const DUPLICATE = 11000;
-const FAR_AHEAD = Date.UTC(9999, 0);

@@ -32,7 +32,7 @@ export const exportIndexes: readonly CollectionIndexes[] = [
   {
     collection: 'export_deliveries',
     indexes: [
-      { key: { profile_id: 1, created_at: 1 }, name: 'profile_created' },
+      { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
       { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },

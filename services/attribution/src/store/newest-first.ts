@@ -1,5 +1,5 @@
-// Reading a long log backwards: where the database sorts all that a filter finds, because no index serves a sort (DocumentDB), a
-// page is read from a span of time that holds few rows beyond it. A page costs what it shows, not what there is.
+// Reading a long log backwards where no index serves the order: DocumentDB sorts all that a member of an array finds. A page is read
+// from a span of time that holds few rows beyond it, so that it costs what it shows and not what there is.
 
 /** Milliseconds, `from` included and `before` not. */
 export interface TimeSpan {
