@@ -76,8 +76,8 @@ import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
 import { indexes } from './store/indexes.ts';
-import { countUnfinished } from './store/replay-progress.ts';
-import type { ReplayDoc } from './store/replay-schema.ts';
+import { countUnfinished } from './store/replay/replay-progress.ts';
+import type { ReplayDoc } from './store/replay/replay-schema.ts';
 
 export interface Overrides {
   logger?: Logger;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { MongoServerError } from 'mongodb';
-import { raiseTimeout } from '../src/store/read-paid-clicks.ts';
+import { raiseTimeout } from '../src/store/ads/read-paid-clicks.ts';
 import { adEntity, dayOf, entityId, insight, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

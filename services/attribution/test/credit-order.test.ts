@@ -13,7 +13,7 @@ import { ConversionCreditedSchema } from '@touchline/proto/gen/touchline/events/
 import { MongoClient } from 'mongodb';
 import { tellChange } from '../src/jobs/tell-change.ts';
 import { collectionsOf } from '../src/store/collections.ts';
-import { nextRevision } from '../src/store/credit-revisions.ts';
+import { nextRevision } from '../src/store/credit/credit-revisions.ts';
 import { adClick, DAY, DIRECT, linked, merged, PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 

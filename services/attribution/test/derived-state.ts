@@ -1,7 +1,7 @@
 // Everything that the service derived, in one comparable text: two histories of the same facts must give the same one.
 import { derivedKey } from '../src/domain/generation.ts';
 import type { Collections } from '../src/store/collections.ts';
-import { servedProfile } from '../src/store/read-profile.ts';
+import { servedProfile } from '../src/store/profiles/read-profile.ts';
 
 /** The derived documents of a profile that are served, ordered and byte for byte, whatever their generation is called. */
 export async function derivedState(collections: Collections, profileId: string): Promise<string> {

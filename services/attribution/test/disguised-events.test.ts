@@ -4,7 +4,7 @@ import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts
 import { MongoClient } from 'mongodb';
 import { visitorPseudonym } from '../src/domain/erasure/disguise.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { disguiseStored } from '../src/store/disguised-events.ts';
+import { disguiseStored } from '../src/store/erasure/disguised-events.ts';
 import { journeyEvent } from './report-seed.ts';
 
 describe('disguising stored events', () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { ErasedJourneyEvent } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
-import { markDirty } from '../src/store/dirty-persons.ts';
+import { markDirty } from '../src/store/credit/dirty-persons.ts';
 import { adClick, DAY, linked, MINUTE, PAGE, profile, resolved, T0 } from './messages.ts';
 import type { RunningAttribution } from './running-attribution.ts';
 

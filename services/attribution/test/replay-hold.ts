@@ -1,5 +1,5 @@
 // Stops a replay in its middle for as long as a test has something to do there, however fast or slow the machine is.
-import type { ReplayDoc } from '../src/store/replay-schema.ts';
+import type { ReplayDoc } from '../src/store/replay/replay-schema.ts';
 
 export interface ReplayHold {
   /** For the overrides of the service. */

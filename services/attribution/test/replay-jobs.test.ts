@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { isShardDone, type ReplayShardDoc } from '../src/store/replay-shards.ts';
+import { isShardDone, type ReplayShardDoc } from '../src/store/replay/replay-shards.ts';
 import { derivedState, totals } from './derived-state.ts';
 import { heldProfiles } from './held-profiles.ts';
 import { type JobStage, jobStage } from './job-stage.ts';

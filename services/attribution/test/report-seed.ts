@@ -4,7 +4,7 @@ import { Decimal128 } from 'mongodb';
 import { DERIVATION } from '../src/domain/derivation.ts';
 import * as ids from '../src/domain/ids.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
-import type { AdEntityDoc, AdInsightDoc } from '../src/store/ad-schema.ts';
+import type { AdEntityDoc, AdInsightDoc } from '../src/store/ads/ad-schema.ts';
 import type { ConversionDoc, DailyFactDoc, JourneyEventDoc, MarketingDoc, PersonDoc } from '../src/store/schema.ts';
 
 export const PROFILE = '11111111-1111-4111-8111-111111111111';

@@ -3,7 +3,7 @@ import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import fc from 'fast-check';
 import { type Level, MODELS, type Model } from '../src/domain/vocabulary.ts';
-import type { AdEntityDoc, AdInsightDoc } from '../src/store/ad-schema.ts';
+import type { AdEntityDoc, AdInsightDoc } from '../src/store/ads/ad-schema.ts';
 import type { DailyFactDoc } from '../src/store/schema.ts';
 import { adEntity, dayOf, fact, insight, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
-import type { AdEntityDoc } from '../src/store/ad-schema.ts';
+import type { AdEntityDoc } from '../src/store/ads/ad-schema.ts';
 import { adEntity, dayOf, fact, insight, PROFILE } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

@@ -4,9 +4,9 @@ import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { visitorAlias, visitorPersonId } from '../src/domain/ids.ts';
 import { linkVisitors } from '../src/events/link-visitors.ts';
-import type { VisitorLink } from '../src/store/aliases.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { markDirty, oldestDirty, removeMarks } from '../src/store/dirty-persons.ts';
+import { markDirty, oldestDirty, removeMarks } from '../src/store/credit/dirty-persons.ts';
+import type { VisitorLink } from '../src/store/journeys/aliases.ts';
 import { journeyEvent, PROFILE } from './report-seed.ts';
 
 const AT = Date.parse('2026-03-10T12:00:00Z');

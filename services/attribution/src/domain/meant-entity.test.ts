@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AdEntityDoc } from '../store/ad-schema.ts';
+import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
 import { meantEntity } from './meant-entity.ts';
 import type { Level } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 // What a conversion is worth in the reporting currency, before and after its refund.
-import type { ReversalDoc } from '../store/payment-schema.ts';
+import type { ReversalDoc } from '../store/payments/payment-schema.ts';
 import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { isPayment, type Outcome } from './outline.ts';

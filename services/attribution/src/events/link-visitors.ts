@@ -2,10 +2,10 @@
 
 import { survivorOf } from '../domain/current-person.ts';
 import { customerAlias, personKey, visitorPersonId } from '../domain/ids.ts';
-import { loadAliases, type OwnedVisitor, storeLinks, type VisitorLink } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
-import { markDirty, type PersonRef } from '../store/dirty-persons.ts';
-import { personsWithJourneys } from '../store/journey-events.ts';
+import { markDirty, type PersonRef } from '../store/credit/dirty-persons.ts';
+import { loadAliases, type OwnedVisitor, storeLinks, type VisitorLink } from '../store/journeys/aliases.ts';
+import { personsWithJourneys } from '../store/journeys/journey-events.ts';
 
 /**
  * Stores links that say something new and marks those whose recompute moves the visitors' events: a visitor that has any of

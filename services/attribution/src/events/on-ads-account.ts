@@ -3,7 +3,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { AdAccountChangedSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { noteAccountState } from '../store/ad-accounts.ts';
+import { noteAccountState } from '../store/ads/ad-accounts.ts';
 import type { Collections } from '../store/collections.ts';
 
 /** The newest word on an account holds. */

@@ -10,9 +10,9 @@ import type {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../domain/ids.ts';
 import { isDay } from '../domain/report/date-range.ts';
-import { noteSyncedPart, removeTakenBack } from '../store/ad-accounts.ts';
-import { nameAccount, storeInsights } from '../store/ad-insights.ts';
-import type { AdInsightDoc } from '../store/ad-schema.ts';
+import { noteSyncedPart, removeTakenBack } from '../store/ads/ad-accounts.ts';
+import { nameAccount, storeInsights } from '../store/ads/ad-insights.ts';
+import type { AdInsightDoc } from '../store/ads/ad-schema.ts';
 import type { Collections } from '../store/collections.ts';
 import { levelOf } from './ad-level.ts';
 

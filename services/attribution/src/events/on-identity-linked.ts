@@ -3,7 +3,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { VisitorLinked, VisitorLinkedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
-import type { VisitorLink } from '../store/aliases.ts';
+import type { VisitorLink } from '../store/journeys/aliases.ts';
 import { disguiseLinks } from './erased-owners.ts';
 import { linkVisitors } from './link-visitors.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';

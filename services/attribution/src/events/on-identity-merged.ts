@@ -4,9 +4,9 @@ import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.t
 import type { CustomersMerged, CustomersMergedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { survivorOf } from '../domain/current-person.ts';
 import { customerAlias } from '../domain/ids.ts';
-import { loadAliases, storeMerge } from '../store/aliases.ts';
 import type { Collections } from '../store/collections.ts';
-import { markDirty, type PersonRef } from '../store/dirty-persons.ts';
+import { markDirty, type PersonRef } from '../store/credit/dirty-persons.ts';
+import { loadAliases, storeMerge } from '../store/journeys/aliases.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
 /** Stores the alias, then marks both persons: recomputing them moves the events. */

@@ -5,12 +5,12 @@ import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.t
 import type { IdentityResolved, IdentityResolvedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { aliasesOf, currentPerson } from '../domain/current-person.ts';
 import { disguise } from '../domain/erasure/disguise.ts';
-import { loadAliases, newLinks, type VisitorLink } from '../store/aliases.ts';
-import { rulesInUse } from '../store/classifications.ts';
 import type { Collections } from '../store/collections.ts';
-import { markDirty } from '../store/dirty-persons.ts';
-import { storeEvents } from '../store/journey-events.ts';
-import { listLate } from '../store/late-events.ts';
+import { markDirty } from '../store/credit/dirty-persons.ts';
+import { listLate } from '../store/erasure/late-events.ts';
+import { loadAliases, newLinks, type VisitorLink } from '../store/journeys/aliases.ts';
+import { storeEvents } from '../store/journeys/journey-events.ts';
+import { rulesInUse } from '../store/profiles/classifications.ts';
 import type { JourneyEventDoc } from '../store/schema.ts';
 import { disguiseLinks, erasuresOf } from './erased-owners.ts';
 import { journeyEventOf } from './journey-event-of.ts';

@@ -7,7 +7,7 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { isTimeZone, UTC } from '@touchline/chassis/report-days.ts';
 import type { ProfileChanged, ProfileChangedSchema } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import type { MongoClient } from 'mongodb';
-import { type ProfileFacts, storeProfileFacts } from '../store/profile-facts.ts';
+import { type ProfileFacts, storeProfileFacts } from '../store/profiles/profile-facts.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
 /**

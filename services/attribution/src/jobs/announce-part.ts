@@ -1,13 +1,13 @@
 // After the swap: tells subscribers which conversions are credited otherwise than before, part by part.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { partAt } from '../domain/replay-parts.ts';
-import { servedGeneration } from '../store/generations.ts';
-import type { Lease } from '../store/leases.ts';
-import { moveReplay } from '../store/replay-progress.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
-import { queuedReplay } from '../store/replays.ts';
+import type { Lease } from '../store/credit/leases.ts';
+import { servedGeneration } from '../store/replay/generations.ts';
+import { moveReplay } from '../store/replay/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
+import { queuedReplay } from '../store/replay/replays.ts';
+import { differingConversions, loadDifferences } from '../store/replay/swapped-conversions.ts';
 import type { ProfileDoc } from '../store/schema.ts';
-import { differingConversions, loadDifferences } from '../store/swapped-conversions.ts';
 import { saysTheSame } from './conversion-event.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 import { type ConversionsChange, tellChange } from './tell-change.ts';

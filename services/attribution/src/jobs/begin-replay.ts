@@ -1,9 +1,9 @@
 // The start of a replay: how much there is to do, and whether several share it.
 import { partsFor } from '../domain/replay-parts.ts';
 import { shardsFor } from '../domain/replay-shards.ts';
-import { moveReplay } from '../store/replay-progress.ts';
-import type { ReplayDoc, ReplaySharing } from '../store/replay-schema.ts';
-import { cutShards } from '../store/replay-shards.ts';
+import { moveReplay } from '../store/replay/replay-progress.ts';
+import type { ReplayDoc, ReplaySharing } from '../store/replay/replay-schema.ts';
+import { cutShards } from '../store/replay/replay-shards.ts';
 import type { ReplayDeps } from './replay-step.ts';
 
 /**

@@ -1,9 +1,9 @@
 // Deletes generations that nobody reads any more, a bounded number of documents at a time.
 import { derivedKey } from '../domain/generation.ts';
 import { partAt } from '../domain/replay-parts.ts';
-import { deletePart, deleteSome } from '../store/delete-generation.ts';
-import { moveReplay } from '../store/replay-progress.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
+import { deletePart, deleteSome } from '../store/replay/delete-generation.ts';
+import { moveReplay } from '../store/replay/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { ReplayDeps } from './replay-step.ts';
 
 /**

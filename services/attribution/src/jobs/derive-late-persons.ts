@@ -1,9 +1,9 @@
 // The end of a shared replay: whoever was recomputed meanwhile is derived for its generation, by the holder of the lease alone.
-import { writeChange } from '../store/derived.ts';
-import { targetGeneration } from '../store/generations.ts';
-import { removeLate, somePersonsLate } from '../store/late-persons.ts';
-import type { Lease } from '../store/leases.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
+import { writeChange } from '../store/credit/derived.ts';
+import type { Lease } from '../store/credit/leases.ts';
+import { targetGeneration } from '../store/replay/generations.ts';
+import { removeLate, somePersonsLate } from '../store/replay/late-persons.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 import { derivePersons } from './replay-batch.ts';

@@ -1,9 +1,9 @@
 // The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
 // around by itself for what a crashed one left behind.
-import { oldestMark } from '../store/dirty-persons.ts';
-import { LeaseLost, takeLease } from '../store/leases.ts';
-import { countOutdated, outdatedProfiles } from '../store/outdated-persons.ts';
-import { replayingProfiles } from '../store/replay-progress.ts';
+import { oldestMark } from '../store/credit/dirty-persons.ts';
+import { LeaseLost, takeLease } from '../store/credit/leases.ts';
+import { countOutdated, outdatedProfiles } from '../store/credit/outdated-persons.ts';
+import { replayingProfiles } from '../store/replay/replay-progress.ts';
 import { recomputeBatch } from './recompute-batch.ts';
 import { type ReplayDeps, replayStep } from './replay-step.ts';
 

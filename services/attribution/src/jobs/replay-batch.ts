@@ -2,12 +2,12 @@
 import { pageMembersOf } from '../domain/classification.ts';
 import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from '../store/collections.ts';
-import { loadGoals } from '../store/derivation-inputs.ts';
-import type { DerivedChange } from '../store/derived.ts';
-import { disguiseJourneys } from '../store/disguised-events.ts';
-import type { RuledGeneration } from '../store/generations.ts';
-import { loadJourneys } from '../store/journey-events.ts';
-import { nextPersons } from '../store/replay-persons.ts';
+import { loadGoals } from '../store/credit/derivation-inputs.ts';
+import type { DerivedChange } from '../store/credit/derived.ts';
+import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
+import { loadJourneys } from '../store/journeys/journey-events.ts';
+import type { RuledGeneration } from '../store/replay/generations.ts';
+import { nextPersons } from '../store/replay/replay-persons.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveChange } from './derive-change.ts';
 

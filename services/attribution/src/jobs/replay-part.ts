@@ -1,11 +1,11 @@
 // A replay that one process derives: the next batch of the part in hand, for the generation that it writes.
 import { partAt } from '../domain/replay-parts.ts';
 import { personsReplayed } from '../metrics.ts';
-import { writeChange } from '../store/derived.ts';
-import { targetGeneration } from '../store/generations.ts';
-import type { Lease } from '../store/leases.ts';
-import { moveReplay } from '../store/replay-progress.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
+import { writeChange } from '../store/credit/derived.ts';
+import type { Lease } from '../store/credit/leases.ts';
+import { targetGeneration } from '../store/replay/generations.ts';
+import { moveReplay } from '../store/replay/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 import { replayBatch } from './replay-batch.ts';

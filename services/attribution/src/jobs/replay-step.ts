@@ -2,11 +2,11 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ReplayJobs } from '../cluster/replay-jobs.ts';
 import { replayStepDuration } from '../metrics.ts';
-import { type Lease, LeaseLost } from '../store/leases.ts';
-import { findKnownProfile } from '../store/read-profile.ts';
-import { ReplayMoved, rememberFailure } from '../store/replay-progress.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
-import { findReplay } from '../store/replays.ts';
+import { type Lease, LeaseLost } from '../store/credit/leases.ts';
+import { findKnownProfile } from '../store/profiles/read-profile.ts';
+import { ReplayMoved, rememberFailure } from '../store/replay/replay-progress.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
+import { findReplay } from '../store/replay/replays.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { announcePart } from './announce-part.ts';
 import { beginReplay } from './begin-replay.ts';

@@ -2,9 +2,9 @@
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../store/collections.ts';
-import { nextRevision } from '../store/credit-revisions.ts';
-import type { DerivedChange } from '../store/derived.ts';
-import { recordOutcomes } from '../store/record-outcomes.ts';
+import { nextRevision } from '../store/credit/credit-revisions.ts';
+import type { DerivedChange } from '../store/credit/derived.ts';
+import { recordOutcomes } from '../store/outcomes/record-outcomes.ts';
 import { conversionEvent } from './conversion-event.ts';
 
 /** The conversions of a change, whatever else it changes. */

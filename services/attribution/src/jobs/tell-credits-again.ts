@@ -8,11 +8,11 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { derivedKey, publicConversionId } from '../domain/generation.ts';
 import type { Collections } from '../store/collections.ts';
-import { nextRevision } from '../store/credit-revisions.ts';
-import { servedGeneration } from '../store/generations.ts';
-import { type Lease, takeLease } from '../store/leases.ts';
-import { findKnownProfile } from '../store/read-profile.ts';
-import { loadConversions } from '../store/swapped-conversions.ts';
+import { nextRevision } from '../store/credit/credit-revisions.ts';
+import { type Lease, takeLease } from '../store/credit/leases.ts';
+import { findKnownProfile } from '../store/profiles/read-profile.ts';
+import { servedGeneration } from '../store/replay/generations.ts';
+import { loadConversions } from '../store/replay/swapped-conversions.ts';
 import { conversionEvent } from './conversion-event.ts';
 
 interface Deps {

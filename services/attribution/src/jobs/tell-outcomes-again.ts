@@ -3,8 +3,8 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { outcomesRecorded, streamOf } from '@touchline/proto/catalog.ts';
 import type { Collections } from '../store/collections.ts';
-import { outcomeEvent } from '../store/outcome-event.ts';
-import { customersOfEvents, outcomePage } from '../store/read-outcomes.ts';
+import { outcomeEvent } from '../store/outcomes/outcome-event.ts';
+import { customersOfEvents, outcomePage } from '../store/outcomes/read-outcomes.ts';
 
 interface Deps {
   readonly collections: Pick<

@@ -5,10 +5,10 @@ import { convert, type RateTable } from '../domain/rates.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import type { Level } from '../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../store/ad-schema.ts';
+import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import { entitiesByExternalId } from '../store/ads/read-entities.ts';
 import type { Collections } from '../store/collections.ts';
-import { entitiesByExternalId } from '../store/read-entities.ts';
-import { ratesFor } from '../store/read-rates.ts';
+import { ratesFor } from '../store/payments/read-rates.ts';
 
 type Details = Pick<
   CampaignRow,

@@ -6,13 +6,13 @@ import { type DeliverySums, sumDelivery } from '../domain/report/delivery-sums.t
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { isUnsynced, unassignedFacts } from '../domain/report/unassigned.ts';
 import type { Level, Model } from '../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../store/ad-schema.ts';
+import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import { claimRows } from '../store/ads/read-claims.ts';
+import { entitiesById } from '../store/ads/read-entities.ts';
+import { deliveryRows } from '../store/ads/read-insights.ts';
 import type { Collections } from '../store/collections.ts';
-import { claimRows } from '../store/read-claims.ts';
-import { entitiesById } from '../store/read-entities.ts';
-import { type FactsQuery, factsByEntity } from '../store/read-facts.ts';
-import { deliveryRows } from '../store/read-insights.ts';
-import { ratesFor } from '../store/read-rates.ts';
+import { ratesFor } from '../store/payments/read-rates.ts';
+import { type FactsQuery, factsByEntity } from '../store/reports/read-facts.ts';
 
 export interface Sides {
   readonly entity: AdEntityDoc;

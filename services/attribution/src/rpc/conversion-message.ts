@@ -3,7 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ConversionSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
-import type { ListedConversion } from '../store/read-conversions.ts';
+import type { ListedConversion } from '../store/reports/read-conversions.ts';
 
 /** revenue_type by kind. The contract knows three; a started conversation is no money and stands for a possible sale. */
 export const REVENUE_TYPES: Record<GoalKind, string> = {

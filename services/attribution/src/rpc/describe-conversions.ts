@@ -12,8 +12,8 @@ import {
 import type { Db } from 'mongodb';
 import { adClicks } from '../domain/ad-clicks.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { type ExportFacts, exportFacts } from '../store/read-export-facts.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { type ExportFacts, exportFacts } from '../store/reports/read-export-facts.ts';
 
 const MAX_EVENTS = 100;
 

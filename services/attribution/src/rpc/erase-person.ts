@@ -8,10 +8,10 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { Db } from 'mongodb';
 import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
-import { rulesInUse } from '../store/classifications.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { disguiseStored } from '../store/disguised-events.ts';
-import { beginErasure, finishErasure, traceErasure } from '../store/erase-person.ts';
+import { disguiseStored } from '../store/erasure/disguised-events.ts';
+import { beginErasure, finishErasure, traceErasure } from '../store/erasure/erase-person.ts';
+import { rulesInUse } from '../store/profiles/classifications.ts';
 
 /** So much is in memory at a time; whoever takes it through the ledger and the streams gathers pages. */
 const PAGE = 1000;

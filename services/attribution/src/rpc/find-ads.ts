@@ -6,8 +6,8 @@ import type {
   FindAdsResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import { entitiesByExternalId } from '../store/ads/read-entities.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { entitiesByExternalId } from '../store/read-entities.ts';
 
 const MAX_IDS = 500;
 

@@ -8,8 +8,8 @@ import type {
 import type { Db } from 'mongodb';
 import { handledConversionIds } from '../domain/conversion-handle.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { firstConversion } from '../store/read-conversions.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { firstConversion } from '../store/reports/read-conversions.ts';
 import { conversionMessage } from './conversion-message.ts';
 
 /**

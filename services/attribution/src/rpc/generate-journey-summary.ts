@@ -13,10 +13,10 @@ import { journeyStep, MAX_SUMMARY_EVENTS } from '../domain/summary/steps.ts';
 import { writeSummary } from '../domain/summary/write-summary.ts';
 import type { SummaryModel } from '../model/summary-model.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { firstEvents } from '../store/read-journey.ts';
-import { currentPersonId } from '../store/read-persons.ts';
-import { servedProfile } from '../store/read-profile.ts';
-import { createSummaryStore, type SummaryDoc } from '../store/summaries.ts';
+import { firstEvents } from '../store/journeys/read-journey.ts';
+import { createSummaryStore, type SummaryDoc } from '../store/journeys/summaries.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { currentPersonId } from '../store/reports/read-persons.ts';
 import { summaryMessage } from './get-journey-summary.ts';
 
 interface Deps {

@@ -13,12 +13,12 @@ import { createAdCatalog } from '../domain/ad-catalog.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { adOn, type ClickGroup, type NamedCounts, namedAds } from '../domain/report/named-ads.ts';
 import { LEVELS, type Level } from '../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../store/ad-schema.ts';
+import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import { entitiesByExternalId } from '../store/ads/read-entities.ts';
+import { deliveryRows } from '../store/ads/read-insights.ts';
+import { paidClicks } from '../store/ads/read-paid-clicks.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { entitiesByExternalId } from '../store/read-entities.ts';
-import { deliveryRows } from '../store/read-insights.ts';
-import { paidClicks } from '../store/read-paid-clicks.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
 import { daysMessage } from './days-message.ts';
 import { readRangeOrLast } from './report-request.ts';
 

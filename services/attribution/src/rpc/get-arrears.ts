@@ -11,7 +11,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { oldestDirty } from '../store/dirty-persons.ts';
+import { oldestDirty } from '../store/credit/dirty-persons.ts';
 
 const DURABLE = 'attribution-identity-resolved';
 

@@ -9,8 +9,8 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import type { Db } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
-import { rulesInForce, storedClassification } from '../store/classifications.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { rulesInForce, storedClassification } from '../store/profiles/classifications.ts';
 
 /** A profile that never set any has no rules, and they are in force. */
 export function createGetClassification({ db }: { db: Db }) {

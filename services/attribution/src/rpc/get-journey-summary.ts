@@ -8,8 +8,8 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { currentPersonId } from '../store/read-persons.ts';
-import { createSummaryStore, type SummaryDoc } from '../store/summaries.ts';
+import { createSummaryStore, type SummaryDoc } from '../store/journeys/summaries.ts';
+import { currentPersonId } from '../store/reports/read-persons.ts';
 
 /** The summary of the person that an id stands for now; none for an unknown or foreign id. */
 export function createGetJourneySummary({ db }: { db: Db }) {

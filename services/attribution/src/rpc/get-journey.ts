@@ -14,13 +14,13 @@ import { paymentProvider, shownSources } from '../domain/report/journey-source.t
 import { namedCampaign } from '../domain/report/named-campaign.ts';
 import { FORM } from '../domain/touches.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { loadGoals, loadNamedCatalog } from '../store/derivation-inputs.ts';
-import type { RuledGeneration } from '../store/generations.ts';
-import { pagesAround } from '../store/pages-around.ts';
-import { conversionTouches } from '../store/read-conversions.ts';
-import { journeyPage } from '../store/read-journey.ts';
-import { currentPersonId } from '../store/read-persons.ts';
-import { type ServedProfile, servedProfile } from '../store/read-profile.ts';
+import { loadGoals, loadNamedCatalog } from '../store/credit/derivation-inputs.ts';
+import { pagesAround } from '../store/journeys/pages-around.ts';
+import { journeyPage } from '../store/journeys/read-journey.ts';
+import { type ServedProfile, servedProfile } from '../store/profiles/read-profile.ts';
+import type { RuledGeneration } from '../store/replay/generations.ts';
+import { conversionTouches } from '../store/reports/read-conversions.ts';
+import { currentPersonId } from '../store/reports/read-persons.ts';
 import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
 import { readLimit } from './report-request.ts';
 

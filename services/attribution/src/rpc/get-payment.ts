@@ -8,8 +8,8 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { loadMerchantActions } from '../store/merchant-actions.ts';
-import { findPayment } from '../store/payments.ts';
+import { loadMerchantActions } from '../store/payments/merchant-actions.ts';
+import { findPayment } from '../store/payments/payments.ts';
 import { paymentMessage } from './payment-message.ts';
 
 /** @throws NOT_FOUND not_found */

@@ -14,12 +14,12 @@ import { addFacts, type FactSums, isEmpty, knownPart, knownValue } from '../doma
 import { comparedTypes, leadBasis, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
+import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
+import { platformsInCatalog } from '../store/ads/read-entities.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { loadGoals } from '../store/derivation-inputs.ts';
-import { foreignAccounts } from '../store/foreign-accounts.ts';
-import { platformsInCatalog } from '../store/read-entities.ts';
-import { servedProfile } from '../store/read-profile.ts';
-import { cashWithoutRate } from '../store/read-unknown-cash.ts';
+import { loadGoals } from '../store/credit/derivation-inputs.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { measured } from './campaign-row.ts';
 import { createReadSides, type Sides } from './comparison-sides.ts';
 import { daysMessage } from './days-message.ts';

@@ -8,8 +8,8 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import type { ReplayDoc } from '../store/replay-schema.ts';
-import { findReplay } from '../store/replays.ts';
+import type { ReplayDoc } from '../store/replay/replay-schema.ts';
+import { findReplay } from '../store/replay/replays.ts';
 
 /** @throws INVALID_ARGUMENT invalid_parameter without a profile */
 export function createGetReplayStatus({ db }: { db: Db }) {

@@ -7,9 +7,9 @@ import type {
 import type { Db } from 'mongodb';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { unattributedFacts } from '../store/read-facts.ts';
-import { servedProfile } from '../store/read-profile.ts';
-import { cashWithoutRate } from '../store/read-unknown-cash.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { unattributedFacts } from '../store/reports/read-facts.ts';
+import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { conversionCounts } from './conversion-counts.ts';
 import { daysMessage } from './days-message.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';

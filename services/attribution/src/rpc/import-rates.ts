@@ -8,9 +8,9 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { invalidateRates } from '../store/invalidations.ts';
+import { invalidateRates } from '../store/credit/invalidations.ts';
+import { storeRates } from '../store/payments/store-rates.ts';
 import type { RateDoc } from '../store/schema.ts';
-import { storeRates } from '../store/store-rates.ts';
 
 interface Deps {
   db: Db;

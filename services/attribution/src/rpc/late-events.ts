@@ -8,7 +8,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { forgetLate, oldestLate } from '../store/late-events.ts';
+import { forgetLate, oldestLate } from '../store/erasure/late-events.ts';
 
 const MOST = 1000;
 

@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { loadGoals } from '../store/derivation-inputs.ts';
+import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import type { GoalDoc } from '../store/schema.ts';
 
 /** Every goal by conversion_key, the default ones that the profile has not redefined included. */

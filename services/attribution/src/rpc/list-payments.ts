@@ -10,9 +10,9 @@ import type {
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { collectionsOf } from '../store/collections.ts';
-import { loadMerchantActions } from '../store/merchant-actions.ts';
-import { paymentPage } from '../store/payments.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { loadMerchantActions } from '../store/payments/merchant-actions.ts';
+import { paymentPage } from '../store/payments/payments.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
 import { paymentMessage } from './payment-message.ts';
 
 const MAX_LIMIT = 200;

@@ -6,9 +6,9 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { newestConversions } from '../store/read-conversions.ts';
-import { currentPersonId } from '../store/read-persons.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { newestConversions } from '../store/reports/read-conversions.ts';
+import { currentPersonId } from '../store/reports/read-persons.ts';
 import { conversionMessage } from './conversion-message.ts';
 import { readLimit } from './report-request.ts';
 

@@ -10,8 +10,8 @@ import type { Db } from 'mongodb';
 import type { LogCursor } from '../domain/outcomes/log-cursor.ts';
 import { windowStart } from '../domain/outcomes/recordable.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { cursorAt, placeInLog } from '../store/place-in-log.ts';
-import { customersOfEvents, endOfLog, outcomePage } from '../store/read-outcomes.ts';
+import { cursorAt, placeInLog } from '../store/outcomes/place-in-log.ts';
+import { customersOfEvents, endOfLog, outcomePage } from '../store/outcomes/read-outcomes.ts';
 import { cursorsOf, foreignCursor } from './outcome-cursors.ts';
 
 const MAX_LIMIT = 200;

@@ -16,15 +16,15 @@ import type { JourneyEvent } from '../domain/journey-event.ts';
 import { clickIdKind, type ShownTouch, showTouches } from '../domain/shown-touches.ts';
 import { creditByTouch, noShares, type TouchCredit } from '../domain/touch-credit.ts';
 import type { Touch } from '../domain/touches.ts';
-import { browserJoinMethods } from '../store/browser-owners.ts';
+import { loadTouchEntities, type TouchEntities } from '../store/ads/touch-entities.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { loadGoals } from '../store/derivation-inputs.ts';
-import { loadJourneys } from '../store/journey-events.ts';
-import { firstConversion } from '../store/read-conversions.ts';
-import { currentPersonId } from '../store/read-persons.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { loadGoals } from '../store/credit/derivation-inputs.ts';
+import { browserJoinMethods } from '../store/journeys/browser-owners.ts';
+import { loadJourneys } from '../store/journeys/journey-events.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { firstConversion } from '../store/reports/read-conversions.ts';
+import { currentPersonId } from '../store/reports/read-persons.ts';
 import type { GoalDoc } from '../store/schema.ts';
-import { loadTouchEntities, type TouchEntities } from '../store/touch-entities.ts';
 import { readLimit } from './report-request.ts';
 
 /** A page of what brought a person, with the credit of one of the person's conversions; empty for an unknown or foreign person. */

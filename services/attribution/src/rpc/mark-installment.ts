@@ -6,9 +6,9 @@ import type {
   MarkInstallmentResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { markDirty } from '../store/dirty-persons.ts';
-import { storeInstallment } from '../store/merchant-actions.ts';
-import { findPayment } from '../store/payments.ts';
+import { markDirty } from '../store/credit/dirty-persons.ts';
+import { storeInstallment } from '../store/payments/merchant-actions.ts';
+import { findPayment } from '../store/payments/payments.ts';
 import { paymentNotFound, readPayment } from './get-payment.ts';
 import type { RefundDeps } from './record-refund.ts';
 

@@ -2,7 +2,7 @@
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { type Coverage, coverageOf } from '../domain/report/coverage.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
-import { accountsOf } from '../store/ad-accounts.ts';
+import { accountsOf } from '../store/ads/ad-accounts.ts';
 import type { Collections } from '../store/collections.ts';
 
 export interface CoverageDeps {

@@ -10,9 +10,9 @@ import type { Db, MongoClient } from 'mongodb';
 import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { refundKey } from '../domain/ids.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { markDirty } from '../store/dirty-persons.ts';
+import { markDirty } from '../store/credit/dirty-persons.ts';
 import { createOnce } from '../store/effects.ts';
-import { findPayment, storeRefund } from '../store/payments.ts';
+import { findPayment, storeRefund } from '../store/payments/payments.ts';
 import { paymentNotFound, readPayment } from './get-payment.ts';
 
 export interface RefundDeps {

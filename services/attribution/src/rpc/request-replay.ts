@@ -8,7 +8,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { Db, MongoClient } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { requestReplay } from '../store/replays.ts';
+import { requestReplay } from '../store/replay/replays.ts';
 
 interface Deps {
   readonly client: MongoClient;

@@ -9,10 +9,10 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
-import { storeClassification, storedClassification } from '../store/classifications.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { createOnce } from '../store/effects.ts';
-import { requestReplay } from '../store/replays.ts';
+import { storeClassification, storedClassification } from '../store/profiles/classifications.ts';
+import { requestReplay } from '../store/replay/replays.ts';
 import { readRules } from './classification-input.ts';
 import { ruleMessage } from './get-classification.ts';
 

@@ -10,9 +10,9 @@ import type {
 import { fromUnits, toUnits } from '../domain/fixed-point.ts';
 import { refundKey } from '../domain/ids.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
-import { markDirty, type PersonRef } from '../store/dirty-persons.ts';
-import { storeReversal } from '../store/merchant-actions.ts';
-import { findPayment, type StoredPayment } from '../store/payments.ts';
+import { markDirty, type PersonRef } from '../store/credit/dirty-persons.ts';
+import { storeReversal } from '../store/payments/merchant-actions.ts';
+import { findPayment, type StoredPayment } from '../store/payments/payments.ts';
 import { readPayment } from './get-payment.ts';
 import { AMOUNT, type RefundDeps } from './record-refund.ts';
 

@@ -6,9 +6,9 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { knownRevenue } from '../store/read-known-revenue.ts';
-import { personTotals } from '../store/read-persons.ts';
-import { servedProfile } from '../store/read-profile.ts';
+import { servedProfile } from '../store/profiles/read-profile.ts';
+import { knownRevenue } from '../store/reports/read-known-revenue.ts';
+import { personTotals } from '../store/reports/read-persons.ts';
 import { missingRatesMessage } from './missing-rates-message.ts';
 
 /** Conversions and cash of each person that has any conversion, in the order asked; beside unknown cash what is known of it. */

@@ -8,8 +8,8 @@ import type {
 import type { Db, MongoClient } from 'mongodb';
 import { goalsOf } from '../domain/default-goals.ts';
 import { collectionsOf } from '../store/collections.ts';
+import { goalsChanged } from '../store/credit/invalidations.ts';
 import { createOnce } from '../store/effects.ts';
-import { goalsChanged } from '../store/invalidations.ts';
 import { goalDoc } from './goal-input.ts';
 import { goalMessage } from './list-goals.ts';
 

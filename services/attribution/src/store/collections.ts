@@ -1,14 +1,15 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
-import type { AdAccountDoc, AdEntityDoc, AdInsightDoc } from './ad-schema.ts';
-import type { CreditRevisionDoc } from './credit-revisions.ts';
-import type { ErasedPersonDoc } from './erased-persons.ts';
-import type { LateEventDoc } from './late-events.ts';
-import type { LatePersonDoc } from './late-persons.ts';
-import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcome-schema.ts';
-import type { InstallmentDoc, ReversalDoc } from './payment-schema.ts';
-import type { ReplayDoc } from './replay-schema.ts';
-import type { ReplayShardDoc } from './replay-shards.ts';
+import type { AdAccountDoc, AdEntityDoc, AdInsightDoc } from './ads/ad-schema.ts';
+import type { CreditRevisionDoc } from './credit/credit-revisions.ts';
+import type { ErasedPersonDoc } from './erasure/erased-persons.ts';
+import type { LateEventDoc } from './erasure/late-events.ts';
+import type { SummaryDoc } from './journeys/summaries.ts';
+import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcomes/outcome-schema.ts';
+import type { InstallmentDoc, ReversalDoc } from './payments/payment-schema.ts';
+import type { LatePersonDoc } from './replay/late-persons.ts';
+import type { ReplayDoc } from './replay/replay-schema.ts';
+import type { ReplayShardDoc } from './replay/replay-shards.ts';
 import type {
   AliasDoc,
   ClassificationDoc,
@@ -25,7 +26,6 @@ import type {
   RateDoc,
   RefundDoc,
 } from './schema.ts';
-import type { SummaryDoc } from './summaries.ts';
 
 export interface Collections {
   journeyEvents: Collection<JourneyEventDoc>;

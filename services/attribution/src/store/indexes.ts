@@ -1,11 +1,11 @@
 // The indexes that the write side reads by, besides those of the reports.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { effectIndexes } from './effects.ts';
-import { erasedPersonIndexes } from './erased-persons.ts';
-import { lateEventIndexes } from './late-events.ts';
-import { outcomeIndexes } from './outcome-schema.ts';
+import { erasedPersonIndexes } from './erasure/erased-persons.ts';
+import { lateEventIndexes } from './erasure/late-events.ts';
+import { summaryIndexes } from './journeys/summaries.ts';
+import { outcomeIndexes } from './outcomes/outcome-schema.ts';
 import { readIndexes } from './read-indexes.ts';
-import { summaryIndexes } from './summaries.ts';
 
 const writeIndexes: CollectionIndexes[] = [
   { collection: 'conversions', indexes: [{ name: 'by_kind', key: { profile_id: 1, kind: 1, time: -1, _id: -1 } }] },

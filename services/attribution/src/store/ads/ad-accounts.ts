@@ -1,0 +1,129 @@
+// Ad accounts: when each was connected, whose days it reports by, and which of them were read; and the end of rows that a platform took back.
+
+import { type SyncedPart, withPart } from '../../domain/synced-parts.ts';
+import { addDays } from '../../domain/synced-spans.ts';
+import { LEVELS } from '../../domain/vocabulary.ts';
+import type { Collections } from '../collections.ts';
+import type { AdAccountDoc } from './ad-schema.ts';
+
+/** An ad account of a profile, by the platform's id. */
+export interface AccountRef {
+  readonly profileId: string;
+  readonly platform: string;
+  readonly accountExternalId: string;
+}
+
+/** Whether an account is connected; disconnectedAt is null while it is. */
+export interface AccountState {
+  readonly connectedAt: Date;
+  readonly disconnectedAt: Date | null;
+  readonly changedAt: Date;
+}
+
+/** What a message of a sync tells of its account, beside what it read; null for what it does not tell. */
+export interface AccountWord {
+  readonly connectedAt: Date | null;
+  /** A name that reportDays knows. */
+  readonly timeZone: string | null;
+}
+
+type Stores = Pick<Collections, 'adAccounts' | 'adInsights'>;
+
+/** What stands for all that an earlier release read: older than any sync. */
+const BEFORE_WINDOWS = new Date(0);
+
+const accountKey = ({ profileId, platform, accountExternalId }: AccountRef): string =>
+  `${profileId}|${platform}|${accountExternalId}`;
+
+/** Notes that an account was connected or disconnected; the newest word holds. */
+export async function noteAccountState(stores: Stores, ref: AccountRef, state: AccountState): Promise<void> {
+  const { _id } = await knownAccount(stores, ref);
+  const $set = { connected_at: state.connectedAt, disconnected_at: state.disconnectedAt, changed_at: state.changedAt };
+  await stores.adAccounts.updateOne({ _id, changed_at: { $lt: state.changedAt } }, { $set });
+}
+
+/** Notes a part of a sync. @returns the account as it is known then */
+export async function noteSyncedPart(
+  stores: Stores,
+  ref: AccountRef,
+  part: SyncedPart,
+  word: AccountWord,
+): Promise<AdAccountDoc> {
+  for (;;) {
+    const account = await knownAccount(stores, ref, part);
+    const heard = withPart(account, part);
+    const connected_at = account.connected_at ?? word.connectedAt;
+    const time_zone = newerZone(account.time_zone, word.timeZone, part.synced_at);
+    const isNews = heard !== account || connected_at !== account.connected_at || time_zone !== account.time_zone;
+    if (!isNews) return account;
+    const $set = { spans: heard.spans, open: heard.open, connected_at, ...(time_zone && { time_zone }) };
+    const same = { _id: account._id, version: account.version };
+    const { matchedCount } = await stores.adAccounts.updateOne(same, { $set, $inc: { version: 1 } });
+    // Another process was in between.
+    if (matchedCount === 1) return { ...account, ...$set };
+  }
+}
+
+/** The zone that the newest sync told; what it told already is no news. */
+function newerZone(known: AdAccountDoc['time_zone'], name: string | null, at: Date): AdAccountDoc['time_zone'] {
+  return name === null || (known !== undefined && known.at >= at) ? known : { name, at };
+}
+
+/**
+ * Removes rows of an account that later syncs of their days did not bring again. Called when rows are stored and their part is
+ * noted, whichever process does so last finds the outdated ones.
+ */
+export async function removeTakenBack(
+  { adInsights }: Pick<Stores, 'adInsights'>,
+  { profile_id, platform, account_external_id, spans }: AdAccountDoc,
+  { since, until }: Pick<SyncedPart, 'since' | 'until'>,
+): Promise<void> {
+  for (const span of spans) {
+    if (span.until < since || span.since > until || span.synced_at <= BEFORE_WINDOWS) continue;
+    await adInsights.deleteMany({
+      ...{ profile_id, level: { $in: [...LEVELS] }, date: { $gte: span.since, $lte: span.until } },
+      ...{ platform, account_external_id, synced_at: { $lt: span.synced_at } },
+    });
+  }
+}
+
+/** The accounts of a profile, by platform and id. */
+export async function accountsOf(adAccounts: Collections['adAccounts'], profileId: string): Promise<AdAccountDoc[]> {
+  return adAccounts.find({ profile_id: profileId }).sort({ platform: 1, account_external_id: 1 }).toArray();
+}
+
+/**
+ * The account's document, made when there is none. What an earlier release read is taken for whole from its first row on: it
+ * synced all the time, and told of no window.
+ */
+async function knownAccount(stores: Stores, ref: AccountRef, first?: SyncedPart): Promise<AdAccountDoc> {
+  const { adAccounts } = stores;
+  const _id = accountKey(ref);
+  const found = await adAccounts.findOne({ _id });
+  if (found) return found;
+  const { profileId: profile_id, platform, accountExternalId: account_external_id } = ref;
+  const fresh = {
+    ...{ profile_id, platform, account_external_id, connected_at: null, disconnected_at: null },
+    changed_at: BEFORE_WINDOWS,
+    spans: await earlierSpans(stores, ref, first),
+    open: [],
+    version: 0,
+  };
+  await adAccounts.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+  return (await adAccounts.findOne({ _id })) ?? { _id, ...fresh };
+}
+
+async function earlierSpans({ adInsights }: Stores, { profileId, platform }: AccountRef, first?: SyncedPart) {
+  const untold = {
+    profile_id: profileId,
+    level: 'campaign' as const,
+    platform,
+    account_external_id: { $exists: false },
+  };
+  const edge = async (date: 1 | -1) =>
+    (await adInsights.findOne(untold, { sort: { date }, projection: { date: 1 } }))?.date;
+  const since = await edge(1);
+  if (since === undefined) return [];
+  const until = first ? addDays(first.since, -1) : ((await edge(-1)) ?? since);
+  return since <= until ? [{ since, until, synced_at: BEFORE_WINDOWS }] : [];
+}

@@ -1,0 +1,115 @@
+// Campaigns, ad sets and ads: upserts of the ad catalog, and stand-ins for those that only touches name.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { MongoClient } from 'mongodb';
+import type { NamedEntity } from '../../domain/entities.ts';
+import { type FormerName, rememberName } from '../../domain/former-names.ts';
+import type { Collections } from '../collections.ts';
+import type { AdEntityDoc } from './ad-schema.ts';
+
+/**
+ * Stores catalog entities whose synced_at is newer than what is stored. Of an older one that comes late a campaign's name is
+ * kept, as one that it had. In the same transaction an invalidation is left for the touches that now mean something else.
+ * @param entities all of one profile, each at most once
+ */
+export async function storeCatalog(
+  client: MongoClient,
+  { adEntities, invalidations }: Collections,
+  profileId: string,
+  entities: readonly AdEntityDoc[],
+): Promise<void> {
+  await withTransaction(client, async (session) => {
+    const ids = entities.map(({ _id }) => _id);
+    const stored = await adEntities.find({ _id: { $in: ids } }, { session }).toArray();
+    const before = new Map(stored.map((entity) => [entity._id, entity]));
+    const changes = entities.flatMap((entity) => changeBy(entity, before.get(entity._id)) ?? []);
+    if (changes.length === 0) return;
+    const writes = changes.map(({ document }) => {
+      const { _id } = document;
+      return before.has(_id) ? { replaceOne: { filter: { _id }, replacement: document } } : { insertOne: { document } };
+    });
+    await adEntities.bulkWrite(writes, { session, ordered: false });
+    const refs = changes.flatMap((change) => change.refs);
+    if (refs.length === 0) return;
+    const change = { _id: randomUUID(), profile_id: profileId, kind: 'refs' as const, refs: [...new Set(refs)] };
+    await invalidations.insertOne(change, { session });
+  });
+}
+
+interface Change {
+  /** The entity as it is stored from now on. */
+  document: AdEntityDoc;
+  /** See changedRefs. */
+  refs: string[];
+}
+
+/** What a sync changes of a stored entity; null for nothing. */
+function changeBy(entity: AdEntityDoc, stored: AdEntityDoc | undefined): Change | null {
+  if (stored === undefined || stored.source === 'utm') return { document: entity, refs: changedRefs(stored, entity) };
+  const newer = isNewer(entity, stored);
+  const [present, other] = newer ? [entity, stored] : [stored, entity];
+  const formerNames = formerNamesOf(present, stored.former_names ?? [], other);
+  if (newer) return { document: { ...entity, ...formerNames }, refs: changedRefs(stored, entity) };
+  if (isDeepStrictEqual(formerNames.former_names ?? [], stored.former_names ?? [])) return null;
+  return { document: { ...stored, ...formerNames }, refs: [entity.name_key] };
+}
+
+/** Only campaigns are found by a name. */
+function formerNamesOf(
+  { level, name_key }: AdEntityDoc,
+  known: readonly FormerName[],
+  other: AdEntityDoc,
+): Pick<AdEntityDoc, 'former_names'> {
+  if (level !== 'campaign') return {};
+  const names = rememberName(known, { name_key: other.name_key, last_seen: other.synced_at }, name_key);
+  return names.length === 0 ? {} : { former_names: names };
+}
+
+const isNewer = (entity: AdEntityDoc, stored: AdEntityDoc): boolean => stored.synced_at < entity.synced_at;
+
+/** By what touches may have meant an entity before or may mean it now; none when nothing of that changed. */
+function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): string[] {
+  const id = after.external_id;
+  if (before === undefined || before.source === 'utm') return [id, after.name_key];
+  const hasMoved =
+    before.campaign_external_id !== after.campaign_external_id ||
+    before.ad_set_external_id !== after.ad_set_external_id;
+  if (before.name_key !== after.name_key) return [id, before.name_key, after.name_key];
+  return hasMoved ? [id] : [];
+}
+
+/** Stores the entities that touches name and the catalog lacks, under that name; what is there already stays. */
+export async function storeNamed(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  named: readonly NamedEntity[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await adEntities.bulkWrite(
+    named.map((entity) => ({
+      updateOne: { filter: { _id: entity.id }, update: { $setOnInsert: standIn(profileId, entity) }, upsert: true },
+    })),
+    { ordered: false },
+  );
+}
+
+function standIn(profileId: string, entity: NamedEntity): Omit<AdEntityDoc, '_id'> {
+  return {
+    profile_id: profileId,
+    platform: entity.platform,
+    level: entity.level,
+    external_id: entity.externalId,
+    source: 'utm',
+    name: entity.externalId,
+    name_key: entity.externalId,
+    status: null,
+    objective: null,
+    campaign_external_id: entity.campaignExternalId,
+    ad_set_external_id: entity.adSetExternalId,
+    daily_budget: null,
+    currency: null,
+    learning_stage_status: null,
+    synced_at: new Date(0),
+  };
+}

@@ -1,0 +1,37 @@
+// Reads what ad platforms claim for themselves, day by day.
+import type { ClaimRow } from '../../domain/report/comparison.ts';
+import type { Collections } from '../collections.ts';
+import { type InsightsQuery, insightsFilter } from './read-insights.ts';
+
+/** The claims of every entity at a level on the days of the range that brought any. */
+export async function claimRows(adInsights: Collections['adInsights'], query: InsightsQuery): Promise<ClaimRow[]> {
+  const rows = await adInsights
+    .find(insightsFilter(query))
+    .project<{
+      entity_id: string;
+      date: string;
+      currency: string;
+      conversions: number | null;
+      conversions_exact?: string | null;
+      conversion_value: string | null;
+      leads_exact?: string | null;
+    }>({
+      entity_id: 1,
+      date: 1,
+      currency: 1,
+      conversions: 1,
+      conversions_exact: 1,
+      conversion_value: 1,
+      leads_exact: 1,
+    })
+    .batchSize(10_000)
+    .toArray();
+  return rows.map((row) => ({
+    entityId: row.entity_id,
+    date: row.date,
+    currency: row.currency,
+    conversions: row.conversions_exact ?? (row.conversions === null ? null : String(row.conversions)),
+    conversionValue: row.conversion_value,
+    leads: row.leads_exact ?? null,
+  }));
+}

@@ -1,0 +1,66 @@
+// Reads ad entities: by internal id for reports, by platform id for their parents.
+
+import type { AskedEntity } from '../../domain/meant-entity.ts';
+import type { Level } from '../../domain/vocabulary.ts';
+import type { Collections } from '../collections.ts';
+import type { AdEntityDoc } from './ad-schema.ts';
+
+/** The profile's entities with these internal ids, by id; foreign and unknown ids are left out. */
+export async function entitiesById(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  ids: readonly string[],
+): Promise<Map<string, AdEntityDoc>> {
+  if (ids.length === 0) return new Map();
+  const found = await adEntities.find({ _id: { $in: [...ids] }, profile_id: profileId }).toArray();
+  return new Map(found.map((entity) => [entity._id, entity]));
+}
+
+/** The profile's entities that an id names, an internal UUID or a platform's own id; of one platform, where one is named. */
+export async function entitiesNamed(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  { id, levels, platform }: AskedEntity & { readonly platform: string },
+): Promise<AdEntityDoc[]> {
+  const within = { profile_id: profileId, level: { $in: [...levels] }, ...(platform !== '' && { platform }) };
+  // Two queries: a disjunction would not use both indexes everywhere.
+  const [internal, external] = await Promise.all([
+    adEntities.find({ _id: id.toLowerCase(), ...within }).toArray(),
+    adEntities.find({ ...within, external_id: id }).toArray(),
+  ]);
+  return [...new Map([...internal, ...external].map((entity) => [entity._id, entity])).values()];
+}
+
+/** The profile's ads of the catalog, by internal id, those behind an id; at most so many. */
+export async function adsAfter(
+  adEntities: Collections['adEntities'],
+  { profileId, after, limit }: { profileId: string; after: string; limit: number },
+): Promise<AdEntityDoc[]> {
+  const filter = { profile_id: profileId, level: 'ad' as const, source: 'catalog' as const, _id: { $gt: after } };
+  return adEntities.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+}
+
+/** The ad platforms that a sync brought campaigns of, in order. */
+export async function platformsInCatalog(adEntities: Collections['adEntities'], profileId: string): Promise<string[]> {
+  return (
+    await adEntities.distinct('platform', { profile_id: profileId, level: 'campaign', source: 'catalog' })
+  ).sort();
+}
+
+/** Platform ids to look up, by the level they are ids of. */
+export type ExternalIds = Partial<Record<Level, Iterable<string>>>;
+
+/** The profile's entities with these platform ids, on whatever platform. */
+export async function entitiesByExternalId(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  ids: ExternalIds,
+): Promise<AdEntityDoc[]> {
+  const wanted = Object.entries(ids)
+    .map(([level, external]) => ({ level: level as Level, external_id: { $in: [...new Set(external)] } }))
+    .filter(({ external_id }) => external_id.$in.length > 0);
+  const found = await Promise.all(
+    wanted.map((ofLevel) => adEntities.find({ profile_id: profileId, ...ofLevel }).toArray()),
+  );
+  return found.flat();
+}

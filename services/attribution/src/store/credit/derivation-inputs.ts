@@ -1,0 +1,125 @@
+// Loads what a batch of persons is derived from, besides their events: as little as their outlines ask for.
+import { type AdCatalog, createAdCatalog } from '../../domain/ad-catalog.ts';
+import { goalsOf } from '../../domain/default-goals.ts';
+import { refundKey } from '../../domain/ids.ts';
+import { type PaidBack, paidBack } from '../../domain/money.ts';
+import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
+import { LEVELS } from '../../domain/vocabulary.ts';
+import type { AdEntityDoc } from '../ads/ad-schema.ts';
+import type { Collections } from '../collections.ts';
+import { findByIds } from '../find-by-ids.ts';
+import type { ReversalDoc } from '../payments/payment-schema.ts';
+import type { GoalDoc, RefundDoc } from '../schema.ts';
+
+/** The goals of a profile, the default ones included. */
+export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {
+  return goalsOf(profileId, await goals.find({ profile_id: profileId }).toArray());
+}
+
+/** The manual refunds of payments, by payment id. */
+export async function loadRefunds(
+  refunds: Collections['refunds'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, RefundDoc>> {
+  const found = await findByIds(refunds, keysOf(profileId, paymentIds));
+  return new Map(found.map((refund) => [refund.payment_id, refund]));
+}
+
+/** What providers paid back of payments, by payment id. */
+export async function loadReversals(
+  reversals: Collections['reversals'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, ReversalDoc>> {
+  const found = await findByIds(reversals, keysOf(profileId, paymentIds));
+  return new Map(found.map((reversal) => [reversal.payment_id, reversal]));
+}
+
+/** Refunds and reversals together, by payment id. */
+export async function loadPaidBack(
+  { refunds, reversals }: Pick<Collections, 'refunds' | 'reversals'>,
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Map<string, PaidBack>> {
+  const [refundOf, reversalOf] = await Promise.all([
+    loadRefunds(refunds, profileId, paymentIds),
+    loadReversals(reversals, profileId, paymentIds),
+  ]);
+  const ids = new Set([...refundOf.keys(), ...reversalOf.keys()]);
+  return new Map(
+    [...ids].flatMap((id): [string, PaidBack][] => {
+      const returned = paidBack(refundOf.get(id), reversalOf.get(id));
+      return returned === undefined ? [] : [[id, returned]];
+    }),
+  );
+}
+
+/** Those of the payments that the merchant marked as later installments. */
+export async function loadInstallments(
+  installments: Collections['installments'],
+  profileId: string,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await findByIds(installments, keysOf(profileId, paymentIds), { payment_id: 1 });
+  return new Set(found.map(({ payment_id }) => payment_id));
+}
+
+const keysOf = (profileId: string, paymentIds: readonly string[]): string[] =>
+  paymentIds.map((id) => refundKey(profileId, id));
+
+/** The rates between foreign amounts and the reporting currency on the days of those amounts. */
+export async function loadRates(
+  rates: Collections['rates'],
+  reportingCurrency: string,
+  money: readonly { currency: string; day: string }[],
+): Promise<RateTable> {
+  if (money.length === 0) return new Map();
+  const days = money.map(({ day }) => day).sort();
+  const currencies = [...new Set([reportingCurrency, ...money.map(({ currency }) => currency)])];
+  const range = { $gte: earliestUsable(days[0] ?? ''), $lte: days.at(-1) ?? '' };
+  return createRateTable(await rates.find({ currency: { $in: currencies }, date: range }).toArray());
+}
+
+/** The part of the ad catalog that these references (refsOf) may mean, with the parents of the ads among it. */
+export async function loadCatalog(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<AdCatalog> {
+  return createAdCatalog(await loadCatalogEntities(adEntities, profileId, refs));
+}
+
+/** loadCatalog, with the name of each entity that it can answer, by internal id. */
+export async function loadNamedCatalog(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<{ catalog: AdCatalog; names: ReadonlyMap<string, string> }> {
+  const entities = await loadCatalogEntities(adEntities, profileId, refs);
+  return { catalog: createAdCatalog(entities), names: new Map(entities.map(({ _id, name }) => [_id, name])) };
+}
+
+async function loadCatalogEntities(
+  adEntities: Collections['adEntities'],
+  profileId: string,
+  refs: ReadonlySet<string>,
+): Promise<AdEntityDoc[]> {
+  if (refs.size === 0) return [];
+  const wanted = [...refs];
+  const [byId, byName, byFormerName] = await Promise.all([
+    adEntities.find({ profile_id: profileId, level: { $in: [...LEVELS] }, external_id: { $in: wanted } }).toArray(),
+    adEntities.find({ profile_id: profileId, level: 'campaign', name_key: { $in: wanted } }).toArray(),
+    adEntities.find({ profile_id: profileId, 'former_names.name_key': { $in: wanted } }).toArray(),
+  ]);
+  const parentIds = byId.flatMap((entity) => [entity.campaign_external_id, entity.ad_set_external_id]);
+  const missing = parentIds.filter((id): id is string => id !== null && !refs.has(id));
+  const parents =
+    missing.length === 0
+      ? []
+      : await adEntities
+          .find({ profile_id: profileId, level: { $in: ['campaign', 'ad_set'] }, external_id: { $in: missing } })
+          .toArray();
+  const all = new Map([...byId, ...byName, ...byFormerName, ...parents].map((entity) => [entity._id, entity]));
+  return [...all.values()].filter(({ source }) => source === 'catalog');
+}

@@ -1,0 +1,62 @@
+// Changes of goals, rates, the catalog or the currency: whom they concern is found out under the profile's lease, so
+// that no recompute of the old state can slip in between.
+import { randomUUID } from 'node:crypto';
+import { inBatches } from '@touchline/chassis/in-batches.ts';
+import type { Generation } from '../../domain/generation.ts';
+import type { Collections } from '../collections.ts';
+import type { GoalDoc, InvalidationDoc } from '../schema.ts';
+import { concernedPersons, PERSONS_A_PART } from './concerned-persons.ts';
+import { markDirty } from './dirty-persons.ts';
+
+/**
+ * Marks some of those whom the profile's waiting changes concern, about a thousand; a change is forgotten once all of them are
+ * marked. Call it under the lease, before what is derived from is read.
+ * @param generations that are kept up to date, or will be
+ * @returns true while there are more: who waits already gets a turn before them
+ */
+export async function applyInvalidations(
+  collections: Collections,
+  profileId: string,
+  generations: readonly Generation[],
+): Promise<boolean> {
+  const { invalidations, dirty } = collections;
+  let marked = 0;
+  for (;;) {
+    const change = await invalidations.findOne({ profile_id: profileId });
+    if (change === null) return false;
+    for await (const { personIds, next } of concernedPersons(collections, change, generations)) {
+      const persons = personIds.map((personId) => ({ profileId, personId }));
+      await markDirty(dirty, persons);
+      marked += personIds.length;
+      if (next === undefined) continue;
+      if (next === null) await invalidations.deleteMany({ _id: change._id });
+      else await invalidations.updateOne({ _id: change._id }, { $set: { place: next } });
+      if (marked >= PERSONS_A_PART && next !== null) return true;
+    }
+  }
+}
+
+/** The change that goals, as they were and as they are, make: it concerns whoever has an event that one of them lists. */
+export function goalsChanged(profileId: string, goals: readonly GoalDoc[]): InvalidationDoc {
+  return {
+    _id: randomUUID(),
+    profile_id: profileId,
+    kind: 'events',
+    event_names: [...new Set(goals.flatMap((goal) => goal.event_names))],
+    event_types: [...new Set(goals.flatMap((goal) => goal.event_types))],
+  };
+}
+
+/** Leaves word in every known profile that rates of these days (YYYY-MM-DD) came. */
+export async function invalidateRates(
+  { profiles, invalidations }: Collections,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const some of inBatches(profiles.find({}, { projection: { _id: 1 } }), 1000)) {
+    const changes = some.map(({ _id }) => ({ _id: randomUUID(), profile_id: _id, kind: 'rates' as const, from, to }));
+    await invalidations.insertMany(changes);
+    ids.push(...some.map(({ _id }) => _id));
+  }
+  return ids;
+}

@@ -1,0 +1,65 @@
+// Journey events of erased persons: disguised in place, each once.
+import type { ClassificationRule } from '../../domain/classification.ts';
+import { disguise, disguiseNames } from '../../domain/erasure/disguise.ts';
+import { personKey } from '../../domain/ids.ts';
+import type { JourneyEvent } from '../../domain/journey-event.ts';
+import type { Collections } from '../collections.ts';
+import { rulesInUse } from '../profiles/classifications.ts';
+import type { JourneyEventDoc } from '../schema.ts';
+import { erasedAmong } from './erased-persons.ts';
+import { listLate } from './late-events.ts';
+
+/**
+ * Disguises these events where they are stored; those that were already stay as they are. One that has changed since it was read
+ * is read again: passed over, it would stand there undisguised after its erasure is over.
+ * @param rules see disguise
+ * @returns them as they are now, in their order
+ */
+export async function disguiseStored(
+  journeyEvents: Collections['journeyEvents'],
+  events: readonly JourneyEventDoc[],
+  salt: string,
+  rules: readonly ClassificationRule[],
+): Promise<JourneyEventDoc[]> {
+  const now = new Map(events.map((event) => [event._id, event]));
+  for (let bare = events.filter(({ erased }) => !erased); bare.length > 0; ) {
+    const disguised = bare.map((event) => disguise(event, salt, rules));
+    for (const event of disguised) now.set(event._id, event);
+    const { matchedCount } = await journeyEvents.bulkWrite(disguised.map(writing), { ordered: false });
+    if (matchedCount === disguised.length) break;
+    const again = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    for (const event of again) now.set(event._id, event);
+    bare = again.filter(({ erased }) => !erased);
+  }
+  return events.map((event) => now.get(event._id) ?? event);
+}
+
+function writing({ _id, person_id: _person, revision, ...rest }: JourneyEventDoc) {
+  return { updateOne: { filter: { _id, revision, erased: { $ne: true as const } }, update: { $set: rest } } };
+}
+
+/**
+ * Disguises the journeys of erased persons for the derivation, so that one of which a part is stored disguised gives the same
+ * figures as before. What is found undisguised although its erasure is over came late: it is disguised where it is stored too.
+ */
+export async function disguiseJourneys(
+  collections: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents' | 'profiles' | 'classifications'>,
+  profileId: string,
+  journeys: Map<string, JourneyEvent[]>,
+): Promise<void> {
+  const { journeyEvents, erasedPersons, lateEvents } = collections;
+  const keys = [...journeys.keys()].map((id) => personKey(profileId, id));
+  for (const { _id, stand_in_id, salt, done_at } of (await erasedAmong(erasedPersons, keys)).values()) {
+    if (_id !== personKey(profileId, stand_in_id)) continue;
+    const events = journeys.get(stand_in_id) ?? [];
+    const bare = events.filter(({ erased }) => !erased);
+    journeys.set(
+      stand_in_id,
+      events.map((event) => (event.erased ? event : disguiseNames(event, salt))),
+    );
+    if (done_at === undefined || bare.length === 0) continue;
+    const late = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    const rules = await rulesInUse(collections, profileId);
+    await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt, rules));
+  }
+}

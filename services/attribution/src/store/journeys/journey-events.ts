@@ -1,0 +1,136 @@
+// Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { Filter } from 'mongodb';
+import type { ClassifiablePage } from '../../domain/classification-fields.ts';
+import { personKey } from '../../domain/ids.ts';
+import type { JourneyEvent } from '../../domain/journey-event.ts';
+import type { Collections } from '../collections.ts';
+import type { PersonRef } from '../credit/dirty-persons.ts';
+import type { JourneyEventDoc } from '../schema.ts';
+
+const DUPLICATE_KEY = 11000;
+
+/**
+ * Stores events; of an event that is there already the higher revision stays.
+ * Stored events keep the person they are filed under: only a recompute moves them.
+ * @param docs each event id at most once
+ * One that is disguised (its person was erased) never takes anything from a message that is not.
+ * @returns the events that were there already, as they are after the write: whose, and whether disguised
+ */
+export async function storeEvents(
+  journeyEvents: Collections['journeyEvents'],
+  docs: readonly JourneyEventDoc[],
+): Promise<Pick<JourneyEventDoc, '_id' | 'profile_id' | 'person_id' | 'visitor_id' | 'erased'>[]> {
+  const known = await insertNew(journeyEvents, docs);
+  if (known.length === 0) return [];
+  const updates = known.map(({ _id, person_id: _person, ...event }) => ({
+    updateOne: {
+      filter: { _id, $or: supersededBy(event), ...(event.erased ? {} : { erased: { $ne: true } }) },
+      update: { $set: event },
+    },
+  }));
+  await journeyEvents.bulkWrite(updates, { ordered: false });
+  const ids = known.map(({ _id }) => _id);
+  return journeyEvents.find({ _id: { $in: ids } }, { projection: KNOWN_FIELDS }).toArray();
+}
+
+const KNOWN_FIELDS = { profile_id: 1, person_id: 1, visitor_id: 1, erased: 1 };
+
+// The same revision comes again with the survivor's id after a merge, or with a name when it had none.
+function supersededBy({ revision, customer_id }: Pick<JourneyEventDoc, 'revision' | 'customer_id'>): object[] {
+  const renamed = customer_id === null ? [] : [{ revision, customer_id: { $ne: customer_id } }];
+  return [{ revision: { $lt: revision } }, ...renamed];
+}
+
+async function insertNew(
+  journeyEvents: Collections['journeyEvents'],
+  docs: readonly JourneyEventDoc[],
+): Promise<JourneyEventDoc[]> {
+  try {
+    if (docs.length > 0) await journeyEvents.insertMany([...docs], { ordered: false });
+    return [];
+  } catch (error) {
+    const failures = failedWrites(error);
+    if (failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return failures.flatMap(({ index }) => docs[index] ?? []);
+  }
+}
+
+/**
+ * All events of these persons, by person id, in no order; a person without events is absent.
+ * @param page the members of their pages to load too: pageMembersOf the rules that the events are classified by
+ */
+export async function loadJourneys(
+  journeyEvents: Collections['journeyEvents'],
+  profileId: string,
+  personIds: readonly string[],
+  page: readonly (keyof ClassifiablePage)[] = [],
+): Promise<Map<string, JourneyEvent[]>> {
+  const events = await findJourneyEvents(
+    journeyEvents,
+    { profile_id: profileId, person_id: { $in: [...personIds] } },
+    page,
+  );
+  return Map.groupBy(events, ({ person_id }) => person_id);
+}
+
+/** The events of a filter, in no order, as the derivation reads them. @param page as of loadJourneys */
+export async function findJourneyEvents(
+  journeyEvents: Collections['journeyEvents'],
+  filter: Filter<JourneyEventDoc>,
+  page: readonly (keyof ClassifiablePage)[],
+): Promise<JourneyEvent[]> {
+  const projection = { ...JOURNEY_FIELDS, ...Object.fromEntries(page.map((member) => [`web.${member}`, 1])) };
+  const events = await journeyEvents.find<JourneyEvent>(filter, { projection }).batchSize(10_000).toArray();
+  // A projection below a null member leaves the member out.
+  for (const event of events) event.web ??= null;
+  return events;
+}
+
+const JOURNEY_FIELDS = {
+  person_id: 1,
+  customer_id: 1,
+  is_link_click: 1,
+  visitor_id: 1,
+  time: 1,
+  event_type: 1,
+  event_name: 1,
+  idempotency_key: 1,
+  value: 1,
+  currency: 1,
+  subject_ref: 1,
+  money_left_out: 1,
+  marketing: 1,
+  erased: 1,
+  kept_conditions: 1,
+  // Only whether there is a page.
+  'web.host': 1,
+  'device.type': 1,
+  'geo.country': 1,
+};
+
+/** Files events under another person. */
+export async function moveEvents(
+  journeyEvents: Collections['journeyEvents'],
+  eventIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  for (let from = 0; from < eventIds.length; from += 1000) {
+    const part = eventIds.slice(from, from + 1000);
+    await journeyEvents.updateMany({ _id: { $in: part } }, { $set: { person_id: personId } });
+  }
+}
+
+/** Those of these persons who have any event, by personKey. */
+export async function personsWithJourneys(
+  journeyEvents: Collections['journeyEvents'],
+  persons: readonly PersonRef[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [profileId, own] of Map.groupBy(persons, (person) => person.profileId)) {
+    const ids = own.map(({ personId }) => personId);
+    const having = await journeyEvents.distinct('person_id', { profile_id: profileId, person_id: { $in: ids } });
+    for (const personId of having) found.add(personKey(profileId, personId));
+  }
+  return found;
+}

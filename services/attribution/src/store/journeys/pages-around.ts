@@ -1,0 +1,47 @@
+// The pages before and behind a page of a journey that may be of the same visits: a visit is cut by silence, so the nearest silence
+// on each side is far enough.
+import type { ClassifiablePage } from '../../domain/classification-fields.ts';
+import type { JourneyEvent } from '../../domain/journey-event.ts';
+import { SILENCE_MS } from '../../domain/sessions.ts';
+import type { Collections } from '../collections.ts';
+import { findJourneyEvents } from './journey-events.ts';
+
+const FIRST_REACH_MS = 4 * SILENCE_MS;
+const FACTOR = 4;
+/** Nobody's visit is longer. */
+const LONGEST_MS = 48 * 3_600_000;
+
+interface Around {
+  profileId: string;
+  personId: string;
+  /** The times of the first and the last event of the page. */
+  from: Date;
+  to: Date;
+}
+
+/** @param page the members of pages to load: pageMembersOf the rules that the events are classified by */
+export async function pagesAround(
+  journeyEvents: Collections['journeyEvents'],
+  { profileId, personId, from, to }: Around,
+  page: readonly (keyof ClassifiablePage)[],
+): Promise<JourneyEvent[]> {
+  const own = { profile_id: profileId, person_id: personId, web: { $ne: null } };
+  const within = (start: number, end: number) => {
+    const time = { $gte: new Date(start), $lte: new Date(end) };
+    return findJourneyEvents(journeyEvents, { ...own, time }, page);
+  };
+  const [before, behind] = await Promise.all([
+    untilSilence((reach) => within(from.getTime() - reach, from.getTime()), from),
+    untilSilence((reach) => within(to.getTime(), to.getTime() + reach), to),
+  ]);
+  return [...before, ...behind];
+}
+
+/** Looks farther while something lies so near the end of what was looked at that its visit may reach beyond. */
+async function untilSilence(look: (reach: number) => Promise<JourneyEvent[]>, edge: Date): Promise<JourneyEvent[]> {
+  for (let reach = FIRST_REACH_MS; ; reach *= FACTOR) {
+    const found = await look(reach);
+    const isFar = ({ time }: JourneyEvent) => Math.abs(time.getTime() - edge.getTime()) >= reach - SILENCE_MS;
+    if (reach >= LONGEST_MS || !found.some(isFar)) return found;
+  }
+}

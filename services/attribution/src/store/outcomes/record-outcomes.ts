@@ -1,0 +1,77 @@
+// Appends to the log of recorded outcomes, in the transaction that stores the conversions it tells of.
+import { randomBytes } from 'node:crypto';
+import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import type { ClientSession } from 'mongodb';
+import { type OutcomeEvent, type Recordable, recordable } from '../../domain/outcomes/recordable.ts';
+import type { Collections } from '../collections.ts';
+import type { ConversionDoc } from '../schema.ts';
+import { outcomeEvent } from './outcome-event.ts';
+import type { RecordedOutcomeDoc } from './outcome-schema.ts';
+
+type LogCollections = Pick<Collections, 'profiles' | 'journeyEvents' | 'recordedOutcomes' | 'outcomeHeads'>;
+
+/**
+ * Records those of a profile's new conversions that are outcomes, each once for ever. Transactions that append to one log
+ * follow one another: each writes its head, so that numbers become visible in their order and a reader who has seen one never
+ * misses a smaller one. Nothing is recorded for a healthcare-family profile, nor for one of which that is not known.
+ * @param appeared conversions that were none before, in what is served
+ * @returns the messages that tell of them, for the outbox of the same transaction
+ */
+export async function recordOutcomes(
+  { profiles, journeyEvents, recordedOutcomes, outcomeHeads }: LogCollections,
+  profileId: string,
+  appeared: readonly ConversionDoc[],
+  session: ClientSession,
+): Promise<BusEvent[]> {
+  if (appeared.length === 0) return [];
+  const profile = await profiles.findOne({ _id: profileId }, { session });
+  if (profile?.healthcare_family !== false) return [];
+  const now = new Date();
+  const events = await journeyEvents
+    .find<OutcomeEvent>(
+      { _id: { $in: appeared.map(({ event_id }) => event_id) }, profile_id: profileId },
+      { session, projection: { provider: 1, received_at: 1 } },
+    )
+    .toArray();
+  const news = await unrecorded(recordedOutcomes, recordable(appeared, events, now), session);
+  if (news.length === 0) return [];
+  const head = await outcomeHeads.findOneAndUpdate(
+    { _id: profileId },
+    { $inc: { last: news.length }, $max: { recorded_at: now } },
+    { session, upsert: true, returnDocument: 'after' },
+  );
+  if (head === null) throw new Error('An upsert answered nothing.');
+  const { last, recorded_at } = head;
+  const entries = news.map((outcome, index) => ({
+    doc: recordOf(outcome, last - news.length + index + 1, recorded_at),
+    customerId: outcome.conversion.is_customer ? outcome.conversion.person_id : '',
+  }));
+  await recordedOutcomes.insertMany(
+    entries.map(({ doc }) => doc),
+    { session },
+  );
+  return entries.map(({ doc, customerId }) => outcomeEvent(doc, customerId));
+}
+
+async function unrecorded(
+  recordedOutcomes: Collections['recordedOutcomes'],
+  outcomes: readonly Recordable[],
+  session: ClientSession,
+): Promise<Recordable[]> {
+  if (outcomes.length === 0) return [];
+  const ids = outcomes.map(({ id }) => id);
+  const known = await recordedOutcomes.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+  const recorded = new Set(known.map(({ _id }) => _id));
+  return outcomes.filter(({ id }) => !recorded.has(id));
+}
+
+function recordOf({ id, provider, conversion }: Recordable, sequence: number, recorded_at: Date): RecordedOutcomeDoc {
+  const { profile_id, event_id, goal, time, value, currency } = conversion;
+  return {
+    _id: id,
+    ...{ profile_id, sequence, mark: newMark(), recorded_at, event_id, provider },
+    ...{ outcome_type: goal, occurred_at: time, value, currency },
+  };
+}
+
+const newMark = (): string => randomBytes(6).toString('base64url');

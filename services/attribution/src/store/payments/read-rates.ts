@@ -1,0 +1,23 @@
+// Reads the reference rates that the amounts of a range of days may need.
+
+import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
+import type { DayRange } from '../../domain/report/date-range.ts';
+import type { Collections } from '../collections.ts';
+
+const NO_RATES: RateTable = new Map();
+
+/**
+ * Rates to convert `currencies` into one another within the range, with the days before it that still hold then.
+ * Asks the database nothing when there is only one currency.
+ */
+export async function ratesFor(
+  rates: Collections['rates'],
+  currencies: Iterable<string>,
+  { from, to }: DayRange,
+): Promise<RateTable> {
+  const wanted = [...new Set(currencies)].filter((currency) => currency !== '');
+  if (wanted.length < 2) return NO_RATES;
+  // A base's rate to itself is never published, so a rate's own currency is always one of the wanted.
+  const filter = { currency: { $in: wanted }, date: { $gte: earliestUsable(from), $lte: to } };
+  return createRateTable(await rates.find(filter, { projection: { _id: 0 } }).toArray());
+}

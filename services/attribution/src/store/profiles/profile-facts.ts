@@ -1,0 +1,75 @@
+// What access.profile-changed says of a profile, the newest kept; what everything must be derived anew by leaves word of itself.
+import { randomUUID } from 'node:crypto';
+import { UTC } from '@touchline/chassis/report-days.ts';
+import type { ClientSession } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import { findReplay, requestReplay } from '../replay/replays.ts';
+import type { ProfileDoc } from '../schema.ts';
+
+export interface ProfileFacts {
+  profileId: string;
+  reportingCurrency: string;
+  healthcareFamily: boolean;
+  /** IANA name. */
+  timeZone: string;
+  changedAt: Date;
+}
+
+/**
+ * Stores what is newer, in the caller's transaction. Another currency means that everybody is derived anew, another time zone a replay;
+ * a zone that is named before anything was derived is in force at once.
+ */
+export async function storeProfileFacts(
+  collections: Collections,
+  facts: ProfileFacts,
+  session: ClientSession,
+): Promise<void> {
+  const { profiles, invalidations } = collections;
+  const { profileId, reportingCurrency, timeZone } = facts;
+  const stored = await profiles.findOne({ _id: profileId }, { session });
+  const isZoneNews = isNewer(stored?.time_zone_said?.at, facts.changedAt);
+  const fields = {
+    ...(isNews(stored, facts) && {
+      ...{ reporting_currency: reportingCurrency, healthcare_family: facts.healthcareFamily },
+      changed_at: facts.changedAt,
+    }),
+    ...(isZoneNews && { time_zone_said: { name: timeZone, at: facts.changedAt } }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  await profiles.updateOne({ _id: profileId }, { $set: fields }, { upsert: true, session });
+  const isOtherCurrency =
+    fields.reporting_currency !== undefined && fields.reporting_currency !== stored?.reporting_currency;
+  if (isOtherCurrency && stored !== null)
+    await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
+  if (isZoneNews && timeZone !== (stored?.time_zone_said?.name ?? UTC))
+    await bringZone(collections, { profileId, timeZone, stored, now: new Date() }, session);
+}
+
+/** What an earlier release stored lacks a field: the same word again is news to it. */
+function isNews(stored: ProfileDoc | null, { changedAt }: ProfileFacts): boolean {
+  if (stored === null || stored.changed_at < changedAt) return true;
+  return stored.healthcare_family === undefined && stored.changed_at.getTime() === changedAt.getTime();
+}
+
+const isNewer = (stored: Date | undefined, changedAt: Date): boolean => stored === undefined || stored < changedAt;
+
+interface NewZone {
+  profileId: string;
+  timeZone: string;
+  stored: ProfileDoc | null;
+  now: Date;
+}
+
+async function bringZone(
+  collections: Collections,
+  { profileId, timeZone, stored, now }: NewZone,
+  session: ClientSession,
+): Promise<void> {
+  const { profiles, replays } = collections;
+  const isUnderived = stored === null || stored.reporting_currency === '';
+  if (isUnderived && (await findReplay(replays, profileId, session)) === null) {
+    await profiles.updateOne({ _id: profileId }, { $set: { time_zone: timeZone } }, { session });
+    return;
+  }
+  await requestReplay(collections, { profileId, cause: 'time_zone', now }, session);
+}

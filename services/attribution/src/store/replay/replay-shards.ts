@@ -1,0 +1,79 @@
+// How far each shard of a shared replay is. A worker's batch moves its shard on in the transaction that writes it: of two workers
+// that derive the same batch one writes it, whoever they are and whether or not they know of each other.
+import type { ClientSession } from 'mongodb';
+import { derivedKey, type Generation } from '../../domain/generation.ts';
+import { shardAt } from '../../domain/replay-shards.ts';
+import type { Collections } from '../collections.ts';
+import { ReplayMoved } from './replay-progress.ts';
+import type { ReplayDoc } from './replay-schema.ts';
+
+export interface ReplayShardDoc {
+  _id: string; // shardKey
+  profile_id: string;
+  /** Of the replay's order: a worker of another one finds no shard. */
+  version: string;
+  shard: number;
+  /** The part in hand; `end` once all are done. */
+  part: number;
+  end: number;
+  /** The last person of the part in hand that is done; null at its start. */
+  after: string | null;
+  persons_done: number;
+  events_done: number;
+  /** When it last got on. */
+  heartbeat: Date;
+}
+
+/** What stands for a generation in what one shard keeps to itself. */
+export const shardKey = (generation: Generation, shard: number): string => `${derivedKey(generation)}#${shard}`;
+
+/** Cuts a replay into shards, none of which has begun, in place of those of any order before. */
+export async function cutShards(
+  replayShards: Collections['replayShards'],
+  { _id: profileId, target, version }: ReplayDoc,
+  { shards, parts }: { shards: number; parts: number },
+): Promise<void> {
+  await forgetShards(replayShards, profileId);
+  if (shards === 0) return;
+  const docs = Array.from({ length: shards }, (_, shard): ReplayShardDoc => {
+    const { first, end } = shardAt(shard, shards, parts);
+    const _id = shardKey({ profileId, number: target }, shard);
+    const nothing = { after: null, persons_done: 0, events_done: 0, heartbeat: new Date() };
+    return { _id, profile_id: profileId, version, shard, part: first, end, ...nothing };
+  });
+  await replayShards.insertMany(docs);
+}
+
+/** The shards of a replay, in their order. */
+export async function shardsOf(
+  replayShards: Collections['replayShards'],
+  { _id: profile_id, version }: Pick<ReplayDoc, '_id' | 'version'>,
+): Promise<ReplayShardDoc[]> {
+  const found = await replayShards.find({ profile_id, version }).toArray();
+  return found.sort((a, b) => a.shard - b.shard);
+}
+
+/** Nobody works on a replay of this profile any more. */
+export async function forgetShards(replayShards: Collections['replayShards'], profileId: string): Promise<void> {
+  await replayShards.deleteMany({ profile_id: profileId });
+}
+
+type Progress = Pick<ReplayShardDoc, 'part' | 'after' | 'persons_done' | 'events_done'>;
+
+/**
+ * Moves a shard on from where it was read.
+ * @throws ReplayMoved when it stands elsewhere by now, or is gone
+ */
+export async function moveShard(
+  replayShards: Collections['replayShards'],
+  { _id, version, part, after }: ReplayShardDoc,
+  progress: Progress,
+  session: ClientSession,
+): Promise<void> {
+  const set = { ...progress, heartbeat: new Date() };
+  const { matchedCount } = await replayShards.updateOne({ _id, version, part, after }, { $set: set }, { session });
+  if (matchedCount === 0) throw new ReplayMoved('the shard has another order or another hand');
+}
+
+/** True when every part of a shard is done. */
+export const isShardDone = ({ part, end }: ReplayShardDoc): boolean => part === end;

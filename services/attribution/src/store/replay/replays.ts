@@ -1,0 +1,119 @@
+// Orders for the replay of a whole profile: at most one at a time, and none is lost.
+import { randomUUID } from 'node:crypto';
+import { UTC } from '@touchline/chassis/report-days.ts';
+import type { ClientSession } from 'mongodb';
+import type { ClassificationRule } from '../../domain/classification.ts';
+import type { Collections } from '../collections.ts';
+import { storedClassification } from '../profiles/classifications.ts';
+import type { ReplayCause, ReplayDoc, ReplayOrder } from './replay-schema.ts';
+
+export interface ReplayRequest {
+  profileId: string;
+  cause: ReplayCause;
+  now: Date;
+}
+
+/** By what everything of a profile is derived, besides facts that change person by person. */
+interface Rules {
+  classification: ClassificationRule[];
+  time_zone: string;
+}
+
+type Stores = Pick<Collections, 'replays' | 'profiles' | 'classifications' | 'journeyEvents' | 'invalidations'>;
+
+/**
+ * Queues a replay by the channel rules last put and the time zone last named, in the caller's transaction, which may just have written
+ * them; nudge the recompute loop after the commit. One that has not come to its swap starts over; behind the swap the new order waits
+ * its turn.
+ * @returns true when it was queued or starts over; false when the profile has no events: the rules are in force at once then
+ */
+export async function requestReplay(
+  collections: Stores,
+  { profileId, cause, now }: ReplayRequest,
+  session: ClientSession,
+): Promise<boolean> {
+  const { replays, profiles, journeyEvents } = collections;
+  const replay = await replays.findOne({ _id: profileId }, { session });
+  const rules = await latestRules(collections, profileId, session);
+  const order: ReplayOrder = { cause, ...rules, queued_at: now };
+  if (replay?.state === 'announcing') {
+    await replays.updateOne({ _id: profileId }, { $set: { next: order } }, { session });
+    return true;
+  }
+  const isWaiting = replay?.state === 'queued' || replay?.state === 'deriving';
+  const some = await journeyEvents.findOne({ profile_id: profileId }, { projection: { _id: 1 }, session });
+  if (some === null && !isWaiting) {
+    await putInForce(collections, profileId, rules, session);
+    return false;
+  }
+  const profile = await profiles.findOne({ _id: profileId }, { session });
+  const queued = queuedReplay(profileId, order, replay, profile?.generation ?? 0);
+  await replays.replaceOne({ _id: profileId }, queued, { upsert: true, session });
+  return true;
+}
+
+/** The replay that an order makes of the one before: it writes a generation that nobody ever wrote. */
+export function queuedReplay(
+  profileId: string,
+  order: ReplayOrder,
+  before: ReplayDoc | null,
+  served: number,
+): ReplayDoc {
+  const abandoned = before?.state === 'deriving' ? [{ generation: before.target, since: order.queued_at }] : [];
+  return {
+    _id: profileId,
+    ...order,
+    state: 'queued',
+    version: randomUUID(),
+    target: Math.max(served, before?.target ?? 0) + 1,
+    previous: null,
+    parts_total: 0,
+    parts_done: 0,
+    after: null,
+    persons_done: 0,
+    events_done: 0,
+    started_at: null,
+    finished_at: null,
+    heartbeat: order.queued_at,
+    settles_from: null,
+    failed: null,
+    next: null,
+    sharing: null,
+    fallback: null,
+    obsolete: [...(before?.obsolete ?? []), ...abandoned],
+  };
+}
+
+async function latestRules(
+  { profiles, classifications }: Pick<Stores, 'profiles' | 'classifications'>,
+  profileId: string,
+  session: ClientSession,
+): Promise<Rules> {
+  const stored = await storedClassification(classifications, profileId, session);
+  const profile = await profiles.findOne({ _id: profileId }, { session });
+  return { classification: stored?.rules ?? [], time_zone: profile?.time_zone_said?.name ?? UTC };
+}
+
+/** Puts rules in force for what is going to be derived; whoever is derived by the old ones right now is derived again. */
+async function putInForce(
+  { profiles, invalidations }: Pick<Stores, 'profiles' | 'invalidations'>,
+  profileId: string,
+  rules: Rules,
+  session: ClientSession,
+): Promise<void> {
+  const $setOnInsert = { reporting_currency: '', changed_at: new Date(0) };
+  const update = { $set: { ...rules }, $setOnInsert };
+  const before = await profiles.findOneAndUpdate({ _id: profileId }, update, { upsert: true, session });
+  // Nobody of a profile that is not known yet was ever derived.
+  if (before === null || before.reporting_currency === '') return;
+  await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
+}
+
+/** The last replay of a profile, done or not; null when there never was one. */
+export function findReplay(
+  replays: Collections['replays'],
+  profileId: string,
+  session?: ClientSession,
+): Promise<ReplayDoc | null> {
+  return replays.findOne({ _id: profileId }, session ? { session } : {});
+}

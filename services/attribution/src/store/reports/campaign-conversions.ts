@@ -1,0 +1,68 @@
+// Reads the conversions that a campaign is credited with, and what happened at their touches.
+import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
+import type { Classifiable, ClassifiablePage } from '../../domain/classification-fields.ts';
+import type { Generation } from '../../domain/generation.ts';
+import { MODELS, type Model } from '../../domain/vocabulary.ts';
+import type { Collections } from '../collections.ts';
+import type { ConversionDoc, JourneyEventDoc } from '../schema.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf, within } from './conversions-newest-first.ts';
+import { newestFirst } from './newest-first.ts';
+import { creditedDays } from './read-facts.ts';
+
+/** Paths are read with this many conversions at a time: each can hold hundreds of touches. */
+const AT_ONCE = 20;
+
+export interface CampaignConversionQuery {
+  generation: Generation;
+  /** The internal id. */
+  campaignId: string;
+  model: Model;
+  /** Null for all time. */
+  range: DayRange | null;
+  days: ReportDays;
+  after: ConversionCursor | null;
+  limit: number;
+}
+
+/**
+ * The conversions that a model credits a campaign with, newest first, one by one; with the credit of that model and of linear.
+ * The index has those that any model credits it with: the days' facts say where to look.
+ */
+export async function* conversionsOfCampaign(
+  { conversions, dailyFacts }: Pick<Collections, 'conversions' | 'dailyFacts'>,
+  { generation, campaignId, model, range, days, after, limit }: CampaignConversionQuery,
+): AsyncGenerator<ConversionDoc, void, undefined> {
+  const credited = await creditedDays(dailyFacts, { generation, model, campaignId, range });
+  if (credited === null) return;
+  const filter = { campaigns: campaignId, [`credits.${model}.entity.campaign`]: campaignId };
+  const unasked = MODELS.filter((each) => each !== model && each !== 'linear');
+  const projection = Object.fromEntries(unasked.map((each) => [`credits.${each}`, 0]));
+  const log = { generation, filter, after, projection, atOnce: AT_ONCE };
+  const { from, before } = spanOf(credited, days);
+  const span = { from, before: after === null ? before : Math.min(before, after.time.getTime() + 1) };
+  yield* newestFirst(span, limit, {
+    count: (part, most) => conversions.countDocuments(within({ ...log, span: part }), { limit: most }),
+    read: (part, left) => conversionsNewestFirst<ConversionDoc>(conversions, { ...log, span: part, limit: left }),
+  });
+}
+
+/** What a path says of a touch's event. */
+export type TouchEvent = Pick<JourneyEventDoc, '_id' | 'time' | 'marketing'> & Classifiable;
+
+/**
+ * The events that touches are, each once.
+ * @param page see loadJourneys
+ */
+export async function touchEvents(
+  journeyEvents: Collections['journeyEvents'],
+  profileId: string,
+  ids: Iterable<string>,
+  page: readonly (keyof ClassifiablePage)[],
+): Promise<TouchEvent[]> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return [];
+  const members = Object.fromEntries(page.map((member) => [`web.${member}`, 1]));
+  const projection = { time: 1, marketing: 1, kept_conditions: 1, ...members };
+  const found = journeyEvents.find<TouchEvent>({ _id: { $in: unique }, profile_id: profileId }, { projection });
+  return found.batchSize(10_000).toArray();
+}

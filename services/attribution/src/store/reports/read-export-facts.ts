@@ -1,0 +1,55 @@
+// Reads what an export needs of conversions: the conversion as it is served, its event, and the events that were credited.
+
+import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
+import { conversionId } from '../../domain/ids.ts';
+import { MODELS } from '../../domain/vocabulary.ts';
+import type { Collections } from '../collections.ts';
+import { publishedConversion } from '../replay/generations.ts';
+import type { ConversionDoc, JourneyEventDoc } from '../schema.ts';
+
+export type ExportEvent = Pick<
+  JourneyEventDoc,
+  '_id' | 'time' | 'erased' | 'marketing' | 'action_source' | 'provider' | 'web'
+>;
+
+export interface ExportFacts {
+  readonly conversion: ConversionDoc;
+  readonly event: ExportEvent;
+  /** The conversion's own event, and those of its touches that are there. */
+  readonly credited: readonly ExportEvent[];
+}
+
+/** Of a longer path the newest touches: a platform credits none that is older than these. */
+const MAX_TOUCHES = 100;
+const PROJECTION = { time: 1, erased: 1, marketing: 1, action_source: 1, provider: 1, web: 1 };
+
+/** Those of the events that are conversions of the generation, each with its event. */
+export async function exportFacts(
+  { conversions, journeyEvents }: Pick<Collections, 'conversions' | 'journeyEvents'>,
+  generation: Generation,
+  eventIds: readonly string[],
+): Promise<ExportFacts[]> {
+  const { profileId } = generation;
+  const ids = eventIds.map((id) => storedConversionId(generation, conversionId(id)));
+  const stored = await conversions.find({ _id: { $in: ids }, profile_id: derivedKey(generation) }).toArray();
+  const found = stored.map((conversion) => publishedConversion(generation, conversion));
+  const touches = new Map(found.map((conversion) => [conversion.event_id, touchIds(conversion)]));
+  const wanted = new Set([...touches].flatMap(([eventId, of]) => [eventId, ...of]));
+  const events = await journeyEvents
+    .find<ExportEvent>({ _id: { $in: [...wanted] }, profile_id: profileId }, { projection: PROJECTION })
+    .toArray();
+  const byId = new Map(events.map((event) => [event._id, event]));
+  return found.flatMap((conversion): ExportFacts[] => {
+    const event = byId.get(conversion.event_id);
+    if (event === undefined) return [];
+    const ofTouches = (touches.get(conversion.event_id) ?? []).flatMap((id) => byId.get(id) ?? []);
+    return [{ conversion, event, credited: [event, ...ofTouches] }];
+  });
+}
+
+/** Touches that share the credit of any model, the newest when they are many; the conversion's own event is not among them. */
+function touchIds({ credits, event_id: own }: ConversionDoc): string[] {
+  const ids = new Set(MODELS.flatMap((model) => credits[model].map(({ touch_id }) => touch_id)));
+  ids.delete(own);
+  return [...ids].slice(-MAX_TOUCHES);
+}
