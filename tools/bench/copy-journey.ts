@@ -1,7 +1,8 @@
 // One more journey like an example: another browser, another customer, other ids, another time; all else as it was stored.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { visitorAlias, visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
-import type { AliasDoc, JourneyEventDoc } from '../../services/attribution/src/store/schema.ts';
+import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
+import type { AliasDoc } from '../../services/attribution/src/store/schema.ts';
 import type { ExampleJourney } from './growth-examples.ts';
 
 export interface CopiedJourney {

@@ -1,12 +1,8 @@
 // The pure part of attribution, who gets which part of a conversion, exact to the last unit, beside a loop over arrays of
 // doubles that knows neither units nor remainders.
-import {
-  splitUnits,
-  type WindowTouch,
-  weighTouches,
-  windowTouch,
-} from '../../services/attribution/src/domain/models.ts';
+import { splitUnits, weighTouches } from '../../services/attribution/src/domain/models.ts';
 import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
+import { type WindowTouch, windowTouch } from '../../services/attribution/src/domain/window-touch.ts';
 import { createRandom, type Random } from '../sample/random.ts';
 import { type Figure, rateFigure } from './figures.ts';
 import { inTurns } from './in-turns.ts';

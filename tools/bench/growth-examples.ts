@@ -2,8 +2,9 @@
 // so that the copies have the shape that its consumer stores and no other.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorAlias } from '../../services/attribution/src/domain/ids.ts';
+import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
-import type { AliasDoc, JourneyEventDoc } from '../../services/attribution/src/store/schema.ts';
+import type { AliasDoc } from '../../services/attribution/src/store/schema.ts';
 import type { World } from '../provider-sim/world.ts';
 import { createApi } from '../start/api.ts';
 import { settled } from './api-client.ts';

@@ -2,8 +2,8 @@
 // every run reports of its services.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
+import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
 import { type Collections, collectionsOf } from '../../services/attribution/src/store/collections.ts';
-import type { JourneyEventDoc } from '../../services/attribution/src/store/schema.ts';
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { type Figure, rateFigure } from './figures.ts';

@@ -4,10 +4,11 @@ import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import type { AttributionConfig } from './config.ts';
 import { replayShard } from './jobs/replay-shard.ts';
 import { type Collections, collectionsOf } from './store/collections.ts';
+import { laterGeneration } from './store/generations.ts';
 import { findKnownProfile } from './store/profiles/read-profile.ts';
-import { laterGeneration } from './store/replay/generations.ts';
 import { ReplayMoved } from './store/replay/replay-progress.ts';
-import { isShardDone, type ReplayShardDoc, shardsOf } from './store/replay/replay-shards.ts';
+import type { ReplayShardDoc } from './store/replay/replay-schema.ts';
+import { isShardDone, shardsOf } from './store/replay/replay-shards.ts';
 import { findReplay } from './store/replay/replays.ts';
 
 /** So often in a row a batch may be another's: then something is wrong, and the pod is started anew. */

@@ -37,7 +37,7 @@ import { onIdentityMerged } from './events/on-identity-merged.ts';
 import { onIdentityResolved } from './events/on-identity-resolved.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
-import type { WorkerPatience } from './jobs/share-replay.ts';
+import type { WorkerPatience } from './jobs/replay-deps.ts';
 import { watchOwnStreams } from './jobs/watch-own-streams.ts';
 import { exportFactsService } from './rpc/describe-conversions.ts';
 import { createErasePerson } from './rpc/erase-person.ts';

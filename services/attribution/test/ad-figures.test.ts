@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
-import type { AdEntityDoc } from '../src/store/ads/ad-schema.ts';
-import type { ConversionDoc } from '../src/store/schema.ts';
+import type { AdEntityDoc } from '../src/domain/shapes/ad-entity-doc.ts';
+import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
 import { adEntity, conversion, dayOf, entityId, fact, insight, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

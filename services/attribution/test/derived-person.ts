@@ -5,8 +5,9 @@ import type { JourneyEvent } from '../src/domain/journey-event.ts';
 import { paidBack } from '../src/domain/money.ts';
 import { createRateTable } from '../src/domain/rates.ts';
 import type { DerivedPerson } from '../src/domain/recompute.ts';
+import type { GoalDoc } from '../src/domain/shapes/goal-doc.ts';
+import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
 import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/domain/testing-journey.ts';
-import type { GoalDoc, MarketingDoc } from '../src/store/schema.ts';
 import type { Event, Goal, Origin, World } from './naive/journey.ts';
 import type { Person } from './naive/random-people.ts';
 

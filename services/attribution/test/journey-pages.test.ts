@@ -5,7 +5,7 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
 import { personKey } from '../src/domain/ids.ts';
 import { MARKED_FROM, marksOf } from '../src/domain/journey-marks.ts';
-import type { JourneyEventDoc } from '../src/store/schema.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { DIRECT, linked, profile, resolved, T0 } from './messages.ts';
 import { dayOf, journeyEvent, PROFILE } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { connectMongo, isTransient, type Mongo, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession } from 'mongodb';
+import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../src/store/collections.ts';
 import type { RecordedOutcomeDoc } from '../src/store/outcomes/outcome-schema.ts';
 import { outcomePage } from '../src/store/outcomes/read-outcomes.ts';
 import { recordOutcomes } from '../src/store/outcomes/record-outcomes.ts';
-import type { ConversionDoc, JourneyEventDoc } from '../src/store/schema.ts';
 import { DAY } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 

@@ -1,7 +1,8 @@
 // Random people, others at each run, derived by the service's domain and by the naive implementation, which shares no code with it.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ConversionDoc, FactDelta } from '../src/store/schema.ts';
+import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
+import type { FactDelta } from '../src/domain/shapes/person-doc.ts';
 import { derivePerson, entityIdOf, factKeyOf } from './derived-person.ts';
 import { attribute, type Conversion } from './naive/attribute.ts';
 import { dailyFacts, FINER } from './naive/daily-facts.ts';

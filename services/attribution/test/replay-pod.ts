@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { configFromEnv } from '../src/config.ts';
 import { workOnShard } from '../src/replay-worker.ts';
-import type { ReplayShardDoc } from '../src/store/replay/replay-shards.ts';
+import type { ReplayShardDoc } from '../src/store/replay/replay-schema.ts';
 import { heldProfiles } from './held-profiles.ts';
 
 const config = configFromEnv(process.env);

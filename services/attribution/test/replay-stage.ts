@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { ClassificationRule } from '../src/domain/classification.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { markDirty } from '../src/store/credit/dirty-persons.ts';
-import type { JourneyEventDoc } from '../src/store/schema.ts';
 import { derivedState } from './derived-state.ts';
 import { DAY, eventIdOf, MINUTE, PAGE, profile, T0 } from './messages.ts';
 import { journeyEvent } from './report-seed.ts';

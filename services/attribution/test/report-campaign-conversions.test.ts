@@ -1,8 +1,8 @@
 // The conversions of one campaign.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
+import type { ConversionDoc, CreditDoc } from '../src/domain/shapes/conversion-doc.ts';
 import { MODELS } from '../src/domain/vocabulary.ts';
-import type { ConversionDoc, CreditDoc } from '../src/store/schema.ts';
 import { adEntity, conversion, entityId, fact, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { ListConvertedCustomersResponse } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import fc from 'fast-check';
-import type { ConversionDoc } from '../src/store/schema.ts';
+import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
 import { conversion, dayOf, PROFILE, person, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { customerAlias, visitorAlias } from '../src/domain/ids.ts';
-import type { AliasDoc, MarketingDoc } from '../src/store/schema.ts';
+import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
+import type { AliasDoc } from '../src/store/schema.ts';
 import { adEntity, conversion, dayOf, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

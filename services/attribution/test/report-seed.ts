@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { Decimal128 } from 'mongodb';
 import { DERIVATION } from '../src/domain/derivation.ts';
 import * as ids from '../src/domain/ids.ts';
+import type { AdEntityDoc } from '../src/domain/shapes/ad-entity-doc.ts';
+import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
+import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
+import type { PersonDoc } from '../src/domain/shapes/person-doc.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
-import type { AdEntityDoc, AdInsightDoc } from '../src/store/ads/ad-schema.ts';
-import type { ConversionDoc, DailyFactDoc, JourneyEventDoc, MarketingDoc, PersonDoc } from '../src/store/schema.ts';
+import type { AdInsightDoc } from '../src/store/ads/ad-schema.ts';
+import type { DailyFactDoc } from '../src/store/schema.ts';
 
 export const PROFILE = '11111111-1111-4111-8111-111111111111';
 export const STRANGER = '22222222-2222-4222-8222-222222222222';

@@ -1,8 +1,8 @@
 // Campaigns, ad sets and ads that paid clicks name and no sync has brought: their credit is shown, their cost is unknown.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { AdEntityDoc } from '../src/domain/shapes/ad-entity-doc.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
-import type { AdEntityDoc } from '../src/store/ads/ad-schema.ts';
 import { adEntity, dayOf, fact, insight, PROFILE } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 

@@ -1,6 +1,6 @@
 // What the documentation of the field works out by example, worked out by the service's domain and by the naive implementation.
 import assert from 'node:assert/strict';
-import type { CreditDoc } from '../src/store/schema.ts';
+import type { CreditDoc } from '../src/domain/shapes/conversion-doc.ts';
 import { derivePerson } from './derived-person.ts';
 import { attribute, type Credit } from './naive/attribute.ts';
 import type { Event, Model, Origin } from './naive/journey.ts';

@@ -1,6 +1,6 @@
 // The ad catalog as the derivation of credit asks it: by platform id, and by a campaign's name.
 
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
 /** What is needed of a catalog entity. */

@@ -1,5 +1,5 @@
 // The click ids that stand behind a conversion: its own event's and those of the touches that share its credit.
-import type { JourneyEventDoc } from '../store/schema.ts';
+import type { JourneyEventDoc } from './shapes/journey-event-doc.ts';
 
 export interface AdClick {
   readonly kind: string;

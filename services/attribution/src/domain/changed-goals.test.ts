@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { GoalDoc } from '../store/schema.ts';
 import { changedGoals, defaultGoals } from './default-goals.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
 import { PROFILE } from './testing-journey.ts';
 
 const goals = defaultGoals(PROFILE);

@@ -1,5 +1,5 @@
 // What a channel rule can ask about an event: each field is read from what a journey keeps of every event, old ones too.
-import type { MarketingDoc } from '../store/schema.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 /** The page of an event, as far as its reader loaded it. */
 export interface ClassifiablePage {

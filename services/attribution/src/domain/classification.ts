@@ -1,5 +1,5 @@
 // The profile's own channel rules: tried before the built-in ones, the first that holds names the channel of a touch.
-import type { MarketingDoc } from '../store/schema.ts';
+
 import {
   type Classifiable,
   type ClassifiablePage,
@@ -8,6 +8,7 @@ import {
   pageMembers,
   valuesOf,
 } from './classification-fields.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 /** How a field of an event is held against a condition's value; `exists` takes none. */
 export const OPERATORS = ['equals', 'contains', 'starts_with', 'ends_with', 'exists'] as const;

@@ -1,15 +1,16 @@
 // One conversion with its credit under every model: what is stored, and what the daily facts count.
 import { hash } from 'node:crypto';
-import type { ConversionDoc, CreditDoc } from '../store/schema.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
-import { splitUnits, type WeighedTouches, type WindowTouch, weighTouches, windowTouch } from './models.ts';
+import { splitUnits, type WeighedTouches, weighTouches } from './models.ts';
 import type { Outcome } from './outline.ts';
 import type { SettledOutcome } from './settled-outcomes.ts';
+import type { ConversionDoc, CreditDoc } from './shapes/conversion-doc.ts';
 import type { Touch } from './touches.ts';
 import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
+import { type WindowTouch, windowTouch } from './window-touch.ts';
 
 export interface DerivedConversion {
   doc: ConversionDoc;

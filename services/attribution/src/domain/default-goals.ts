@@ -1,7 +1,7 @@
 // What counts as a conversion before anybody says otherwise (decisions: default goals of a new profile).
 
-import type { GoalDoc } from '../store/schema.ts';
 import { goalId, goalKey } from './ids.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
 import type { GoalKind } from './vocabulary.ts';
 
 export const DEFAULT_LOOKBACK_DAYS = 90;

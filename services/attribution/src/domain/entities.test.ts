@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { MarketingDoc } from '../store/schema.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import { resolveEntity } from './entities.ts';
 import { entityId } from './ids.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 import { ad, DIRECT, PROFILE, utm } from './testing-journey.ts';
 import type { Level } from './vocabulary.ts';
 

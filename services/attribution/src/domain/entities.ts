@@ -1,9 +1,10 @@
 // Which campaign, ad set and ad a touch is credited to (architecture section 7; decisions, campaign entities).
 
-import type { EntityRef, MarketingDoc } from '../store/schema.ts';
 import type { AdCatalog, CatalogEntity } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
 import { entityId, platformKey, UTM, unassignedEntity } from './ids.ts';
+import type { EntityRef } from './shapes/conversion-doc.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 import type { Level } from './vocabulary.ts';
 
 /** An entity that the catalog does not have (yet) and that a touch named: it is shown under that id or name until it does. */

@@ -1,5 +1,5 @@
 // What counts as evidence of where a person came from, and when it is a new campaign or click.
-import type { MarketingDoc } from '../store/schema.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 /** The campaign and the clicks that a session carries; the next event's are compared with them. */
 export interface Tags {

@@ -1,6 +1,6 @@
 // Weights of the touches that share a conversion as whole numbers of any size, so that parts are exact to the last unit.
 import { comparableWeights } from './half-life.ts';
-import type { WindowTouch } from './models.ts';
+import type { WindowTouch } from './window-touch.ts';
 
 /** By the models under which touches share, one weight a touch. */
 export interface ExactWeights {

@@ -1,6 +1,7 @@
 // What has to be added to the daily facts when the contributions of many persons change.
-import type { FactDelta } from '../store/schema.ts';
+
 import { deltaOf, emptyTally, type Facts, isNothing, type Tally, tallyFact } from './facts.ts';
+import type { FactDelta } from './shapes/person-doc.ts';
 
 export interface FactsDifference {
   /** Adds what turns a person's contribution `before` into `after`. */

@@ -1,8 +1,9 @@
 // What a person contributes to the daily facts.
 
-import type { CreditDoc, FactDelta } from '../store/schema.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { factKey, isEntity } from './ids.ts';
+import type { CreditDoc } from './shapes/conversion-doc.ts';
+import type { FactDelta } from './shapes/person-doc.ts';
 import { type GoalKind, LEVELS, type Level, MODELS, type Model } from './vocabulary.ts';
 
 /** A conversion as the facts count it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { GoalDoc } from '../store/schema.ts';
 import { defaultGoals, goalsOf } from './default-goals.ts';
 import { goalMatcher } from './goal-matcher.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
 
 const own = (conversion_key: string, over: Partial<GoalDoc>): GoalDoc => ({
   _id: `p|${conversion_key}`,

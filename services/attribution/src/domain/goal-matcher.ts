@@ -1,6 +1,7 @@
 // Which goal an event reaches; an event is at most one conversion.
-import type { GoalDoc } from '../store/schema.ts';
+
 import type { JourneyEvent } from './journey-event.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
 import type { GoalKind } from './vocabulary.ts';
 
 /**

@@ -1,6 +1,5 @@
 // Ids that this service derives: every process, and every order of delivery, arrives at the same ones.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import type { DailyFactDoc } from '../store/schema.ts';
 import type { FactLevel, Level, Model } from './vocabulary.ts';
 
 /** The published UUID of an anonymous visitor, used as its person id until somebody owns it. */
@@ -49,7 +48,12 @@ export const unassignedEntity = (platform: string): string => `~unassigned:${pla
 export const isEntity = (entity: string): boolean => entity !== '' && !entity.startsWith('~');
 
 /** A key of the daily facts, without the profile. */
-export type FactAddress = Pick<DailyFactDoc, 'model' | 'level' | 'day' | 'entity_id'>;
+export interface FactAddress {
+  model: Model | '*';
+  level: FactLevel;
+  day: string; // YYYY-MM-DD, of the conversion, in the time zone that its generation was derived in
+  entity_id: string;
+}
 
 /** The facts' key in a person's document; `_id` of the daily facts is this behind the profile's id. */
 export const factKey = (model: Model | '*', level: FactLevel, day: string, entity: string): string =>

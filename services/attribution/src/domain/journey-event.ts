@@ -1,7 +1,8 @@
 // What the derivation of credit needs of an event, and the one order in which a journey is read.
-import type { JourneyEventDoc } from '../store/schema.ts';
+
 import type { ClassifiedMarketing } from './classification.ts';
 import type { ClassifiablePage } from './classification-fields.ts';
+import type { JourneyEventDoc } from './shapes/journey-event-doc.ts';
 
 /** A journey's event without what only its readers are shown (browser, city). */
 export type JourneyEvent = Pick<

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
 import { meantEntity } from './meant-entity.ts';
+import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
 const OWN = '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52';

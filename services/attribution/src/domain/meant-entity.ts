@@ -1,5 +1,5 @@
 // Which entity an id means: our own UUID, or the id that its platform gave it, which another platform may have given as well.
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
 type Candidate = Pick<AdEntityDoc, '_id' | 'level' | 'source' | 'platform'>;

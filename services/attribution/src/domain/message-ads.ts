@@ -1,8 +1,9 @@
 // Which ad a click to a message came from. The click id alone does not say it; another event of the same click may, such as
 // the ad referral that the messaging platform reports.
-import type { MarketingDoc } from '../store/schema.ts';
+
 import { hasAdIds, tagsOf } from './evidence.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 /** The kind of click id that an ad to a message sets: one value is one click of one person. */
 const MESSAGE_CLICK = 'ctwa_clid';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { apportion } from './apportion.ts';
 import { comparableWeights, decayWeight } from './half-life.ts';
-import { splitUnits, type WindowTouch, weighEachTouch, weighTouches, windowTouch } from './models.ts';
+import { splitUnits, weighEachTouch, weighTouches } from './models.ts';
+import { type WindowTouch, windowTouch } from './window-touch.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;

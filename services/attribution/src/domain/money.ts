@@ -1,9 +1,10 @@
 // What a conversion is worth in the reporting currency, before and after its refund.
-import type { ReversalDoc } from '../store/payments/payment-schema.ts';
-import type { ConversionDoc, RefundDoc } from '../store/schema.ts';
+
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { isPayment, type Outcome } from './outline.ts';
 import { convert, type RateTable } from './rates.ts';
+import type { ConversionDoc } from './shapes/conversion-doc.ts';
+import type { RefundDoc, ReversalDoc } from './shapes/payment-docs.ts';
 
 export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_unknown' | 'refunded' | 'refunded_at'> {
   /** Units of 1e-18 of the reporting currency; null without money or without a rate. */

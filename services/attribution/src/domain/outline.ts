@@ -1,9 +1,9 @@
 // First half of recomputing a person: what happened, and which stored facts the second half has to be given.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
-import type { GoalDoc } from '../store/schema.ts';
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
 import { deriveTouches, type Touch } from './touches.ts';
 
 /** An event that reached a goal. */

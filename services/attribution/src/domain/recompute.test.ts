@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { RefundDoc } from '../store/schema.ts';
 import { defaultGoals } from './default-goals.ts';
 import { toUnits } from './fixed-point.ts';
 import { entityId } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { createRateTable } from './rates.ts';
+import type { RefundDoc } from './shapes/payment-docs.ts';
 import {
   ad,
   DAY,

@@ -1,5 +1,5 @@
 // Everything that is derived for a person, as a pure function of what is stored about them (architecture section 5).
-import type { ConversionDoc, PersonDoc } from '../store/schema.ts';
+
 import type { AdCatalog } from './ad-catalog.ts';
 import { type DerivedConversion, deriveConversion } from './conversion.ts';
 import { DERIVATION } from './derivation.ts';
@@ -7,23 +7,17 @@ import { type NamedEntity, resolveEntity } from './entities.ts';
 import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
-import { type WindowTouch, windowTouch } from './models.ts';
-import type { PaidBack } from './money.ts';
 import type { Outline } from './outline.ts';
-import type { RateTable } from './rates.ts';
-import { settle } from './settled-outcomes.ts';
+import { type MoneyContext, settle } from './settled-outcomes.ts';
+import type { ConversionDoc } from './shapes/conversion-doc.ts';
+import type { PersonDoc } from './shapes/person-doc.ts';
 import { EARNED } from './vocabulary.ts';
+import { type WindowTouch, windowTouch } from './window-touch.ts';
 
 /** What the outlines of a batch of persons are derived with; all of one profile. */
-export interface DerivationContext {
+export interface DerivationContext extends MoneyContext {
   profileId: string;
-  reportingCurrency: string;
   catalog: AdCatalog;
-  rates: RateTable;
-  /** By payment (event) id. */
-  refunds: ReadonlyMap<string, PaidBack>;
-  /** Ids of the payments that the merchant marked so. */
-  laterInstallments: ReadonlySet<string>;
 }
 
 export interface DerivedPerson {

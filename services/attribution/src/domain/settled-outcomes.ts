@@ -1,8 +1,8 @@
 // Outcomes with what became of their money: what came back of it, and which payments are first ones.
 import { type FirstPayment, firstPayments } from './first-payments.ts';
-import { type Money, moneyOf } from './money.ts';
+import { type Money, moneyOf, type PaidBack } from './money.ts';
 import { isPayment, type Outcome } from './outline.ts';
-import type { DerivationContext } from './recompute.ts';
+import type { RateTable } from './rates.ts';
 
 export interface SettledOutcome extends Outcome {
   money: Money;
@@ -10,7 +10,15 @@ export interface SettledOutcome extends Outcome {
   payment: FirstPayment | null;
 }
 
-type Said = Pick<DerivationContext, 'reportingCurrency' | 'rates' | 'refunds' | 'laterInstallments'>;
+/** What is known of a profile's money. */
+export interface MoneyContext {
+  reportingCurrency: string;
+  rates: RateTable;
+  /** By payment (event) id. */
+  refunds: ReadonlyMap<string, PaidBack>;
+  /** Ids of the payments that the merchant marked so. */
+  laterInstallments: ReadonlySet<string>;
+}
 
 /**
  * Settles the outcomes of one person.
@@ -19,7 +27,7 @@ type Said = Pick<DerivationContext, 'reportingCurrency' | 'rates' | 'refunds' | 
  */
 export function settle(
   outcomes: readonly Outcome[],
-  { reportingCurrency, rates, refunds, laterInstallments }: Said,
+  { reportingCurrency, rates, refunds, laterInstallments }: MoneyContext,
 ): SettledOutcome[] {
   const settled = outcomes.map((outcome) => ({
     ...outcome,

@@ -1,9 +1,11 @@
 // The touches of a journey as they are shown without the person: those that are credited, the synthetic ones included.
-import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
+
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { ownTouch } from './conversion.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
 import { outlineJourney } from './outline.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 import { deriveTouches, type Touch } from './touches.ts';
 import { windowOf } from './window.ts';
 

@@ -1,6 +1,5 @@
 // Builders of journeys for the tests beside the domain: a person's events in a line each.
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
-import type { GoalDoc, MarketingDoc } from '../store/schema.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import type { Classifier } from './classification.ts';
 import { defaultGoals } from './default-goals.ts';
@@ -10,6 +9,8 @@ import type { JourneyEvent } from './journey-event.ts';
 import { outlineJourney } from './outline.ts';
 import type { RateTable } from './rates.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from './recompute.ts';
+import type { GoalDoc } from './shapes/goal-doc.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 export const PROFILE = 'profile';
 export const VISITOR = 'visitor';

@@ -1,9 +1,10 @@
 // Which part of one conversion each touch got under each model, for a journey that is shown touch by touch.
 import { fromUnits, ONE } from './fixed-point.ts';
-import { splitUnits, weighEachTouch, windowTouch } from './models.ts';
+import { splitUnits, weighEachTouch } from './models.ts';
 import type { Touch } from './touches.ts';
 import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
+import { windowTouch } from './window-touch.ts';
 
 export interface TouchCredit {
   /** Exact decimal strings; over the touches of the window those of a model sum to 1. */

@@ -1,10 +1,11 @@
 // The touches of a journey: what brought the person, and when (architecture section 7).
-import type { MarketingDoc } from '../store/schema.ts';
+
 import type { ClassifiedMarketing } from './classification.ts';
 import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evidence.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { messageAds } from './message-ads.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from './sessions.ts';
+import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 export interface Touch {
   /** The id of the event that is the touch. */

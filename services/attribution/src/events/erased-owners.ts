@@ -3,10 +3,11 @@
 import { survivorOf } from '../domain/current-person.ts';
 import { visitorPseudonym } from '../domain/erasure/disguise.ts';
 import { customerAlias, personKey, visitorAlias, visitorPersonId } from '../domain/ids.ts';
+import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../store/collections.ts';
-import { type ErasedPersonDoc, erasedAmong } from '../store/erasure/erased-persons.ts';
+import { erasedAmong } from '../store/erasure/erased-persons.ts';
+import type { ErasedPersonDoc } from '../store/erasure/erasure-schema.ts';
 import { loadAliases, type VisitorLink } from '../store/journeys/aliases.ts';
-import type { JourneyEventDoc } from '../store/schema.ts';
 
 type Deps = Pick<Collections, 'aliases' | 'erasedPersons'>;
 

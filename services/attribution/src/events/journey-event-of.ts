@@ -2,7 +2,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Event, Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { IdentityResolved } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
-import type { JourneyEventDoc, MarketingDoc } from '../store/schema.ts';
+import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
+import type { MarketingDoc } from '../domain/shapes/marketing-doc.ts';
 import { outcomeProvider } from './outcome-provider.ts';
 
 type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick' | 'isPayerAssigned'>;

@@ -9,8 +9,8 @@ import type {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { MongoClient } from 'mongodb';
 import { entityId } from '../domain/ids.ts';
+import type { AdCreativeDoc, AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { storeCatalog } from '../store/ads/ad-entities.ts';
-import type { AdCreativeDoc, AdEntityDoc } from '../store/ads/ad-schema.ts';
 import { levelOf } from './ad-level.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 

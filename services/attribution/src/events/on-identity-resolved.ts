@@ -5,13 +5,13 @@ import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.t
 import type { IdentityResolved, IdentityResolvedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { aliasesOf, currentPerson } from '../domain/current-person.ts';
 import { disguise } from '../domain/erasure/disguise.ts';
+import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../store/collections.ts';
 import { markDirty } from '../store/credit/dirty-persons.ts';
 import { listLate } from '../store/erasure/late-events.ts';
 import { loadAliases, newLinks, type VisitorLink } from '../store/journeys/aliases.ts';
 import { storeEvents } from '../store/journeys/journey-events.ts';
-import { rulesInUse } from '../store/profiles/classifications.ts';
-import type { JourneyEventDoc } from '../store/schema.ts';
+import { rulesInUse } from '../store/replay/classifications.ts';
 import { disguiseLinks, erasuresOf } from './erased-owners.ts';
 import { journeyEventOf } from './journey-event-of.ts';
 import { linkVisitors } from './link-visitors.ts';

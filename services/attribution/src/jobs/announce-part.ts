@@ -2,7 +2,7 @@
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { partAt } from '../domain/replay-parts.ts';
 import type { Lease } from '../store/credit/leases.ts';
-import { servedGeneration } from '../store/replay/generations.ts';
+import { servedGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import { queuedReplay } from '../store/replay/replays.ts';

@@ -4,7 +4,7 @@ import { shardsFor } from '../domain/replay-shards.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc, ReplaySharing } from '../store/replay/replay-schema.ts';
 import { cutShards } from '../store/replay/replay-shards.ts';
-import type { ReplayDeps } from './replay-step.ts';
+import type { ReplayDeps } from './replay-deps.ts';
 
 /**
  * Counts what there is to do, and cuts what is large into shards for a Job, where there is a cluster. From here on whoever is

@@ -4,7 +4,7 @@ import { partAt } from '../domain/replay-parts.ts';
 import { deletePart, deleteSome } from '../store/replay/delete-generation.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
-import type { ReplayDeps } from './replay-step.ts';
+import type { ReplayDeps } from './replay-deps.ts';
 
 /**
  * Deletes some of the oldest generation whose time is up; the replay is done when none is left.

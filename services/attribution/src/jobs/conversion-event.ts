@@ -4,8 +4,8 @@ import { type BusEvent, bodyOf, busEvent } from '@touchline/chassis/bus/cloud-ev
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
 import { isEntity } from '../domain/ids.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import { MODELS } from '../domain/vocabulary.ts';
-import type { ConversionDoc } from '../store/schema.ts';
 
 export interface ConversionChange {
   /** A removed conversion may come without its credits. */

@@ -7,12 +7,12 @@ import { goalMatcher } from '../domain/goal-matcher.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { storeNamed } from '../store/ads/ad-entities.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadCatalog, loadInstallments, loadPaidBack, loadRates } from '../store/credit/derivation-inputs.ts';
 import { type DerivedChange, planChange } from '../store/credit/derived.ts';
-import type { RuledGeneration } from '../store/replay/generations.ts';
-import type { GoalDoc } from '../store/schema.ts';
+import type { RuledGeneration } from '../store/generations.ts';
 
 /** By person id. */
 export type Journeys = Map<string, JourneyEvent[]>;

@@ -5,7 +5,8 @@ import { LeaseLost, takeLease } from '../store/credit/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/credit/outdated-persons.ts';
 import { replayingProfiles } from '../store/replay/replay-progress.ts';
 import { recomputeBatch } from './recompute-batch.ts';
-import { type ReplayDeps, replayStep } from './replay-step.ts';
+import type { ReplayDeps } from './replay-deps.ts';
+import { replayStep } from './replay-step.ts';
 
 export interface RecomputeLoop extends AsyncDisposable {
   /** Says that persons of these profiles were marked dirty, or that a replay was queued. */

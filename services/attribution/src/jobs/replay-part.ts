@@ -3,7 +3,7 @@ import { partAt } from '../domain/replay-parts.ts';
 import { personsReplayed } from '../metrics.ts';
 import { writeChange } from '../store/credit/derived.ts';
 import type { Lease } from '../store/credit/leases.ts';
-import { targetGeneration } from '../store/replay/generations.ts';
+import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { ProfileDoc } from '../store/schema.ts';

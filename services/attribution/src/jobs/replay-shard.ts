@@ -5,10 +5,10 @@ import { partAt } from '../domain/replay-parts.ts';
 import type { Collections } from '../store/collections.ts';
 import { writeChange } from '../store/credit/derived.ts';
 import type { Hold } from '../store/credit/leases.ts';
-import { targetGeneration } from '../store/replay/generations.ts';
+import { targetGeneration } from '../store/generations.ts';
 import { ReplayMoved } from '../store/replay/replay-progress.ts';
-import type { ReplayDoc } from '../store/replay/replay-schema.ts';
-import { moveShard, type ReplayShardDoc, shardKey } from '../store/replay/replay-shards.ts';
+import type { ReplayDoc, ReplayShardDoc } from '../store/replay/replay-schema.ts';
+import { moveShard, shardKey } from '../store/replay/replay-shards.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { replayBatch } from './replay-batch.ts';
 

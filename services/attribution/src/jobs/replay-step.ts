@@ -1,6 +1,4 @@
 // One step of a profile's replay, short enough for live work to come between: whichever its state asks for.
-import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import type { ReplayJobs } from '../cluster/replay-jobs.ts';
 import { replayStepDuration } from '../metrics.ts';
 import { type Lease, LeaseLost } from '../store/credit/leases.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
@@ -11,23 +9,10 @@ import type { ProfileDoc } from '../store/schema.ts';
 import { announcePart } from './announce-part.ts';
 import { beginReplay } from './begin-replay.ts';
 import { clearGenerations } from './clear-generations.ts';
-import type { RecomputeDeps } from './recompute-batch.ts';
+import type { ReplayDeps } from './replay-deps.ts';
 import { replayPart } from './replay-part.ts';
-import { shareReplay, type WorkerPatience } from './share-replay.ts';
+import { shareReplay } from './share-replay.ts';
 import { swapGenerations } from './swap-generations.ts';
-
-export interface ReplayDeps extends RecomputeDeps {
-  logger: Logger;
-  /** How long a generation is kept for those who began to read it before another was served. */
-  keptMs: number;
-  /** Works on large replays; null where there is no cluster. */
-  jobs: ReplayJobs | null;
-  patience: WorkerPatience;
-  /** About how many events a part of a replay has. */
-  eventsAPart: number;
-  /** Awaited before each step, by tests. */
-  beforeStep?: (replay: ReplayDoc) => Promise<void>;
-}
 
 /**
  * Takes the next step, when there is one to take now; needs the profile's lease. A step that fails is tried again later.

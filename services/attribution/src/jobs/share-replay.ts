@@ -4,23 +4,15 @@ import type { JobOrder } from '../cluster/job-manifest.ts';
 import { JobRefused, type ReplayJobs } from '../cluster/replay-jobs.ts';
 import { personsReplayed } from '../metrics.ts';
 import type { Lease } from '../store/credit/leases.ts';
-import { targetGeneration } from '../store/replay/generations.ts';
+import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
-import type { ReplayDoc, ReplaySharing } from '../store/replay/replay-schema.ts';
-import { forgetShards, isShardDone, type ReplayShardDoc, shardsOf } from '../store/replay/replay-shards.ts';
+import type { ReplayDoc, ReplayShardDoc, ReplaySharing } from '../store/replay/replay-schema.ts';
+import { forgetShards, isShardDone, shardsOf } from '../store/replay/replay-shards.ts';
 import { foldFacts } from '../store/replay/shard-facts.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveLatePersons } from './derive-late-persons.ts';
+import type { ReplayDeps } from './replay-deps.ts';
 import { replayShard } from './replay-shard.ts';
-import type { ReplayDeps } from './replay-step.ts';
-
-/** How long workers may be silent. */
-export interface WorkerPatience {
-  /** While the cluster does not answer. */
-  readonly awayMs: number;
-  /** While the cluster says that they run: they may be waiting for a node, or for their image. */
-  readonly runningMs: number;
-}
 
 /**
  * Takes the next step of a shared replay.

@@ -10,8 +10,8 @@ import { derivedKey, publicConversionId } from '../domain/generation.ts';
 import type { Collections } from '../store/collections.ts';
 import { nextRevision } from '../store/credit/credit-revisions.ts';
 import { type Lease, takeLease } from '../store/credit/leases.ts';
+import { servedGeneration } from '../store/generations.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
-import { servedGeneration } from '../store/replay/generations.ts';
 import { loadConversions } from '../store/replay/swapped-conversions.ts';
 import { conversionEvent } from './conversion-event.ts';
 

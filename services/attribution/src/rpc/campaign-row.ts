@@ -5,8 +5,8 @@ import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/repo
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import { isUnsynced } from '../domain/report/unassigned.ts';
+import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { Model } from '../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
 import { conversionCounts } from './conversion-counts.ts';
 
 /** Platforms that tell no daily reach: a stored 0 of theirs says nothing. */

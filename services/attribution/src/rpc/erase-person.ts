@@ -11,7 +11,7 @@ import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { disguiseStored } from '../store/erasure/disguised-events.ts';
 import { beginErasure, finishErasure, traceErasure } from '../store/erasure/erase-person.ts';
-import { rulesInUse } from '../store/profiles/classifications.ts';
+import { rulesInUse } from '../store/replay/classifications.ts';
 
 /** So much is in memory at a time; whoever takes it through the ledger and the streams gathers pages. */
 const PAGE = 1000;

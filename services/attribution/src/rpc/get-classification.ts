@@ -10,7 +10,7 @@ import type {
 import type { Db } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { rulesInForce, storedClassification } from '../store/profiles/classifications.ts';
+import { rulesInForce, storedClassification } from '../store/replay/classifications.ts';
 
 /** A profile that never set any has no rules, and they are in force. */
 export function createGetClassification({ db }: { db: Db }) {

@@ -3,8 +3,8 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { Goal } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { DEFAULT_LOOKBACK_DAYS } from '../domain/default-goals.ts';
 import { goalId, goalKey } from '../domain/ids.ts';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
-import type { GoalDoc } from '../store/schema.ts';
 
 const KINDS: readonly string[] = ['cash', 'pipeline', 'gross', 'messaging'] satisfies GoalKind[];
 

@@ -13,8 +13,8 @@ import { type DeliveryRow, type DeliverySums, isIdle, sumDelivery } from '../dom
 import { type FactSums, isEmpty } from '../domain/report/fact-sums.ts';
 import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaigns.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
+import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
 import { ambiguousNames } from '../store/ads/ambiguous-names.ts';
 import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
 import { entitiesById } from '../store/ads/read-entities.ts';

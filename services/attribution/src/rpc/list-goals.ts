@@ -6,9 +6,9 @@ import type {
   ListGoalsResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db } from 'mongodb';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
-import type { GoalDoc } from '../store/schema.ts';
 
 /** Every goal by conversion_key, the default ones that the profile has not redefined included. */
 export function createListGoals({ db }: { db: Db }) {

@@ -13,6 +13,7 @@ import type { Generation } from '../domain/generation.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
 import { joinMethodOf } from '../domain/join-method.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { clickIdKind, type ShownTouch, showTouches } from '../domain/shown-touches.ts';
 import { creditByTouch, noShares, type TouchCredit } from '../domain/touch-credit.ts';
 import type { Touch } from '../domain/touches.ts';
@@ -24,7 +25,6 @@ import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { firstConversion } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
-import type { GoalDoc } from '../store/schema.ts';
 import { readLimit } from './report-request.ts';
 
 /** A page of what brought a person, with the credit of one of the person's conversions; empty for an unknown or foreign person. */

@@ -3,8 +3,8 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PaymentSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { toUnits } from '../domain/fixed-point.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import type { MerchantActions } from '../store/payments/merchant-actions.ts';
-import type { ConversionDoc } from '../store/schema.ts';
 
 export type PaymentDoc = Omit<ConversionDoc, 'credits'>;
 

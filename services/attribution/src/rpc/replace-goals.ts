@@ -7,10 +7,10 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Db, MongoClient } from 'mongodb';
 import { changedGoals, goalsOf, removedDefaults } from '../domain/default-goals.ts';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { goalsChanged } from '../store/credit/invalidations.ts';
 import { createOnce } from '../store/effects.ts';
-import type { GoalDoc } from '../store/schema.ts';
 import { check, goalDoc } from './goal-input.ts';
 import { goalMessage } from './list-goals.ts';
 

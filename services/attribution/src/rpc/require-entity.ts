@@ -1,7 +1,7 @@
 // The one entity that a request names, or the refusal that says how to name it.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { type AskedEntity, meantEntity } from '../domain/meant-entity.ts';
-import type { AdEntityDoc } from '../store/ads/ad-schema.ts';
+import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { entitiesNamed } from '../store/ads/read-entities.ts';
 import type { Collections } from '../store/collections.ts';
 

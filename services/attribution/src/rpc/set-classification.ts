@@ -11,7 +11,7 @@ import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { createOnce } from '../store/effects.ts';
-import { storeClassification, storedClassification } from '../store/profiles/classifications.ts';
+import { storeClassification, storedClassification } from '../store/replay/classifications.ts';
 import { requestReplay } from '../store/replay/replays.ts';
 import { readRules } from './classification-input.ts';
 import { ruleMessage } from './get-classification.ts';

@@ -1,30 +1,27 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
 import type { Collection, Db } from 'mongodb';
-import type { AdAccountDoc, AdEntityDoc, AdInsightDoc } from './ads/ad-schema.ts';
-import type { CreditRevisionDoc } from './credit/credit-revisions.ts';
-import type { ErasedPersonDoc } from './erasure/erased-persons.ts';
-import type { LateEventDoc } from './erasure/late-events.ts';
+import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
+import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
+import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
+import type { InstallmentDoc, RefundDoc, ReversalDoc } from '../domain/shapes/payment-docs.ts';
+import type { PersonDoc } from '../domain/shapes/person-doc.ts';
+import type { AdAccountDoc, AdInsightDoc } from './ads/ad-schema.ts';
+import type { ErasedPersonDoc, LateEventDoc } from './erasure/erasure-schema.ts';
 import type { SummaryDoc } from './journeys/summaries.ts';
 import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcomes/outcome-schema.ts';
-import type { InstallmentDoc, ReversalDoc } from './payments/payment-schema.ts';
-import type { LatePersonDoc } from './replay/late-persons.ts';
-import type { ReplayDoc } from './replay/replay-schema.ts';
-import type { ReplayShardDoc } from './replay/replay-shards.ts';
+import type { LatePersonDoc, ReplayDoc, ReplayShardDoc } from './replay/replay-schema.ts';
 import type {
   AliasDoc,
   ClassificationDoc,
-  ConversionDoc,
+  CreditRevisionDoc,
   DailyFactDoc,
   DirtyDoc,
-  GoalDoc,
   InvalidationDoc,
-  JourneyEventDoc,
   JourneyMarksDoc,
   LeaseDoc,
-  PersonDoc,
   ProfileDoc,
   RateDoc,
-  RefundDoc,
 } from './schema.ts';
 
 export interface Collections {

@@ -1,151 +1,9 @@
-// The shapes of every collection of this service, and nothing else: the write side derives them, the read side sums them.
+// The shapes of what is stored for the work of deriving, and of the sums of it. What the rules themselves speak of has its
+// shapes in domain/shapes.
 import type { Decimal128 } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
+import type { FactAddress } from '../domain/ids.ts';
 import type { JourneyMark } from '../domain/journey-marks.ts';
-import type { FactLevel, GoalKind, Model } from '../domain/vocabulary.ts';
-
-/** Where an event says that the person came from; null stands for unknown. */
-export interface MarketingDoc {
-  channel: string;
-  source: string;
-  medium: string;
-  campaign: string | null;
-  platform: string | null;
-  campaign_external_id: string | null;
-  ad_set_external_id: string | null;
-  ad_external_id: string | null;
-  click_ids: Record<string, string>;
-  has_evidence: boolean;
-  is_internal: boolean;
-  is_payment_return: boolean;
-  is_paid: boolean;
-}
-
-/** One event of a journey: what identity.resolved said, filed under the person it belongs to now. */
-export interface JourneyEventDoc {
-  _id: string; // event_id
-  profile_id: string;
-  /** The person now: root customer, or the visitor's published UUID (visitorPersonId). Rewritten by links and merges. */
-  person_id: string;
-  /** The customer named by the event's own traits, as resolved; null when the event named nobody. */
-  customer_id: string | null;
-  /** True when customer_id is whom the merchant assigned the payment to; absent otherwise. */
-  is_payer_assigned?: true;
-  /** True for the page that a link with a valid token opened. */
-  is_link_click: boolean;
-  visitor_id: string | null;
-  time: Date;
-  received_at: Date;
-  revision: number;
-  event_type: string;
-  event_name: string;
-  /** Of messages of before they left it out; empty since. */
-  idempotency_key: string;
-  /** Exact decimal string in currency; null when the event carries no money. */
-  value: string | null;
-  currency: string | null;
-  subject_ref: string | null;
-  /** True for a browser's event whose profile books no money of browsers: it has no value, and is no payment. */
-  money_left_out?: true;
-  /** Of messages of before they left it out; null since. */
-  session_id: string | null;
-  action_source: string | null;
-  /** By which server's door it came (outcomeProvider); absent for a browser's event, and for all that came before there was one. */
-  provider?: string;
-  web: { url: string; host: string; path: string; referrer: string | null } | null;
-  marketing: MarketingDoc;
-  device: { type: string | null; browser: string | null; os: string | null };
-  geo: { country: string | null; city: string | null };
-  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/disguise.ts). */
-  erased?: boolean;
-  /** Once its person was erased: the conditions of channel rules that its page met (domain/classification.ts). */
-  kept_conditions?: string[];
-}
-
-/** The entities credited at each level; null where that level has none. */
-export interface EntityRef {
-  campaign: string | null;
-  ad_set: string | null;
-  ad: string | null;
-  /** Of a paid click whose campaign is only a name that no sync knows: the platform that it was a click of (platformKey). */
-  named_on?: string;
-}
-
-/** One touch's part of one conversion under one model. */
-export interface CreditDoc {
-  /** The touch's event id. */
-  touch_id: string;
-  entity: EntityRef;
-  /** Exact decimal string, the share of the conversion; shares of one conversion and model sum to 1. */
-  share: string;
-  /** Exact decimal string in the reporting currency, before refunds; null when no money or no rate. */
-  amount: string | null;
-}
-
-/** A conversion with everything that is derived for it. */
-export interface ConversionDoc {
-  _id: string; // conversion_id = conversionId(event_id)
-  profile_id: string;
-  person_id: string;
-  is_customer: boolean;
-  event_id: string; // outcome_event_id
-  idempotency_key: string; // as of its event
-  goal: string; // conversion_key
-  kind: GoalKind;
-  time: Date;
-  /** Exact decimal strings; value in currency, revenue in the reporting currency after refunds (null: none or no rate). */
-  value: string | null;
-  currency: string | null;
-  revenue: string | null;
-  /** True when there is a value that did not come back whole, but no rate to convert it with. */
-  rate_unknown: boolean;
-  refunded: string | null; // in currency
-  refunded_at: Date | null;
-  is_first_payment: boolean | null;
-  is_synthetic: boolean;
-  country: string | null;
-  device: string | null;
-  channel: string | null;
-  source: string | null;
-  touch_count: number;
-  touch_channels: string[];
-  time_to_complete_seconds: number | null;
-  credits: Record<Model, CreditDoc[]>;
-  /** The campaigns that any model credits, in order; absent from what a release before derivation 1 wrote. */
-  campaigns?: string[];
-  /** Of all other fields: a recompute replaces a conversion only when this differs. */
-  digest: string;
-}
-
-/** A person's derived totals, and what they now contribute to the daily facts (so that a recompute can difference). */
-export interface PersonDoc {
-  _id: string; // `${profile_id}|${person_id}`
-  profile_id: string;
-  person_id: string;
-  conversion_count: number;
-  /** Cash less refunds in the reporting currency; null when a rate is unknown. */
-  cash_revenue: string | null;
-  total_revenue: string | null;
-  /** True when an amount of this person lacks a rate; importing rates marks such persons dirty. */
-  rate_unknown: boolean;
-  /** Raw references of the touches (platform ids, utm names); a catalog change finds persons by these. */
-  refs: string[];
-  facts: Record<string, FactDelta>;
-  /** By which version of the rules this was derived (domain/derivation.ts); absent before there was one. */
-  derivation?: number | null;
-}
-
-/** What one key of the daily facts counts. */
-export interface FactDelta {
-  count: number;
-  by_type: Record<string, number>;
-  cash_count: number;
-  /** Exact decimal string: cash credited less refunds, in the reporting currency. */
-  cash_value: string;
-  /** Cash amounts that no rate could convert; above 0 the value of a range is unknown. */
-  cash_unknown: number;
-  first_count: number;
-}
 
 /**
  * Daily facts: one document a (profile, model, level, day, entity).
@@ -153,42 +11,15 @@ export interface FactDelta {
  * click that named no ad: GET /campaigns/unattributed sums both. level 'profile' with model '*' and entity '' is the profile's total.
  * level 'named_on' says once more what campaigns of level 'campaign' got that only a link names: by the platform of the paid click.
  */
-export interface DailyFactDoc {
+export interface DailyFactDoc extends FactAddress {
   _id: string; // factKey
   profile_id: string;
-  model: Model | '*';
-  level: FactLevel;
-  day: string; // YYYY-MM-DD, of the conversion, in the time zone that its generation was derived in
-  entity_id: string;
   count: number;
   by_type: Record<string, number>;
   cash_count: number;
   cash_value: Decimal128;
   cash_unknown: number;
   first_count: number;
-}
-
-export interface GoalDoc {
-  _id: string; // `${profile_id}|${conversion_key}`
-  id: string; // UUID
-  profile_id: string;
-  conversion_key: string;
-  name: string;
-  event_names: string[];
-  event_types: string[];
-  kind: GoalKind;
-  lookback_window_days: number;
-  is_default: boolean;
-  /** Set on a default goal that the profile replaced by none: it stands for its absence and lists no event. */
-  is_removed?: true;
-}
-
-export interface RefundDoc {
-  _id: string; // `${profile_id}|${payment event id}`
-  profile_id: string;
-  payment_id: string;
-  amount: string; // exact, in the payment's currency
-  recorded_at: Date;
 }
 
 export interface RateDoc {
@@ -286,3 +117,9 @@ export type InvalidationDoc = { _id: string; profile_id: string; place?: Invalid
  * time and the id of the last conversion. By journeys: the part of the id space (domain/replay-parts.ts), which is begun anew.
  */
 export type InvalidationPlace = { generation: number; after: string } | { part: number; of: number };
+
+/** The last revision under which a profile's credit was told. */
+export interface CreditRevisionDoc {
+  _id: string; // profile_id
+  revision: number;
+}

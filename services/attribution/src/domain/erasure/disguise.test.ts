@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { JourneyEventDoc } from '../../store/schema.ts';
 import { type ClassificationRule, classifierOf } from '../classification.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 import type { DerivedPerson } from '../recompute.ts';
+import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 import { ad, DIRECT, derive, page, sent, T0, utm } from '../testing-journey.ts';
 import { disguise, disguiseNames, pseudonym, visitorPseudonym } from './disguise.ts';
 

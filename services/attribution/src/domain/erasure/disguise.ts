@@ -1,10 +1,10 @@
 // What an event of an erased person becomes: everything that could lead back to somebody is gone or stands behind a pseudonym,
 // and everything that figures are derived from is as equal, and as different, as before.
 import { createHmac } from 'node:crypto';
-import type { JourneyEventDoc } from '../../store/schema.ts';
 import { canonicalSubject } from '../canonical-subject.ts';
 import { type ClassificationRule, conditionsToKeep } from '../classification.ts';
 import type { JourneyEvent } from '../journey-event.ts';
+import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 
 /** What the derivation reads of an event and that could name a person. */
 type Named = Pick<JourneyEvent, 'visitor_id' | 'subject_ref' | 'idempotency_key' | 'marketing'>;

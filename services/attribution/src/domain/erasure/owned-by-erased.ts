@@ -1,5 +1,5 @@
 // Which events an erasure takes with it: those of the customer, and those of browsers that were the customer's by then.
-import type { JourneyEventDoc } from '../../store/schema.ts';
+import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 
 export interface ErasedOwner {
   /** The customer and all that were merged into it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ConversionDoc } from '../../store/schema.ts';
+import type { ConversionDoc } from '../shapes/conversion-doc.ts';
 import { type OutcomeEvent, outcomeId, recordable, windowStart } from './recordable.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

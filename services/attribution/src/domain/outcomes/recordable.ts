@@ -1,6 +1,7 @@
 // Which of the conversions that have just appeared are outcomes to be recorded, and in which order.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import type { ConversionDoc, JourneyEventDoc } from '../../store/schema.ts';
+import type { ConversionDoc } from '../shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 
 /** How long recorded outcomes are answered (contract, Limits: outcomes replay window). */
 const WINDOW_MS = 90 * 86_400_000;

@@ -1,6 +1,6 @@
 // Whether spend over a range was measured: a day without delivery in what a sync read is zero, a day that was never read is unknown.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
-import type { AdEntityDoc } from '../../store/ads/ad-schema.ts';
+import type { AdEntityDoc } from '../shapes/ad-entity-doc.ts';
 import { addDays, isSynced, isSyncedInPart, type SyncedSpan } from '../synced-spans.ts';
 import type { DayRange } from './date-range.ts';
 

@@ -1,6 +1,7 @@
 // What a journey row says about where a person came from: the same as credit and the customers' list say.
-import type { MarketingDoc } from '../../store/schema.ts';
+
 import { byTime, type JourneyEvent } from '../journey-event.ts';
+import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 import { deriveTouches, FORM } from '../touches.ts';
 
 type Shown = Omit<JourneyEvent, 'person_id'>;

@@ -1,8 +1,9 @@
 // The campaign that a journey row shows: found as credit finds it, so that a journey and a report never disagree.
-import type { MarketingDoc } from '../../store/schema.ts';
+
 import type { AdCatalog } from '../ad-catalog.ts';
 import { resolveEntity } from '../entities.ts';
 import { isEntity } from '../ids.ts';
+import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 
 export interface NamedCampaign {
   /** The entity whose name the catalog knows; null when the event named none. */

@@ -1,5 +1,5 @@
 // What a platform's figure counts, and which conversions of the service it stands beside: purchases beside cash, never beside leads.
-import type { GoalDoc } from '../../store/schema.ts';
+import type { GoalDoc } from '../shapes/goal-doc.ts';
 
 /**
  * In each platform's own word: Meta's purchases; Google's conversions that bidding goes by, of which only those with a value

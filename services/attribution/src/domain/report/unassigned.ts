@@ -1,7 +1,8 @@
 // The credit of paid clicks that no entity of a comparison stands for: they named no ad, or one that no sync has
 // brought, or a campaign that no platform has.
-import type { AdEntityDoc } from '../../store/ads/ad-schema.ts';
+
 import { platformKey, UTM, unassignedEntity } from '../ids.ts';
+import type { AdEntityDoc } from '../shapes/ad-entity-doc.ts';
 import { addFacts, type FactSums } from './fact-sums.ts';
 
 /**

@@ -1,5 +1,6 @@
 // What of a journey may be told: when, what kind of step, by which channel, how much. Nothing that names a person.
-import type { JourneyEventDoc, MarketingDoc } from '../../store/schema.ts';
+import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
+import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 
 /** One step, free of identifiers. */
 export interface JourneyStep {

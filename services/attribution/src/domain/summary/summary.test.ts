@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { reportDays } from '@touchline/chassis/report-days.ts';
 import fc from 'fast-check';
-import type { MarketingDoc } from '../../store/schema.ts';
+import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 import { summaryPrompt } from './prompt.ts';
 import { type JourneyStep, journeyStep } from './steps.ts';
 import { writeSummary } from './write-summary.ts';

@@ -5,8 +5,8 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import type { NamedEntity } from '../../domain/entities.ts';
 import { type FormerName, rememberName } from '../../domain/former-names.ts';
+import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
-import type { AdEntityDoc } from './ad-schema.ts';
 
 /**
  * Stores catalog entities whose synced_at is newer than what is stored. Of an older one that comes late a campaign's name is

@@ -1,8 +1,8 @@
 // Which campaigns that only a utm_campaign names bear a name that several campaigns of the catalog share.
 import { UTM } from '../../domain/ids.ts';
+import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
 import { loadCatalog } from '../credit/derivation-inputs.ts';
-import type { AdEntityDoc } from './ad-schema.ts';
 
 /** The ids of those of the entities, all of one profile, whose name is ambiguous. */
 export async function ambiguousNames(

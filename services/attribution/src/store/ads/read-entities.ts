@@ -1,9 +1,9 @@
 // Reads ad entities: by internal id for reports, by platform id for their parents.
 
 import type { AskedEntity } from '../../domain/meant-entity.ts';
+import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Level } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
-import type { AdEntityDoc } from './ad-schema.ts';
 
 /** The profile's entities with these internal ids, by id; foreign and unknown ids are left out. */
 export async function entitiesById(

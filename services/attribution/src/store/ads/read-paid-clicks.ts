@@ -3,9 +3,9 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { MongoServerError } from 'mongodb';
 import type { ClickGroup } from '../../domain/report/named-ads.ts';
+import type { MarketingDoc } from '../../domain/shapes/marketing-doc.ts';
 import type { Collections } from '../collections.ts';
 import { placeInRange } from '../reports/place-in-range.ts';
-import type { MarketingDoc } from '../schema.ts';
 
 /** Shorter than whoever asks waits. */
 const WITHIN_MS = 15_000;

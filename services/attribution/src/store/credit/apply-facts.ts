@@ -4,8 +4,9 @@ import { type ClientSession, Decimal128 } from 'mongodb';
 import { addFact, isNothing } from '../../domain/facts.ts';
 import { fromUnits, toUnits } from '../../domain/fixed-point.ts';
 import { parseFactKey } from '../../domain/ids.ts';
+import type { FactDelta } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
-import type { DailyFactDoc, FactDelta } from '../schema.ts';
+import type { DailyFactDoc } from '../schema.ts';
 
 /**
  * Applies deltas by fact key within the session's transaction; facts of nothing are removed.

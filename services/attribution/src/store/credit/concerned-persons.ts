@@ -4,9 +4,11 @@ import type { Filter } from 'mongodb';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import { partAt, partsFor } from '../../domain/replay-parts.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
-import { conversionsNewestFirst } from '../reports/conversions-newest-first.ts';
-import type { ConversionDoc, InvalidationDoc, InvalidationPlace, PersonDoc } from '../schema.ts';
+import { conversionsNewestFirst } from '../conversions-newest-first.ts';
+import type { InvalidationDoc, InvalidationPlace } from '../schema.ts';
 
 /** So many persons are in memory, and in an answer, at a time. */
 export const PERSONS_A_PART = 1000;

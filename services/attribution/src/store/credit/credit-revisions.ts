@@ -2,12 +2,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../collections.ts';
 
-/** The last revision under which a profile's credit was told. */
-export interface CreditRevisionDoc {
-  _id: string; // profile_id
-  revision: number;
-}
-
 /**
  * Takes the next revision of a profile, in the transaction that tells and asserts the profile's lease: whoever comes later gets a
  * higher one. It counts on from the clock, so that it is higher as well than all that were told before a backup was restored.

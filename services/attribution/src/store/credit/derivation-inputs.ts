@@ -4,12 +4,12 @@ import { goalsOf } from '../../domain/default-goals.ts';
 import { refundKey } from '../../domain/ids.ts';
 import { type PaidBack, paidBack } from '../../domain/money.ts';
 import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
+import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
+import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
+import type { RefundDoc, ReversalDoc } from '../../domain/shapes/payment-docs.ts';
 import { LEVELS } from '../../domain/vocabulary.ts';
-import type { AdEntityDoc } from '../ads/ad-schema.ts';
 import type { Collections } from '../collections.ts';
 import { findByIds } from '../find-by-ids.ts';
-import type { ReversalDoc } from '../payments/payment-schema.ts';
-import type { GoalDoc, RefundDoc } from '../schema.ts';
 
 /** The goals of a profile, the default ones included. */
 export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {

@@ -5,10 +5,11 @@ import { createFactsDifference } from '../../domain/facts-difference.ts';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { DerivedPerson } from '../../domain/recompute.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { FactDelta, PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
 import { findByIds } from '../find-by-ids.ts';
-import { publishedConversion, publishedPerson, storedConversion, storedPerson } from '../replay/generations.ts';
-import type { ConversionDoc, FactDelta, PersonDoc } from '../schema.ts';
+import { publishedConversion, publishedPerson, storedConversion, storedPerson } from '../generations.ts';
 import { applyFacts } from './apply-facts.ts';
 import type { Hold } from './leases.ts';
 

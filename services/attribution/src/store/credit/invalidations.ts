@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
 import type { Generation } from '../../domain/generation.ts';
+import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
 import type { Collections } from '../collections.ts';
-import type { GoalDoc, InvalidationDoc } from '../schema.ts';
+import type { InvalidationDoc } from '../schema.ts';
 import { concernedPersons, PERSONS_A_PART } from './concerned-persons.ts';
 import { markDirty } from './dirty-persons.ts';
 

@@ -3,9 +3,9 @@ import type { ClassificationRule } from '../../domain/classification.ts';
 import { disguise, disguiseNames } from '../../domain/erasure/disguise.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
-import { rulesInUse } from '../profiles/classifications.ts';
-import type { JourneyEventDoc } from '../schema.ts';
+import { rulesInUse } from '../replay/classifications.ts';
 import { erasedAmong } from './erased-persons.ts';
 import { listLate } from './late-events.ts';
 

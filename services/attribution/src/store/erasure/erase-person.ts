@@ -11,13 +11,8 @@ import { findKnownProfile } from '../profiles/read-profile.ts';
 import { forgetReplaced } from '../replay/delete-generation.ts';
 import { isAnyLate } from '../replay/late-persons.ts';
 import type { AliasDoc } from '../schema.ts';
-import {
-  closeErasedPerson,
-  type ErasedPersonDoc,
-  erasedAmong,
-  storeErasedBrowsers,
-  storeErasedPerson,
-} from './erased-persons.ts';
+import { closeErasedPerson, erasedAmong, storeErasedBrowsers, storeErasedPerson } from './erased-persons.ts';
+import type { ErasedPersonDoc } from './erasure-schema.ts';
 
 export interface WantedErasure {
   readonly profileId: string;

@@ -2,15 +2,7 @@
 // and the streams.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collections } from '../collections.ts';
-
-export interface LateEventDoc {
-  _id: string; // event_id
-  profile_id: string;
-  revision: number;
-  /** '' where the event named no browser. */
-  visitor_pseudonym: string;
-  at: Date;
-}
+import type { LateEventDoc } from './erasure-schema.ts';
 
 export const lateEventIndexes: CollectionIndexes = {
   collection: 'late_events',

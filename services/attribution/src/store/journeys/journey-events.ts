@@ -4,9 +4,9 @@ import type { Filter } from 'mongodb';
 import type { ClassifiablePage } from '../../domain/classification-fields.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
 import type { PersonRef } from '../credit/dirty-persons.ts';
-import type { JourneyEventDoc } from '../schema.ts';
 
 const DUPLICATE_KEY = 11000;
 

@@ -1,8 +1,8 @@
 // Reads a person's events in the order in which they happened.
 import type { Filter } from 'mongodb';
 import { markedRange } from '../../domain/journey-marks.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
-import type { JourneyEventDoc } from '../schema.ts';
 import { marksOfPerson } from './journey-marks.ts';
 
 export interface JourneyPage {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { ClientSession } from 'mongodb';
 import { type OutcomeEvent, type Recordable, recordable } from '../../domain/outcomes/recordable.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { Collections } from '../collections.ts';
-import type { ConversionDoc } from '../schema.ts';
 import { outcomeEvent } from './outcome-event.ts';
 import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 

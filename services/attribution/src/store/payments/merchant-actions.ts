@@ -1,10 +1,10 @@
 // What was done to payments besides paying them, as it is stored right now: refunds, reversals, installments, assigned payers.
 import type { ClientSession } from 'mongodb';
 import { refundKey } from '../../domain/ids.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
+import type { RefundDoc, ReversalDoc } from '../../domain/shapes/payment-docs.ts';
 import type { Collections } from '../collections.ts';
 import { loadInstallments, loadRefunds, loadReversals } from '../credit/derivation-inputs.ts';
-import type { JourneyEventDoc, RefundDoc } from '../schema.ts';
-import type { ReversalDoc } from './payment-schema.ts';
 
 export interface MerchantActions {
   /** The merchant's own. */

@@ -2,11 +2,12 @@
 import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { conversionId, refundKey } from '../../domain/ids.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { RefundDoc } from '../../domain/shapes/payment-docs.ts';
 import type { Collections } from '../collections.ts';
+import { allTime, type ConversionCursor, conversionsNewestFirst } from '../conversions-newest-first.ts';
+import { publishedConversion } from '../generations.ts';
 import { servedProfile } from '../profiles/read-profile.ts';
-import { publishedConversion } from '../replay/generations.ts';
-import { allTime, type ConversionCursor, conversionsNewestFirst } from '../reports/conversions-newest-first.ts';
-import type { ConversionDoc, RefundDoc } from '../schema.ts';
 
 export type StoredPayment = Omit<ConversionDoc, 'credits'>;
 

@@ -1,7 +1,7 @@
 // Reads what this service knows of a profile.
 import { type ReportDays, reportDays } from '@touchline/chassis/report-days.ts';
 import type { Collections } from '../collections.ts';
-import { type RuledGeneration, servedGeneration } from '../replay/generations.ts';
+import { type RuledGeneration, servedGeneration } from '../generations.ts';
 import type { ProfileDoc } from '../schema.ts';
 
 /** A profile as one answer reads it. */

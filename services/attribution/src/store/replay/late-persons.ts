@@ -6,14 +6,8 @@ import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
 import type { Lease } from '../credit/leases.ts';
-import { targetGeneration } from './generations.ts';
+import { targetGeneration } from '../generations.ts';
 import { findReplay } from './replays.ts';
-
-export interface LatePersonDoc {
-  _id: string; // personKey, of the generation
-  profile_id: string; // derivedKey
-  person_id: string;
-}
 
 /**
  * Leaves word that persons have to be derived for a generation; before their dirty marks are removed.

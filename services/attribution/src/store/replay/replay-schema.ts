@@ -1,4 +1,4 @@
-// The shape of a replay: what is derived anew for a whole profile, how far that is, and what is left to clear away.
+// The shapes of a replay: what is derived anew for a whole profile, how far that is, and what is left to clear away.
 import type { ClassificationRule } from '../../domain/classification.ts';
 
 /** Why a profile is replayed: its rules for channels or its time zone changed, or an operator asked. */
@@ -65,4 +65,29 @@ export interface ReplayDoc extends ReplayOrder {
   fallback?: string | null;
   /** Generations that nobody reads any more, to be deleted some time after `since`. */
   obsolete: { generation: number; since: Date }[];
+}
+
+/** How far one shard of a shared replay is. */
+export interface ReplayShardDoc {
+  _id: string; // shardKey
+  profile_id: string;
+  /** Of the replay's order: a worker of another one finds no shard. */
+  version: string;
+  shard: number;
+  /** The part in hand; `end` once all are done. */
+  part: number;
+  end: number;
+  /** The last person of the part in hand that is done; null at its start. */
+  after: string | null;
+  persons_done: number;
+  events_done: number;
+  /** When it last got on. */
+  heartbeat: Date;
+}
+
+/** A person who was recomputed while the shards were worked on, and waits to be derived for the target. */
+export interface LatePersonDoc {
+  _id: string; // personKey, of the generation
+  profile_id: string; // derivedKey
+  person_id: string;
 }

@@ -5,24 +5,7 @@ import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { shardAt } from '../../domain/replay-shards.ts';
 import type { Collections } from '../collections.ts';
 import { ReplayMoved } from './replay-progress.ts';
-import type { ReplayDoc } from './replay-schema.ts';
-
-export interface ReplayShardDoc {
-  _id: string; // shardKey
-  profile_id: string;
-  /** Of the replay's order: a worker of another one finds no shard. */
-  version: string;
-  shard: number;
-  /** The part in hand; `end` once all are done. */
-  part: number;
-  end: number;
-  /** The last person of the part in hand that is done; null at its start. */
-  after: string | null;
-  persons_done: number;
-  events_done: number;
-  /** When it last got on. */
-  heartbeat: Date;
-}
+import type { ReplayDoc, ReplayShardDoc } from './replay-schema.ts';
 
 /** What stands for a generation in what one shard keeps to itself. */
 export const shardKey = (generation: Generation, shard: number): string => `${derivedKey(generation)}#${shard}`;

@@ -4,7 +4,7 @@ import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
 import type { ClassificationRule } from '../../domain/classification.ts';
 import type { Collections } from '../collections.ts';
-import { storedClassification } from '../profiles/classifications.ts';
+import { storedClassification } from './classifications.ts';
 import type { ReplayCause, ReplayDoc, ReplayOrder } from './replay-schema.ts';
 
 export interface ReplayRequest {

@@ -2,10 +2,10 @@
 import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../../domain/generation.ts';
 import type { IdRange } from '../../domain/replay-parts.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { Collections } from '../collections.ts';
 import { findByIds } from '../find-by-ids.ts';
-import type { ConversionDoc } from '../schema.ts';
-import { publishedConversion } from './generations.ts';
+import { publishedConversion } from '../generations.ts';
 
 type Conversions = Collections['conversions'];
 type Digests = Map<string, string>;

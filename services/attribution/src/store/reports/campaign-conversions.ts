@@ -2,11 +2,12 @@
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Classifiable, ClassifiablePage } from '../../domain/classification-fields.ts';
 import type { Generation } from '../../domain/generation.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import { MODELS, type Model } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
-import type { ConversionDoc, JourneyEventDoc } from '../schema.ts';
-import { type ConversionCursor, conversionsNewestFirst, spanOf, within } from './conversions-newest-first.ts';
-import { newestFirst } from './newest-first.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf, within } from '../conversions-newest-first.ts';
+import { newestFirst } from '../newest-first.ts';
 import { creditedDays } from './read-facts.ts';
 
 /** Paths are read with this many conversions at a time: each can hold hundreds of touches. */

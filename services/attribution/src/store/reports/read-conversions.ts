@@ -1,10 +1,10 @@
 // Reads conversions: pages of the customer list, and which events of a journey are synthetic.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { Collections } from '../collections.ts';
-import { publishedConversion } from '../replay/generations.ts';
-import type { ConversionDoc } from '../schema.ts';
-import { type ConversionCursor, conversionsNewestFirst, spanOf } from './conversions-newest-first.ts';
+import { type ConversionCursor, conversionsNewestFirst, spanOf } from '../conversions-newest-first.ts';
+import { publishedConversion } from '../generations.ts';
 
 export interface ConversionPageQuery {
   generation: Generation;

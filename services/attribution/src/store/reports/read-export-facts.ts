@@ -2,10 +2,11 @@
 
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { conversionId } from '../../domain/ids.ts';
+import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import { MODELS } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
-import { publishedConversion } from '../replay/generations.ts';
-import type { ConversionDoc, JourneyEventDoc } from '../schema.ts';
+import { publishedConversion } from '../generations.ts';
 
 export type ExportEvent = Pick<
   JourneyEventDoc,

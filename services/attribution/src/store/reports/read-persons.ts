@@ -2,9 +2,9 @@
 import { survivorOf } from '../../domain/current-person.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { customerAlias, personKey } from '../../domain/ids.ts';
+import type { PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
 import { loadAliases } from '../journeys/aliases.ts';
-import type { PersonDoc } from '../schema.ts';
 
 export type PersonTotals = Pick<PersonDoc, 'person_id' | 'conversion_count' | 'cash_revenue' | 'total_revenue'>;
 

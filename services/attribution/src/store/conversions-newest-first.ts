@@ -1,10 +1,10 @@
 // Conversions of a filter, newest first, ties by id: a total order, so that inserts never shift a page.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Document, Filter, FindCursor } from 'mongodb';
-import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
-import type { Collections } from '../collections.ts';
-import { publishedConversion } from '../replay/generations.ts';
-import type { ConversionDoc } from '../schema.ts';
+import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
+import type { Collections } from './collections.ts';
+import { publishedConversion } from './generations.ts';
 import type { TimeSpan } from './newest-first.ts';
 
 /** The last row of a page; the next page starts behind it, in whatever generation is served by then. */

@@ -1,10 +1,12 @@
 // Derived documents as a generation keeps them, and as everybody else knows them: the published ids never change.
 import { UTC } from '@touchline/chassis/report-days.ts';
-import type { ClassificationRule } from '../../domain/classification.ts';
-import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../../domain/generation.ts';
-import { personKey } from '../../domain/ids.ts';
-import type { ConversionDoc, PersonDoc, ProfileDoc } from '../schema.ts';
-import type { ReplayDoc } from './replay-schema.ts';
+import type { ClassificationRule } from '../domain/classification.ts';
+import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../domain/generation.ts';
+import { personKey } from '../domain/ids.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
+import type { PersonDoc } from '../domain/shapes/person-doc.ts';
+import type { ReplayDoc } from './replay/replay-schema.ts';
+import type { ProfileDoc } from './schema.ts';
 
 /** A generation with the rules that it is derived by. */
 export interface RuledGeneration extends Generation {

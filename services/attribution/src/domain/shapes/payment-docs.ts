@@ -1,4 +1,12 @@
-// The shapes of what is known of payments besides their events and refunds.
+// What is known of payments besides their events, as it is stored.
+
+export interface RefundDoc {
+  _id: string; // `${profile_id}|${payment event id}`
+  profile_id: string;
+  payment_id: string;
+  amount: string; // exact, in the payment's currency
+  recorded_at: Date;
+}
 
 /** What the provider paid back of a payment, in all. */
 export interface ReversalDoc {

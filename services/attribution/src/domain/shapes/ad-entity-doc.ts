@@ -1,0 +1,40 @@
+// A campaign, ad set or ad, as it is stored.
+import type { FormerName } from '../former-names.ts';
+import type { Level } from '../vocabulary.ts';
+
+/** One campaign, ad set or ad: from the ad catalog, or named by a utm_campaign that matches none (source 'utm'). */
+export interface AdEntityDoc {
+  _id: string; // entityId(profile, platform, level, external_id), the contract's internal UUID
+  profile_id: string;
+  platform: string;
+  level: Level;
+  external_id: string;
+  source: 'catalog' | 'utm';
+  name: string;
+  name_key: string; // trimmed: what utm_campaign is compared with
+  /** Of a campaign that syncs brought under other names before; absent where there are none. */
+  former_names?: FormerName[];
+  status: string | null;
+  objective: string | null;
+  campaign_external_id: string | null;
+  ad_set_external_id: string | null;
+  daily_budget: string | null;
+  currency: string | null;
+  learning_stage_status: string | null;
+  /** The ad set's, at its ads too; absent, like creative, from what a release before stored. */
+  destination_type?: string | null;
+  optimization_goal?: string | null;
+  creative?: AdCreativeDoc | null;
+  /** The ad account that it is of; absent from what an earlier release stored, and from what only links name. */
+  account_external_id?: string | null;
+  synced_at: Date;
+}
+
+/** What a platform says of an ad's creative; '' and 0 for what it does not say. */
+export interface AdCreativeDoc {
+  thumbnail_url: string;
+  video_id: string;
+  object_type: string;
+  call_to_action_type: string;
+  card_count: number;
+}
