@@ -1,8 +1,6 @@
 // The words of the ledger.
+import type { Level } from './level.ts';
 import type { TaggedAd } from './tagged-ad.ts';
-
-export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
-export type Level = (typeof LEVELS)[number];
 
 export const KINDS = ['pause', 'resume', 'set_budget', 'set_url_tags'] as const;
 export type Kind = (typeof KINDS)[number];

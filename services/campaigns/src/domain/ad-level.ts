@@ -1,6 +1,6 @@
 // Levels as the protos number them.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import type { Level } from './action.ts';
+import type { Level } from './level.ts';
 
 const NUMBERS: Readonly<Record<Level, AdLevel>> = {
   campaign: AdLevel.CAMPAIGN,

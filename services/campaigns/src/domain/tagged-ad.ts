@@ -1,6 +1,6 @@
 // Whether the link of an ad names its campaign, ad set and ad, and the url tags that would.
 import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
-import { LEVELS, type Level } from './action.ts';
+import { LEVELS, type Level } from './level.ts';
 
 /** What of an ad decides which tags it has and needs. */
 export interface TaggedAd {

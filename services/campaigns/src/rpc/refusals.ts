@@ -1,6 +1,6 @@
 // The refusals that several calls share; none repeats what the caller sent.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
-import type { Level } from '../domain/action.ts';
+import type { Level } from '../domain/level.ts';
 import { notFound } from '../writing/platform.ts';
 
 export const invalid = (field: string, message: string): AppError =>

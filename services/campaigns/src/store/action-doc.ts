@@ -1,5 +1,6 @@
 // The shape of a ledger row.
-import type { Kind, Level, State } from '../domain/action.ts';
+import type { Kind, State } from '../domain/action.ts';
+import type { Level } from '../domain/level.ts';
 
 export interface ActorDoc {
   kind: 'user' | 'api_key' | 'app';

@@ -1,6 +1,6 @@
 // Which connection has an object: ids of the ad catalog, the newest sync winning whatever the order in which they come.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import type { Level } from '../domain/action.ts';
+import type { Level } from '../domain/level.ts';
 import type { AdIdDoc, Collections } from './collections.ts';
 
 export interface SeenObject {

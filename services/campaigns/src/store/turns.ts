@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
-import type { Level } from '../domain/action.ts';
+import type { Level } from '../domain/level.ts';
 import type { Collections } from './collections.ts';
 
 export interface ObjectRef {

@@ -2,8 +2,9 @@
 import { AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { type Level, type Live, minorOf } from '../domain/action.ts';
+import { type Live, minorOf } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
+import type { Level } from '../domain/level.ts';
 import type { TaggedAd } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { AdIds } from '../store/ad-ids.ts';

@@ -3,7 +3,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { experimental } from '@grpc/grpc-js';
-import type { TlsFiles } from './tls.ts';
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly caFile: string;
+  /** How often it is looked whether they were renewed; every half minute unless told. */
+  readonly refreshMs?: number;
+}
 
 type Provider = experimental.CertificateProvider;
 type Identity = experimental.IdentityCertificateUpdate;
@@ -17,20 +24,20 @@ interface Read {
   readonly ca: Ca;
 }
 
-const watched = new WeakMap<TlsFiles, Provider>();
+const watched = new WeakMap<CertificateFiles, Provider>();
 
 /**
  * Looks at the files while somebody listens. What can not be read, or is no pair, changes nothing: the last good ones stay.
  * @param files the same object has the same watch, and clients of one watch share their connections
  * @throws Error when the files can not be used now
  */
-export function watchCertificates(files: TlsFiles): Provider {
+export function watchCertificates(files: CertificateFiles): Provider {
   const known = watched.get(files) ?? startWatch(files);
   watched.set(files, known);
   return known;
 }
 
-function startWatch(files: TlsFiles): Provider {
+function startWatch(files: CertificateFiles): Provider {
   let latest = readPair(files);
   const identities = new Set<(update: Identity) => void>();
   const authorities = new Set<(update: Ca) => void>();
@@ -75,7 +82,7 @@ function startWatch(files: TlsFiles): Provider {
   };
 }
 
-function tryRead(files: TlsFiles): Read | undefined {
+function tryRead(files: CertificateFiles): Read | undefined {
   try {
     return readPair(files);
   } catch {
@@ -83,7 +90,7 @@ function tryRead(files: TlsFiles): Read | undefined {
   }
 }
 
-function readPair({ certFile, keyFile, caFile }: TlsFiles): Read {
+function readPair({ certFile, keyFile, caFile }: CertificateFiles): Read {
   const [certificate, privateKey, caCertificate] = [
     readFileSync(certFile),
     readFileSync(keyFile),

@@ -1,12 +1,11 @@
 // grpc.health.v1 for every service, so that clusters and clients can ask before they send.
 import { Health, HealthCheckResponse_ServingStatus as Serving } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
 import { appError } from '../errors.ts';
-import type { GrpcService } from './serve.ts';
 
 /** Health of the whole server ('') and of each service by its full name. */
 export function healthService(serviceNames: readonly string[]): {
   desc: typeof Health;
-  service: GrpcService;
+  service: { desc: typeof Health; handlers: { check(request: unknown): Promise<{ status: Serving }> } };
   stop(): void;
 } {
   let status: Serving = Serving.SERVING;

@@ -1,15 +1,10 @@
 // Mutual TLS between services when certificates are configured, plain text on a trusted network otherwise.
 import { readFileSync } from 'node:fs';
 import { ChannelCredentials, experimental, ServerCredentials } from '@grpc/grpc-js';
-import { watchCertificates } from './certificate-watch.ts';
+import { type CertificateFiles, watchCertificates } from './certificate-watch.ts';
 
-export interface TlsFiles {
-  readonly certFile: string;
-  readonly keyFile: string;
-  readonly caFile: string;
-  /** How often it is looked whether they were renewed; every half minute unless told. */
-  readonly refreshMs?: number;
-}
+/** The files of mutual TLS, for either side. */
+export type TlsFiles = CertificateFiles;
 
 /** What a client shows and whom it trusts, read already. */
 export interface ClientTls {

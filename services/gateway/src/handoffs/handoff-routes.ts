@@ -11,31 +11,19 @@ import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
 import { renderError } from '../http/error-envelope.ts';
 import { expressPath } from '../http/route-path.ts';
 import type { Services } from '../services.ts';
-import { type ConsentStates, createConsentStates } from './consent-state.ts';
+import { createConsentStates } from './consent-state.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { plainPage } from './handoff-page.ts';
 import { showHandoff } from './show-handoff.ts';
 import { startWalk } from './start-walk.ts';
 import { takeCallback } from './take-callback.ts';
+import type { WalkDeps } from './walk-deps.ts';
 
 export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit' | 'now'> {
   readonly services: Services;
   readonly secretKeys: SecretKeys;
   readonly baseUrl: () => string;
   readonly logger: Logger;
-}
-
-/** What a page handler works with. */
-export interface WalkDeps {
-  readonly services: Services;
-  readonly states: ConsentStates;
-  readonly baseUrl: () => string;
-  readonly logger: Logger;
-}
-
-/** The policy of the console; a page that shows a logo may load it from where it is, and nothing else from there. */
-export function contentSecurityPolicy(logoUrl: string | null = null): string {
-  const images = logoUrl === null ? '' : `; img-src ${new URL(logoUrl).origin}`;
-  return `default-src 'none'; style-src 'self'${images}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** Makes the routes below /api/v1. */

@@ -2,9 +2,10 @@
 import type { RequestHandler } from 'express';
 import { sendPage } from '../console/serve-page.ts';
 import { startUrl } from './addresses.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { findHandoff } from './find-handoff.ts';
 import { handoffPage } from './handoff-page.ts';
-import { contentSecurityPolicy, type WalkDeps } from './handoff-routes.ts';
+import type { WalkDeps } from './walk-deps.ts';
 
 export function showHandoff({ services, baseUrl }: WalkDeps): RequestHandler {
   return async function show(request, response) {

@@ -6,8 +6,8 @@ import { callbackUrl } from './addresses.ts';
 import { consentCookie, verifierIn } from './consent-cookie.ts';
 import { challengeOf, type ReadState } from './consent-state.ts';
 import { findHandoff } from './find-handoff.ts';
-import type { WalkDeps } from './handoff-routes.ts';
 import type { Tenant } from './tenant-of.ts';
+import type { WalkDeps } from './walk-deps.ts';
 import { mayReturn, wayOut } from './walk-end.ts';
 
 /** The service asks the provider in the meantime, 45 seconds at most. */

@@ -6,11 +6,17 @@ import { connectionId, grantorId, type NewConnection } from '../../store/connect
 import type { HandoffDoc } from '../../store/handoff-doc.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import type { StoreGrantDeps } from './store-grant.ts';
+
+/** What a connection is made with. */
+export interface NewConnectionDeps {
+  /** True for a channel that syncs read. */
+  isRead(channel: string): boolean;
+  seal: Pick<TokenSeal, 'seal'>;
+}
 
 /** The connection of an account: its token sealed for it, its first sync queued where there is something to read. */
 export async function newConnection(
-  { isRead, seal }: Pick<StoreGrantDeps, 'isRead'> & { seal: Pick<TokenSeal, 'seal'> },
+  { isRead, seal }: NewConnectionDeps,
   { profile_id, workspace_id, provider }: Pick<HandoffDoc, 'profile_id' | 'workspace_id' | 'provider'>,
   { token, grantor, expiresAt }: Pick<Grant, 'token' | 'grantor'> & { expiresAt: Date | null },
   candidate: Candidate,

@@ -7,21 +7,17 @@ import type { HandoffDoc } from '../../store/handoff-doc.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
 import type { Selections } from '../../store/selections.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
-import type { TokenSeal } from '../../store/token-seal.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { enqueueFirst, newConnection } from './new-connection.ts';
+import { enqueueFirst, type NewConnectionDeps, newConnection } from './new-connection.ts';
 
 /** Contract, Limits: pending selection token. */
 const PARKED_MS = 60 * 60_000;
 
-export interface StoreGrantDeps {
+export interface StoreGrantDeps extends NewConnectionDeps {
   handoffs: Pick<Handoffs, 'complete' | 'fail'>;
   connections: Pick<Connections, 'put'>;
   claims: Pick<AccountClaims, 'take'>;
   selections: Pick<Selections, 'park'>;
-  /** True for a channel that syncs read. */
-  isRead(channel: string): boolean;
-  seal: Pick<TokenSeal, 'seal'>;
   transaction: Transaction;
   /** Hands a sync that is stored to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;

@@ -103,5 +103,13 @@ export interface SafeTargetDoc {
   consent: { version: string; text_hash: string; accepted_by: string; accepted_at: Date };
 }
 
+/** Under which revision the newest word of a conversion came. */
+export interface HeardRevisionDoc {
+  _id: string; // `${profile_id}|${conversion_id}`
+  profile_id: string;
+  revision: number;
+  heard_at: Date;
+}
+
 /** Later than anything: nothing is due. */
 export const NEVER = new Date(8_640_000_000_000_000);

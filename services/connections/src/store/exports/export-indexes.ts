@@ -1,8 +1,7 @@
 // The collections of exports and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
-import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc } from './export-docs.ts';
-import type { HeardRevisionDoc } from './heard-revisions.ts';
+import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc, HeardRevisionDoc } from './export-docs.ts';
 
 /** How long an ended delivery can be looked at; a conversion that is older than this is not delivered anew either. */
 export const KEPT_DAYS = 90;

@@ -2,13 +2,6 @@
 import type { ConversionCredited } from '@touchline/proto/gen/touchline/events/v1/conversions_pb.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
-export interface HeardRevisionDoc {
-  _id: string; // `${profile_id}|${conversion_id}`
-  profile_id: string;
-  revision: number;
-  heard_at: Date;
-}
-
 export type Told = Pick<ConversionCredited, 'profileId' | 'conversionId' | 'revision'>;
 
 export interface HeardRevisions {

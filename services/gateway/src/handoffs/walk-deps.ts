@@ -1,0 +1,12 @@
+// What the pages of a hand-off share.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { Services } from '../services.ts';
+import type { ConsentStates } from './consent-state.ts';
+
+/** What a page handler works with. */
+export interface WalkDeps {
+  readonly services: Services;
+  readonly states: ConsentStates;
+  readonly baseUrl: () => string;
+  readonly logger: Logger;
+}
