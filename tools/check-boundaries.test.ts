@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { breachesOf } from './check-boundaries.ts';
+import { breachesOf, circleBreaches } from './check-boundaries.ts';
 
 const rules = (path: string, text: string) => breachesOf(path, text).map((breach) => breach.rule);
 
@@ -66,4 +66,23 @@ describe('the boundaries', () => {
       else assert.deepEqual(found, []);
     });
   }
+
+  it('refuse a circle among the files that a service runs', () => {
+    const texts = new Map([
+      ['services/a/src/domain/x.ts', "import type { Doc } from '../store/s.ts';"],
+      ['services/a/src/store/s.ts', "import { x } from '../domain/x.ts';"],
+    ]);
+    const [found, ...others] = circleBreaches(texts);
+    assert.equal(found?.file, 'services/a/src/domain/x.ts');
+    assert.match(found.rule, /circle, through services\/a\/src\/store\/s\.ts/);
+    assert.deepEqual(others, []);
+  });
+
+  it('say nothing of circles among tests', () => {
+    const texts = new Map([
+      ['services/a/test/x.ts', "import { y } from './y.ts';"],
+      ['services/a/test/y.ts', "import type { X } from './x.ts';"],
+    ]);
+    assert.deepEqual(circleBreaches(texts), []);
+  });
 });

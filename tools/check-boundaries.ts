@@ -1,6 +1,9 @@
-// The house rules that a compiler does not know: who may import what, where subjects and the environment are read.
+// The house rules that a compiler does not know: who may import what and not in a circle, where subjects and the environment
+// are read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { importCircles } from './checks/import-circles.ts';
+import { importsOf } from './checks/imports-of.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SERVICES = join(ROOT, 'services');
@@ -38,8 +41,6 @@ const IMPURE_IN_DOMAIN = [
 ];
 /** Names of gRPC services, which go on with a version, are none. */
 const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b(?!\.v\d)/;
-const IMPORT =
-  /^(?:import|export)\s+(type\s+)?[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 export interface Breach {
   readonly file: string;
@@ -56,9 +57,7 @@ export function breachesOf(path: string, text: string): Breach[] {
     breach('a subject is spelt outside proto/catalog.ts');
   if (top !== 'services') return found;
   const inDomain = folder === 'src' && rest[0] === 'domain';
-  for (const match of text.matchAll(IMPORT)) {
-    const target = match[2] ?? match[3] ?? match[4] ?? '';
-    const isType = match[1] !== undefined;
+  for (const { target, isType } of importsOf(text)) {
     if (target.startsWith('.')) {
       const isSimulator = isTest && resolve(ROOT, dirname(path), target).startsWith(join(ROOT, 'tools') + sep);
       if (isSimulator) continue;
@@ -85,6 +84,15 @@ export function breachesOf(path: string, text: string): Breach[] {
   return found;
 }
 
+/** A breach for each circle among the files that a service runs; `texts` as of importCircles. */
+export function circleBreaches(texts: ReadonlyMap<string, string>): Breach[] {
+  const run = [...texts].filter(([path]) => /^services\/[^/]+\/src\//.test(path));
+  return importCircles(new Map(run)).map(([file = '', ...others]) => ({
+    file,
+    rule: `imports itself in a circle, through ${others.join(' -> ') || 'nothing else'}: move what both need into a file of its own`,
+  }));
+}
+
 /** Every TypeScript file that the rules speak of, as paths relative to the root. */
 export function sourceFiles(): string[] {
   return ['services', 'proto', 'tools', 'e2e'].flatMap((top) =>
@@ -95,9 +103,9 @@ export function sourceFiles(): string[] {
 }
 
 if (import.meta.main) {
-  const breaches = sourceFiles()
-    .filter((file) => !file.startsWith('tools/check'))
-    .flatMap((file) => breachesOf(file, readFileSync(join(ROOT, file), 'utf8')));
+  const files = sourceFiles().filter((file) => !file.startsWith('tools/check'));
+  const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+  const breaches = [...[...texts].flatMap(([file, text]) => breachesOf(file, text)), ...circleBreaches(texts)];
   for (const { file, rule } of breaches) console.error(`${file}: ${rule}`);
   console.log(breaches.length === 0 ? 'Boundaries hold.' : `${breaches.length} breaches of the boundaries.`);
   process.exitCode = breaches.length === 0 ? 0 : 1;
