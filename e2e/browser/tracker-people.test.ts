@@ -10,7 +10,7 @@ const FORM = `
     <input name="correo" type="email" value=" ana@ejemplo.cl "><input name="fono" type="tel" value="+56 9 8765 4321">
     <input name="clave" type="password" value="hunter2secret">
     <input name="pan" autocomplete="cc-number" value="4111111111111111">
-    <input name="card_number" type="tel" value="5500 0000 0000 0004"><input name="CVV" value="987">
+    <input name="card_number" type="tel" value="5500 0000 0000 0004"><input name="CVV" value="987-al-dorso">
     <input name="csrf" type="hidden" value="hidden-value"><input name="diagnostico" data-tl-ignore value="caries-privada">
     <div data-tl-ignore><input name="alergias" value="penicilina"><input type="email" value="otra@ejemplo.cl"></div>
     <select name="sucursal"><option>Providencia</option></select>
@@ -34,11 +34,13 @@ describe('The tracker and a form', () => {
     });
     assert.deepEqual(submit?.traits, { email: 'ana@ejemplo.cl', phone: '+56 9 8765 4321' });
     const sent = stage.collector.raw.join();
+    // Each of a length that no id and no time holds by chance.
     for (const secret of [
       'hunter2secret',
-      '4111',
-      '5500',
-      '987"',
+      '4111111111111111',
+      '5500 0000',
+      '55000000',
+      '987-al-dorso',
       'hidden-value',
       'caries',
       'penicilina',
