@@ -27,7 +27,7 @@ export function summary({
   return `
 ${table}
 
-Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs lists every operation, ${baseUrl}/api/v1/openapi.json describes them)
+Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs is the API reference, ${baseUrl}/api/v1/openapi.json the same for machines)
 Collector  ${collectorUrl}/t/${demo.tracking_key}.js
 API key    ${demo.api_key}
 Console    ${baseUrl}/console    (sign in as ${owner.email} with ${owner.password})

@@ -13,6 +13,9 @@ import { applyInvalidations } from '../src/store/credit/invalidations.ts';
 import { indexes } from '../src/store/indexes.ts';
 import type { InvalidationDoc } from '../src/store/schema.ts';
 
+/** The kinds of conversions that a rate can concern. */
+const MONEY_KINDS = ['cash', 'pipeline', 'gross'];
+
 const CHANGES = {
   refs: { kind: 'refs', refs: ['spring', 'summer'] },
   events: { kind: 'events', event_names: ['sale'], event_types: [] },
@@ -65,7 +68,8 @@ describe('a change that concerns many', function () {
     await collections.conversions.insertMany(
       each.map((n) => {
         const _id = storedConversionId(generation, ids[n] ?? '');
-        return { ...stored(n), _id, kind: 'cash', value: '1', time: at(n % 500), credits: {} };
+        const kind = MONEY_KINDS[n % MONEY_KINDS.length];
+        return { ...stored(n), _id, kind, value: '1', time: at(n % 500), credits: {} };
       }) as never,
       bulk,
     );
@@ -127,6 +131,16 @@ describe('a change that concerns many', function () {
       assert.equal(found.length, ids.length);
     });
   }
+
+  it('begins anew with rates where a place of an earlier release names no kind', async () => {
+    const generation = { profileId: randomUUID(), number: 0 };
+    const ids = await profileOf(30, generation);
+    await leave(generation.profileId, 'rates');
+    const place = { generation: 0, after: `${Date.parse('2026-03-02')}|${ids[0]}` };
+    await collections.invalidations.updateOne({ profile_id: generation.profileId }, { $set: { place } });
+    while (await applyInvalidations(collections, generation.profileId, [generation]));
+    assert.deepEqual((await marked(generation.profileId)).sort(), ids.sort());
+  });
 
   it('marks those of every generation that is kept, and of one that is served in between', async () => {
     const profileId = randomUUID();

@@ -6,6 +6,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { ERRORS } from '../src/http/error-registry.ts';
+import { allOperations } from '../src/operations/all-operations.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 
 const origin = JSON.parse(readFileSync(join(import.meta.dirname, '../assets/api-reference/origin.json'), 'utf8')) as {
@@ -47,6 +49,19 @@ describe('the API reference', () => {
     }
     const head = await fetch(library(), { method: 'HEAD' });
     assert.deepEqual([head.status, await head.text()], [200, '']);
+  });
+
+  it('lists every operation without scripts, and the address of the gateway leads to it', async () => {
+    const page = await fetch(running.url('/docs'));
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    const html = await page.text();
+    for (const { method, path } of allOperations) assert.ok(html.includes(`${method} /api/v1${path}`), path);
+    assert.equal((await fetch(running.url('/'))).url, running.url('/docs'));
+  });
+
+  it('has a page of every error beside it', async () => {
+    const errors = await (await fetch(running.url('/docs/errors'))).text();
+    for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
   });
 
   it('may run scripts of this host and no others, and names only what is there', async () => {

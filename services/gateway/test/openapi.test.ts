@@ -248,14 +248,4 @@ describe('openapi.json', () => {
   it('gives examples of answers that fit their own schema', () => {
     for (const { answer, examples } of allOperations) answer.body.parse(examples.answer);
   });
-
-  it('has a page of operations and a page of errors beside it', async () => {
-    const operations = await fetch(running.url('/docs'));
-    assert.match(operations.headers.get('content-type') ?? '', /^text\/html/);
-    const html = await operations.text();
-    for (const { method, path } of allOperations) assert.ok(html.includes(`${method} /api/v1${path}`), path);
-    assert.equal((await fetch(running.url('/'))).url, running.url('/docs'));
-    const errors = await (await fetch(running.url('/docs/errors'))).text();
-    for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
-  });
 });

@@ -97,7 +97,7 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
     trace: row.trace,
     data: {
       event: toEvent(row),
-      hasTraits: (row.traits ?? undefined) !== undefined,
+      hasTraits: Boolean(row.traits),
       linkToken: SEALED.test(row.link_token ?? '') ? row.link_token : '',
       payerCustomerId: row.payer_id,
     },
