@@ -180,7 +180,7 @@ describe('exports', () => {
       await profile.connect();
       harness.advance(60_000);
       await profile.until(conversion, 'delivered');
-      assert.equal((await destination())?.status, 'active');
+      await eventually(async () => assert.equal((await destination())?.status, 'active'));
     });
 
     it('wait as long as the platform asks for, and their neighbours with them', async () => {
