@@ -4,9 +4,15 @@
 // here a release before it calls.
 import type { DescService } from '@bufbuild/protobuf';
 import type { AccessService } from './gen/touchline/access/v1/access_pb.ts';
+import type { AccountService } from './gen/touchline/access/v1/accounts_pb.ts';
+import type { AppTokenService } from './gen/touchline/access/v1/app_tokens_pb.ts';
 import type { AppsService } from './gen/touchline/access/v1/apps_pb.ts';
+import type { CredentialService } from './gen/touchline/access/v1/credentials_pb.ts';
+import type { KeyService } from './gen/touchline/access/v1/keys_pb.ts';
 import type { PeopleService } from './gen/touchline/access/v1/people_pb.ts';
+import type { PersonReadService } from './gen/touchline/access/v1/person_reads_pb.ts';
 import type { SubscriberService } from './gen/touchline/access/v1/subscribers_pb.ts';
+import type { TenantService } from './gen/touchline/access/v1/tenants_pb.ts';
 import type { AdFigureService } from './gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { AdIdService } from './gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from './gen/touchline/attribution/v1/attribution_pb.ts';
@@ -47,6 +53,7 @@ export const CALLERS = [
   'campaigns',
   'webhooks',
   'scoring',
+  'access',
   'operator',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
@@ -55,6 +62,12 @@ type Of<S extends DescService> = { readonly [K in keyof S['method']]: readonly C
 
 interface Callers {
   readonly 'touchline.access.v1.AccessService': Of<typeof AccessService>;
+  readonly 'touchline.access.v1.AccountService': Of<typeof AccountService>;
+  readonly 'touchline.access.v1.AppTokenService': Of<typeof AppTokenService>;
+  readonly 'touchline.access.v1.CredentialService': Of<typeof CredentialService>;
+  readonly 'touchline.access.v1.KeyService': Of<typeof KeyService>;
+  readonly 'touchline.access.v1.PersonReadService': Of<typeof PersonReadService>;
+  readonly 'touchline.access.v1.TenantService': Of<typeof TenantService>;
   readonly 'touchline.access.v1.AppsService': Of<typeof AppsService>;
   readonly 'touchline.access.v1.PeopleService': Of<typeof PeopleService>;
   readonly 'touchline.access.v1.SubscriberService': Of<typeof SubscriberService>;
@@ -110,6 +123,53 @@ export const callers: Callers = {
     rotateApiKey: OPERATOR,
     revokeApiKey: OPERATOR,
   },
+  'touchline.access.v1.AccountService': {
+    signIn: GATEWAY,
+    signOut: GATEWAY,
+    changePasswordAs: GATEWAY,
+    getInvitation: GATEWAY,
+    acceptInvitation: GATEWAY,
+    acceptAgreementAs: GATEWAY,
+    resolveApplier: GATEWAY,
+    authorizeErasureAs: GATEWAY,
+    listMemberships: GATEWAY,
+    getMembership: GATEWAY,
+    listWorkspaceApps: GATEWAY,
+    getNames: GATEWAY,
+    getUser: GATEWAY,
+  },
+  'touchline.access.v1.AppTokenService': {
+    mintAppToken: GATEWAY,
+    revokeAppToken: GATEWAY,
+  },
+  'touchline.access.v1.CredentialService': {
+    verifyToken: GATEWAY,
+    verifySession: GATEWAY,
+  },
+  'touchline.access.v1.KeyService': {
+    getKey: GATEWAY,
+    issueKeyAs: GATEWAY,
+    listKeysAs: GATEWAY,
+    revokeKeyAs: GATEWAY,
+  },
+  'touchline.access.v1.PersonReadService': {
+    recordPersonReads: GATEWAY,
+    listPersonReadsAs: GATEWAY,
+  },
+  'touchline.access.v1.TenantService': {
+    getProfile: GATEWAY,
+    listProfileIds: GATEWAY,
+    getApp: GATEWAY,
+    setPrivacyMode: GATEWAY,
+    createWorkspaceAs: GATEWAY,
+    listWorkspacesAs: GATEWAY,
+    setReportingCurrencyAs: GATEWAY,
+    createProfileAs: GATEWAY,
+    listProfilesAs: GATEWAY,
+    changeProfileAs: GATEWAY,
+    setEntitlementAs: GATEWAY,
+    endAuthorizationAs: GATEWAY,
+  },
   'touchline.access.v1.AppsService': {
     createApp: OPERATOR,
     listApps: OPERATOR,
@@ -118,12 +178,12 @@ export const callers: Callers = {
   },
   'touchline.access.v1.PeopleService': {
     addMember: OPERATOR,
-    listMembers: OPERATOR,
+    listMembers: ['gateway', 'operator'],
     changeMemberRole: OPERATOR,
     removeMember: OPERATOR,
-    inviteMember: OPERATOR,
-    listInvitations: OPERATOR,
-    revokeInvitation: OPERATOR,
+    inviteMember: ['gateway', 'operator'],
+    listInvitations: ['gateway', 'operator'],
+    revokeInvitation: ['gateway', 'operator'],
     issueUserToken: OPERATOR,
     listPersonReads: OPERATOR,
   },

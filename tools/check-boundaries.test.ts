@@ -50,6 +50,24 @@ describe('the boundaries', () => {
       /outside the service/,
     ],
     [
+      "a test may stand on what a neighbour's tests stand on",
+      'services/a/test/x.test.ts',
+      "import { runB } from '../../b/test/running-b.ts';",
+      null,
+    ],
+    [
+      "a test may not know a neighbour's insides",
+      'services/a/test/x.test.ts',
+      "import { x } from '../../b/src/x.ts';",
+      /outside the service/,
+    ],
+    [
+      'no service stands on tests',
+      'services/a/src/start.ts',
+      "import { runB } from '../../b/test/running-b.ts';",
+      /outside the service/,
+    ],
+    [
       'subjects are spelt in the catalog',
       'services/a/src/start.ts',
       "const s = 'touchline.events.recorded';",

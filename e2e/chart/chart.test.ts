@@ -83,8 +83,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   }
 
   async function issueKey(): Promise<string> {
-    const tls = { ...operator, serverName: `${RELEASE}-gateway-grpc` };
-    await using access = grpcClient(AccessService, { address: release.operatorAddress(`${RELEASE}-gateway`), tls });
+    const tls = { ...operator, serverName: `${RELEASE}-access-grpc` };
+    await using access = grpcClient(AccessService, { address: release.operatorAddress(`${RELEASE}-access`), tls });
     const { workspaceId } = await access.createWorkspace({ name: 'Chart test', reportingCurrency: 'USD' });
     const { profileId } = await access.createProfile({ workspaceId, name: 'Chart test', reportingCurrency: 'USD' });
     const issued = await access.issueApiKey({

@@ -41,7 +41,9 @@ describe('npm run ops', () => {
     });
     const names = Object.keys(testSystem().services.addresses.grpc);
     assert.deepEqual(status.services.map((row: Json) => row.service).sort(), names.sort());
-    assert.deepEqual(new Set(status.queues.map((row: Json) => row.service)), new Set(names));
+    // The gateway holds nothing back: what it stores is told to nobody.
+    const withQueues = names.filter((name) => name !== 'gateway');
+    assert.deepEqual(new Set(status.queues.map((row: Json) => row.service)), new Set(withQueues));
     await eventually(async () => {
       const table = await runOps(['status'], env());
       assert.match(table.stdout, /^ready +true\n/);

@@ -32,6 +32,7 @@ export interface AdminClients extends AsyncDisposable {
 /** The services in the order in which work flows. */
 export const FLOW: readonly string[] = [
   'gateway',
+  'access',
   'connections',
   'tracking',
   'identity',
@@ -48,9 +49,9 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
     if (!address) throw new Error(`No address is known for the service ${service}.`);
     return { address, deadlineMs: 30_000, tls: tlsFor(tls, service) };
   };
-  const access = grpcClient(AccessService, at('gateway'));
-  const apps = grpcClient(AppsService, at('gateway'));
-  const people = grpcClient(PeopleService, at('gateway'));
+  const access = grpcClient(AccessService, at('access'));
+  const apps = grpcClient(AppsService, at('access'));
+  const people = grpcClient(PeopleService, at('access'));
   const tracking = grpcClient(TrackingService, at('tracking'));
   const attribution = grpcClient(AttributionService, at('attribution'));
   const replays = grpcClient(ReplayService, at('attribution'));
@@ -98,7 +99,7 @@ export function findAddresses(stateDir: string, env: NodeJS.ProcessEnv): GrpcAdd
   const file = join(stateDir, 'services.json');
   if (!existsSync(file))
     throw new Error(
-      'No system runs here: start one with `npm start`, or set GATEWAY_OPERATOR_GRPC, TRACKING_OPERATOR_GRPC, … to the operators’ ports of its services.',
+      'No system runs here: start one with `npm start`, or set ACCESS_OPERATOR_GRPC, TRACKING_OPERATOR_GRPC, … to the operators’ ports of its services.',
     );
   return {
     ...JSON.parse(readFileSync(file, 'utf8')).operator,

@@ -50,10 +50,10 @@ function allowedTo(caller: Caller): string[] {
   );
 }
 
-/** A package is named after its service, but for two: access is the gateway's, and every service has ops. */
+/** A package is named after its service, but for ops, which every service has. */
 function isServedBy(method: string, service: ChartedService): boolean {
   const [, owner] = method.split('.');
-  return owner === 'ops' || owner === service || (owner === 'access' && service === 'gateway');
+  return owner === 'ops' || owner === service;
 }
 
 const sorted = (names: readonly string[]) => `[${[...names].sort().join(', ')}]`;

@@ -7,6 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 export const CHARTS = join(ROOT, 'charts');
 export const CHARTED = [
   'gateway',
+  'access',
   'tracking',
   'identity',
   'attribution',

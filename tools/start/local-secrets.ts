@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The keys with which the gateways on this machine sign and seal. */
+/** The keys with which access and the gateways on this machine sign and seal. */
 export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
 
 /** @returns keys as settings take them: `kid:base64` */

@@ -3,6 +3,7 @@ import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 
 export const SERVICES = [
   'gateway',
+  'access',
   'tracking',
   'identity',
   'attribution',

@@ -110,7 +110,7 @@ async function startHarness(): Promise<Harness> {
       TRACKING_GRPC: NOBODY,
       ATTRIBUTION_GRPC: NOBODY,
       IDENTITY_GRPC: NOBODY,
-      GATEWAY_GRPC: NOBODY,
+      ACCESS_GRPC: NOBODY,
     }),
   );
   const serviceEnv: NodeJS.ProcessEnv = {

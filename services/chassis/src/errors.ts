@@ -37,6 +37,11 @@ export function appError(code: ErrorCode, reason: string, message: string, init?
   return new AppError(code, reason, message, init);
 }
 
+/** True for the error of something that is not there, here or in another service. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND';
+}
+
 /** A dependency is down or overloaded: the caller may try again after the given seconds. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', 'service_unavailable', message, { retryAfterSeconds, cause });

@@ -58,12 +58,12 @@ describe('the streams of a service', () => {
     assert.deepEqual(of('campaigns'), ['ADS']);
     assert.deepEqual(of('webhooks'), []);
     assert.deepEqual(of('identity'), ['IDENTITY', 'DEAD_LETTERS']);
-    assert.deepEqual(of('gateway'), ['ACCESS']);
+    assert.deepEqual(of('access'), ['ACCESS']);
     assert.deepEqual(await madeOn(await open('attribution')), ['CONVERSIONS', 'OUTCOMES']);
   });
   it('have each a service that makes them', () => {
     const services = [
-      'gateway',
+      'access',
       'tracking',
       'identity',
       'attribution',

@@ -10,7 +10,7 @@ const base = {
   TRACKING_GRPC: 'tracking:9000',
   ATTRIBUTION_GRPC: 'attribution:9000',
   IDENTITY_GRPC: 'identity:9000',
-  GATEWAY_GRPC: 'gateway:9000',
+  ACCESS_GRPC: 'access:9000',
 };
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 

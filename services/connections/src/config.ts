@@ -166,8 +166,8 @@ const shape = {
   EXPORT_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
   /** host:port of identity, which knows whom conversions are of. */
   IDENTITY_GRPC: address,
-  /** host:port of the gateway's internal gRPC, which knows how private a profile is. */
-  GATEWAY_GRPC: address,
+  /** host:port of access, which knows how private a profile is. */
+  ACCESS_GRPC: address,
 };
 
 export type ConnectionsConfig = BaseConfig &

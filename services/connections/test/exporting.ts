@@ -97,7 +97,7 @@ export async function startExportStage(options: HarnessOptions = {}): Promise<Ex
   const conversions = new Map<string, Credited>();
   const others = stack.use(await serveOthers({ persons, privacy, away, meanwhile, conversions }));
   const address = `127.0.0.1:${others.port}`;
-  const env = { ATTRIBUTION_GRPC: address, IDENTITY_GRPC: address, GATEWAY_GRPC: address, ...options.env };
+  const env = { ATTRIBUTION_GRPC: address, IDENTITY_GRPC: address, ACCESS_GRPC: address, ...options.env };
   const harness = stack.use(await startHarness({ world: exportWorld(), at: new Date(), ...options, env }));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));

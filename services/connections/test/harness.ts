@@ -119,7 +119,7 @@ export async function startHarness({
     ATTRIBUTION_GRPC: '127.0.0.1:1',
     // Nobody's: tests that ask the others bring them along.
     IDENTITY_GRPC: '127.0.0.1:1',
-    GATEWAY_GRPC: '127.0.0.1:1',
+    ACCESS_GRPC: '127.0.0.1:1',
     EXPORT_DUE_INTERVAL_MS: '50',
     EXPORT_BACKOFF_MS: '20',
     SYNC_INTERVAL_MINUTES: '0',

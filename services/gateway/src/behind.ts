@@ -2,6 +2,13 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
+import { AppTokenService } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
+import { CredentialService } from '@touchline/proto/gen/touchline/access/v1/credentials_pb.ts';
+import { KeyService } from '@touchline/proto/gen/touchline/access/v1/keys_pb.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/person_reads_pb.ts';
+import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
@@ -28,9 +35,16 @@ import type { Config } from './config.ts';
 import { RETRIED } from './retried.ts';
 import type { Services } from './services.ts';
 
+/** Those of access. */
+export type AccessClients = Pick<
+  Services,
+  'credentials' | 'tenants' | 'keys' | 'appTokens' | 'accounts' | 'people' | 'personReads'
+>;
+
 /** The clients as operations know them. */
 export type Clients = Pick<
   Services,
+  | keyof AccessClients
   | 'tracking'
   | 'sites'
   | 'domains'
@@ -57,6 +71,7 @@ export type Clients = Pick<
 
 type Addresses = Pick<
   Config,
+  | 'ACCESS_GRPC'
   | 'TRACKING_GRPC'
   | 'IDENTITY_GRPC'
   | 'ATTRIBUTION_GRPC'
@@ -66,6 +81,8 @@ type Addresses = Pick<
   | 'SCORING_GRPC'
 >;
 
+/** Passwords are hashed a few at a time, and a service of breached passwords is asked. */
+const ACCOUNTS_DEADLINE_MS = 15_000;
 /** It waits for a write before it, and for an ad platform several times. */
 const CAMPAIGNS_DEADLINE_MS = 45_000;
 /** It asks an ad platform, and more than once where a profile has several accounts. */
@@ -85,6 +102,7 @@ export function connectBehind(
       options: { deadlineMs?: number } = {},
     ): GrpcClient<S> =>
       stack.use(grpcClient(service, { address, idempotent, tls, ...options }));
+  const access = opener(config.ACCESS_GRPC);
   const tracking = opener(config.TRACKING_GRPC);
   const identity = opener(config.IDENTITY_GRPC);
   const attribution = opener(config.ATTRIBUTION_GRPC);
@@ -94,6 +112,13 @@ export function connectBehind(
   const scoring = opener(config.SCORING_GRPC);
   return {
     clients: {
+      credentials: access(CredentialService, RETRIED.credentials),
+      tenants: access(TenantService, RETRIED.tenants),
+      keys: access(KeyService, RETRIED.keys),
+      appTokens: access(AppTokenService, RETRIED.appTokens),
+      accounts: access(AccountService, RETRIED.accounts, { deadlineMs: ACCOUNTS_DEADLINE_MS }),
+      people: access(PeopleService, RETRIED.people),
+      personReads: access(PersonReadService, RETRIED.personReads),
       tracking: tracking(TrackingService, RETRIED.tracking),
       sites: tracking(SiteService, RETRIED.sites),
       domains: tracking(DomainService, RETRIED.domains),

@@ -1,7 +1,7 @@
 // What the gateway reads from its environment.
 import { type BaseConfig, baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
+import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
-import { secretKeysSetting } from './credentials/secret-keys.ts';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
@@ -19,15 +19,10 @@ const shape = {
   BASE_URL: baseAddress.optional(),
   /** What browsers call the collector, as tracking has it: openapi.json says it; BASE_URL unless set. */
   COLLECTOR_PUBLIC_URL: baseAddress.optional(),
-  /** Stands in every API key, so that a key of one deployment is recognised as foreign by another. */
-  TOUCHLINE_ENV: z
-    .string()
-    .regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters or digits')
-    .default('dev'),
-  /** What the gateway signs and seals with: a new key goes in front, the old ones stay behind it until nothing needs them. */
+  /** What forms, hand-offs and stored replies are signed and sealed with: a new key goes in front, the old ones stay behind it until nothing needs them. */
   ACCESS_SECRET_KEYS: secretKeysSetting,
-  /** A k-anonymity range service of breached passwords, such as https://api.pwnedpasswords.com/range; an embedded list unless set. */
-  PASSWORD_RANGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  /** host:port of access. */
+  ACCESS_GRPC: address,
   /** host:port of tracking. */
   TRACKING_GRPC: address,
   /** host:port of identity. */
@@ -48,8 +43,6 @@ const shape = {
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Webhooks of providers a minute from one address; a provider sends those of all its accounts from few. */
   WEBHOOK_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
-  /** Requests a minute of one person in console sessions, however many of them. */
-  USER_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Proxies in front of the gateway whose X-Forwarded-For is believed. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** How long a caller may take over the head of a request. */

@@ -2,6 +2,38 @@
 
 /** By client, as behind.ts has them. */
 export const RETRIED = {
+  credentials: ['verifyToken', 'verifySession'],
+  // What is made has an id of the request's; what is set is what was sent last.
+  tenants: [
+    'getProfile',
+    'listProfileIds',
+    'getApp',
+    'setPrivacyMode',
+    'createWorkspaceAs',
+    'listWorkspacesAs',
+    'setReportingCurrencyAs',
+    'createProfileAs',
+    'listProfilesAs',
+    'changeProfileAs',
+    'setEntitlementAs',
+  ],
+  keys: ['getKey', 'issueKeyAs', 'listKeysAs', 'revokeKeyAs'],
+  appTokens: ['mintAppToken', 'revokeAppToken'],
+  // A sign-in begins a session, and an invitation is accepted once.
+  accounts: [
+    'signOut',
+    'getInvitation',
+    'acceptAgreementAs',
+    'resolveApplier',
+    'authorizeErasureAs',
+    'listMemberships',
+    'getMembership',
+    'listWorkspaceApps',
+    'getNames',
+    'getUser',
+  ],
+  people: ['listMembers', 'listInvitations', 'revokeInvitation'],
+  personReads: ['recordPersonReads', 'listPersonReadsAs'],
   // Every event that the gateway sends carries its idempotency key, every other write its operation_id.
   tracking: [
     'recordEvents',

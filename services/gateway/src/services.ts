@@ -1,5 +1,14 @@
-// What operations may call: the other services by gRPC, and the gateway's own records.
+// What operations may call: the other services by gRPC, and what the gateway itself knows.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
+import type { AppTokenService } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
+import type { CredentialService } from '@touchline/proto/gen/touchline/access/v1/credentials_pb.ts';
+import type { KeyService } from '@touchline/proto/gen/touchline/access/v1/keys_pb.ts';
+import type { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/person_reads_pb.ts';
+import type { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
@@ -22,15 +31,26 @@ import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/d
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
-import type { Access } from './access/access.ts';
-import type { Credential } from './credentials/credential.ts';
 import type { RefuseCrossSite } from './credentials/cross-site.ts';
 import type { Presented } from './credentials/verify-credential.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
-import type { Stores } from './store/stores.ts';
 import type { Waits } from './waits.ts';
 
 export interface Services {
+  /** Who is calling, by access: what verifies asks it, and nobody else. */
+  readonly credentials: GrpcClient<typeof CredentialService>;
+  /** Workspaces and profiles, by access. */
+  readonly tenants: GrpcClient<typeof TenantService>;
+  /** API keys and user tokens, by access. */
+  readonly keys: GrpcClient<typeof KeyService>;
+  /** OAuth of partner apps, by access. */
+  readonly appTokens: GrpcClient<typeof AppTokenService>;
+  /** People's accounts and memberships, by access. */
+  readonly accounts: GrpcClient<typeof AccountService>;
+  /** The members and invitations of a workspace, by access. */
+  readonly people: GrpcClient<typeof PeopleService>;
+  /** The PII access log, by access. */
+  readonly personReads: GrpcClient<typeof PersonReadService>;
   readonly tracking: GrpcClient<typeof TrackingService>;
   /** What a profile says of its sites, and what is seen of them, by tracking. */
   readonly sites: GrpcClient<typeof SiteService>;
@@ -70,10 +90,6 @@ export interface Services {
   readonly webhooks: GrpcClient<typeof WebhookService>;
   /** RecordEvents, with the events of concurrent requests in one call. */
   readonly recordEvents: RecordEvents;
-  /** What can be done to the gateway's own records. */
-  readonly access: Access;
-  /** The records themselves, for plain reads. */
-  readonly stores: Stores;
   /** Guards what acts by a cookie, or sets one. @throws (the function) PublicError forbidden */
   readonly refuseCrossSite: RefuseCrossSite;
   /** Whose session a browser shows, for what works without one too. @throws (the function) PublicError unauthorized, forbidden */

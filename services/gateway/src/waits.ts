@@ -2,14 +2,12 @@
 // mostly; what waits for a credential or in a line before such a call waits about as long, or a rollout on a busy node would be felt.
 
 export interface Waits {
-  /** For the record behind a credential: a database that takes questions without answering them is found out late by its driver. */
+  /** For the record behind a credential: who asks is told in time. */
   readonly lookUpMs: number;
-  /** For the service that knows breached passwords. */
-  readonly passwordRangeMs: number;
   /** For the first event in the line to leave it: after that the others would wait in vain. */
   readonly eventsInLineMs: number;
   /** For the assignment of a payment to reach every service. */
   readonly assignmentMs: number;
 }
 
-export const WAITS: Waits = { lookUpMs: 5000, passwordRangeMs: 2000, eventsInLineMs: 4500, assignmentMs: 4000 };
+export const WAITS: Waits = { lookUpMs: 5000, eventsInLineMs: 4500, assignmentMs: 4000 };

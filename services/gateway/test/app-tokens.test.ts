@@ -1,9 +1,10 @@
 // What an app token can do, and every way in which a text that looks like one does not pass.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { SignJWT } from 'jose';
-import { createAppTokens, type NewAppToken } from '../src/credentials/app-token.ts';
-import { createSecretKeys } from '../src/credentials/secret-keys.ts';
+import { createAppTokens, type NewAppToken } from '../../access/test/insides.ts';
+import { startBeside as accessBeside } from '../../access/test/running-access.ts';
 import {
   appsClient,
   getWith,
@@ -187,12 +188,18 @@ describe('an app token', () => {
   });
 
   it('outlives a change of the signing key while the old one is configured behind it', async () => {
-    const BASE_URL = 'http://gateway.test';
     const old = { kid: 'test', key: MASTER };
     const fresh = { kid: 'fresh', key: Buffer.alloc(32, 9) };
-    await using before = await startBeside(running, { BASE_URL, ACCESS_SECRET_KEYS: [old] });
-    await using during = await startBeside(running, { BASE_URL, ACCESS_SECRET_KEYS: [fresh, old] });
-    await using later = await startBeside(running, { BASE_URL, ACCESS_SECRET_KEYS: [fresh] });
+    await using stack = new AsyncDisposableStack();
+    const started = async (keys: (typeof old)[]) => {
+      const { config } = running.accessService;
+      const change = { BASE_URL: 'http://gateway.test', ACCESS_SECRET_KEYS: keys };
+      const access = stack.use(await accessBeside(config, change));
+      return stack.use(await startBeside(running, { ...change, ACCESS_GRPC: access.address }));
+    };
+    const before = await started([old]);
+    const during = await started([fresh, old]);
+    const later = await started([fresh]);
     const mint = async (on: typeof before) => ((await (await app.request({}, on)).json()) as TokenAnswer).access_token;
     const [first, second] = [await mint(before), await mint(during)];
     const statuses = async (token: string) =>

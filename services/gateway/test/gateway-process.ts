@@ -3,10 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
-import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { startChild } from '../../../tools/start/child.ts';
 import type { RunningGateway } from './running-gateway.ts';
-import { ownClient } from './unhurried.ts';
 
 /** Starts one beside a running gateway. @returns the same face, of the process, and its log so far */
 export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
@@ -27,7 +25,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       NATS_URL: config.NATS_URL,
       REDIS_URL: config.REDIS_URL,
       BUS_PREFIX: config.BUS_PREFIX,
-      TOUCHLINE_ENV: config.TOUCHLINE_ENV,
+      ACCESS_GRPC: config.ACCESS_GRPC,
       TRACKING_GRPC: config.TRACKING_GRPC,
       IDENTITY_GRPC: config.IDENTITY_GRPC,
       ATTRIBUTION_GRPC: config.ATTRIBUTION_GRPC,
@@ -48,7 +46,6 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     readyTimeoutMs: 150_000,
   });
   stack.defer(() => child.stop());
-  const access = stack.use(ownClient(AccessService, { gateway: { grpcPort, operatorPort } }));
   const baseUrl = `http://127.0.0.1:${httpPort}`;
   const url = (path: string) => `${baseUrl}${path}`;
   const call: RunningGateway['call'] = (method, path, { body, headers = {} } = {}) =>
@@ -64,7 +61,6 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
   const owned = stack.move();
   return {
     ...running,
-    access,
     url,
     call,
     post: (path: string, body: unknown, headers?: Record<string, string>) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
-import { createSecretKeys } from '../src/credentials/secret-keys.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createConsentStates } from '../src/handoffs/consent-state.ts';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
 import { type HandoffStage, handoffStage, RETURN_URL } from './handoff-stage.ts';

@@ -4,11 +4,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import { mintApiKey } from '../src/domain/api-key.ts';
-import type { KeyDoc } from '../src/store/keys.ts';
+import type { KeyDoc } from '../../access/test/insides.ts';
+import { mintApiKey } from '../../access/test/insides.ts';
 import { appsClient, getWith, partnerApp } from './partner-app.ts';
-import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
-import { ownClient } from './unhurried.ts';
+import { errorOf, ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 
 interface Me {
   data: {

@@ -1,7 +1,7 @@
 // GET /outcomes/recorded: what of a person each caller is shown, and the cursors.
 import assert from 'node:assert/strict';
+import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { BatchGetCustomersRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import type { Scope } from '../src/domain/scopes.ts';
 import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID } from './doubles/known-ids.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';

@@ -3,8 +3,8 @@ import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Config } from '../src/config.ts';
 import type { Overrides } from '../src/start.ts';
-import type { RunningGateway } from './running-gateway.ts';
-import { ownClient, startUnhurried } from './unhurried.ts';
+import { ownClient, type RunningGateway } from './running-gateway.ts';
+import { startUnhurried } from './unhurried.ts';
 
 export type PartnerApp = Awaited<ReturnType<typeof partnerApp>>;
 
@@ -24,7 +24,7 @@ export interface OAuthError {
 }
 
 /** A client of the AppsService; dispose it with the test. */
-export function appsClient(running: Pick<RunningGateway, 'gateway'>): GrpcClient<typeof AppsService> {
+export function appsClient(running: Pick<RunningGateway, 'client'>): GrpcClient<typeof AppsService> {
   return ownClient(AppsService, running);
 }
 

@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ValkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
 import { describeError, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { makeCertificates } from '@touchline/chassis/testing/certificates.ts';
 import {
@@ -12,10 +14,8 @@ import {
   stackRoot,
   startGuardedValkey,
 } from '../../../tools/local-stack/guarded/guarded-valkey.ts';
-import { createRateLimiter } from '../src/http/rate-limit.ts';
-import { connectRateStore } from '../src/http/rate-store.ts';
 
-const PASSWORDS = { gateway: 'g-1', connections: 'c-1', webhooks: 'w-1', scoring: 's-1' };
+const PASSWORDS = { gateway: 'g-1', access: 'a-1', connections: 'c-1', webhooks: 'w-1', scoring: 's-1' };
 const ANSWER_MS = 60_000;
 
 describe('rate limits in a Valkey that asks who calls', () => {

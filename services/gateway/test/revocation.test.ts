@@ -10,8 +10,7 @@ import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { MEMORY_MS } from '../src/credentials/key-cache.ts';
 import { appsClient, getWith, type PartnerApp, partnerApp, startBeside } from './partner-app.ts';
-import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { ownClient } from './unhurried.ts';
+import { ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 
 interface World {
   running: RunningGateway;

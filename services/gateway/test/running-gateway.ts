@@ -1,4 +1,7 @@
-// Starts the real gateway on real MongoDB, NATS and Valkey; the services behind it are in-test gRPC servers.
+// Starts the real gateway and the real access on real MongoDB, NATS and Valkey; the other services behind are in-test gRPC servers.
+import type { DescService } from '@bufbuild/protobuf';
+import type { Scope } from '@touchline/chassis/access/scopes.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -26,26 +29,48 @@ import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domain
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import type { Overrides as AccessOverrides } from '../../access/test/insides.ts';
+import { runAccess } from '../../access/test/running-access.ts';
 import { configFromEnv } from '../src/config.ts';
-import type { Scope } from '../src/domain/scopes.ts';
 import type { Overrides } from '../src/start.ts';
 import { type Doubles, serviceDoubles } from './service-doubles.ts';
-import { ownClient, startUnhurried } from './unhurried.ts';
+import { startUnhurried } from './unhurried.ts';
 
 export type RunningGateway = Awaited<ReturnType<typeof runGateway>>;
 
-/** @param label names the test database; env overrides variables; doubles replaces methods of the services behind; overrides is start's */
+/**
+ * @param label names the test databases; env overrides variables of both; doubles replaces methods of the services behind;
+ *   overrides is the gateway's start's, of which access has the time of day too; accessOverrides is access's
+ */
 export async function runGateway(
   label: string,
   {
     env = {},
     doubles = {},
     overrides = {},
-  }: { env?: NodeJS.ProcessEnv; doubles?: Partial<Doubles>; overrides?: Overrides } = {},
+    accessOverrides = {},
+  }: {
+    env?: NodeJS.ProcessEnv;
+    doubles?: Partial<Doubles>;
+    overrides?: Overrides;
+    accessOverrides?: AccessOverrides;
+  } = {},
 ) {
   await using stack = new AsyncDisposableStack();
   const logger = createLogger({ name: 'gateway-test', level: 'silent' });
   const urls = testStack();
+  const busPrefix = testBusPrefix();
+  let listens: string | undefined;
+  const access = stack.use(
+    await runAccess(`a_${label.slice(0, 12)}`, {
+      env: { BUS_PREFIX: busPrefix, ...env, ...(env.BASE_URL ? {} : { BASE_URL: 'http://gateway.example' }) },
+      overrides: {
+        baseUrl: () => env.BASE_URL ?? listens ?? '',
+        ...(overrides.now && { now: overrides.now }),
+        ...accessOverrides,
+      },
+    }),
+  );
   const database = testDatabaseName(label);
   refuseRealDatabase(database);
   const mongo = stack.use(await connectMongo({ url: urls.mongodbUrl, database, appName: 'gateway-test' }));
@@ -90,14 +115,14 @@ export async function runGateway(
     MONGODB_DATABASE: database,
     NATS_URL: urls.natsUrl,
     REDIS_URL: urls.redisUrl,
-    BUS_PREFIX: testBusPrefix(),
+    BUS_PREFIX: busPrefix,
     LOG_LEVEL: 'silent',
-    TOUCHLINE_ENV: 'test',
     ACCESS_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     DRAIN_GRACE_MS: '20',
     HEAD_TIMEOUT_MS: '60000',
     REQUEST_TIMEOUT_MS: '600000',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '100000',
+    ACCESS_GRPC: access.address,
     TRACKING_GRPC: address,
     IDENTITY_GRPC: address,
     ATTRIBUTION_GRPC: address,
@@ -108,9 +133,12 @@ export async function runGateway(
     ...env,
   });
   const { gateway, forget } = stack.use(await startUnhurried(config, overrides));
-  const access = stack.use(ownClient(AccessService, { gateway }));
-  const { workspaceId } = await access.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
-  const { profileId } = await access.createProfile({ workspaceId, name: 'Shop' });
+  listens = gateway.baseUrl;
+  /** A client of access, whose changes the gateway feels at once. */
+  const client = <S extends DescService>(service: S) => forgetting(access.client(service), forget);
+  const operator = stack.use(client(AccessService));
+  const { workspaceId } = await operator.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
+  const { profileId } = await operator.createProfile({ workspaceId, name: 'Shop' });
 
   const issueKey = async (scopes: Scope[] | 'all' = 'all', rateLimitPerMinute = 100_000): Promise<string> => {
     const request = {
@@ -120,7 +148,7 @@ export async function runGateway(
       allScopes: scopes === 'all',
       rateLimitPerMinute,
     };
-    return (await access.issueApiKey(request)).apiKey;
+    return (await operator.issueApiKey(request)).apiKey;
   };
   const key = await issueKey();
   const url = (path: string) => `${gateway.baseUrl}${path}`;
@@ -144,8 +172,13 @@ export async function runGateway(
     gateway,
     /** Lets the time pass for which the gateway remembers what it looked up. */
     forget,
-    access,
-    db: mongo.db,
+    access: operator,
+    client,
+    /** Access's ports and settings, and its database. */
+    accessService: access,
+    db: access.db,
+    /** The gateway's own database. */
+    gatewayDb: mongo.db,
     config,
     workspaceId,
     profileId,
@@ -157,6 +190,25 @@ export async function runGateway(
       call('POST', path, { body: JSON.stringify(body), ...(headers && { headers }) }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** The same client; what the gateway remembers of credentials has ended when a call of it answers. */
+function forgetting<S extends DescService>(client: GrpcClient<S>, forget: () => void): GrpcClient<S> {
+  const methods = Object.entries(client).map(([name, call]) => [
+    name,
+    async (request: object, options?: object) => {
+      const answer = await (call as (...args: unknown[]) => Promise<unknown>)(request, options);
+      forget();
+      return answer;
+    },
+  ]);
+  const dispose = () => client[Symbol.asyncDispose]();
+  return Object.assign(Object.fromEntries(methods), { [Symbol.asyncDispose]: dispose }) as GrpcClient<S>;
+}
+
+/** A client of a service of access, as running.client gives it; dispose it with the test. */
+export function ownClient<S extends DescService>(service: S, running: Pick<RunningGateway, 'client'>): GrpcClient<S> {
+  return running.client(service);
 }
 
 export interface ErrorBody {

@@ -5,12 +5,11 @@ import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
-import type { PersonReadDoc } from '../src/store/person-reads.ts';
+import type { PersonReadDoc } from '../../access/test/insides.ts';
 import { createIssuer, type Issuer, PASSWORD } from './access/credential-kinds.ts';
 import { CUSTOMER_ID, SUBSCRIPTION_ID } from './doubles/known-ids.ts';
 import { appsClient, partnerApp } from './partner-app.ts';
-import { type RunningGateway, runGateway } from './running-gateway.ts';
-import { ownClient } from './unhurried.ts';
+import { ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 
 describe('SubscriberService', () => {
   let running: RunningGateway;

@@ -30,8 +30,8 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of identity. */
   IDENTITY_GRPC: address,
-  /** host:port of the gateway's internal gRPC. */
-  GATEWAY_GRPC: address,
+  /** host:port of access. */
+  ACCESS_GRPC: address,
 };
 
 export type WebhooksConfig = BaseConfig &

@@ -10,7 +10,7 @@ export interface Others extends AsyncDisposable {
   readonly identity: GrpcClient<typeof IdentityService>;
   /** The log of recorded outcomes, by attribution. */
   readonly outcomes: GrpcClient<typeof OutcomeService>;
-  /** What a subscriber may learn, by the gateway. */
+  /** What a subscriber may learn, by access. */
   readonly subscribers: GrpcClient<typeof SubscriberService>;
 }
 
@@ -26,7 +26,7 @@ export function connectOthers(config: WebhooksConfig): Others {
       grpcClient(OutcomeService, { address: config.ATTRIBUTION_GRPC, idempotent: ['listRecordedOutcomes'], tls }),
     ),
     subscribers: stack.use(
-      grpcClient(SubscriberService, { address: config.GATEWAY_GRPC, idempotent: ['checkSubscriber'], tls }),
+      grpcClient(SubscriberService, { address: config.ACCESS_GRPC, idempotent: ['checkSubscriber'], tls }),
     ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -94,7 +94,7 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
     WEBHOOK_LOCK_MS: '60000',
     ATTRIBUTION_GRPC: others.address,
     IDENTITY_GRPC: others.address,
-    GATEWAY_GRPC: others.address,
+    ACCESS_GRPC: others.address,
     ...env,
   };
   const database = serviceEnv.MONGODB_DATABASE ?? '';

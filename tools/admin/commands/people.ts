@@ -34,9 +34,11 @@ export const peopleCommands: readonly Command[] = [
         password: password(given, io),
         reclaim,
       });
-      // A gateway of an older release knows nothing of it, and left the password as it was.
+      // An access of an older release knows nothing of it, and left the password as it was.
       if (reclaim && !answer.createdAccount && !answer.reclaimed)
-        throw new Error('They were added, but nothing was reclaimed: the gateway is of an older release. Upgrade it.');
+        throw new Error(
+          'They were added, but nothing was reclaimed: the service access is of an older release. Upgrade it.',
+        );
       return {
         ...(answer.member && memberRow(answer.member)),
         created_account: answer.createdAccount,

@@ -42,6 +42,7 @@ describe('values of the charts', () => {
       ['attribution.replayJobs.enabled=true', 'attribution.serviceAccount.create=false'],
       /name an account of its own/,
     ],
+    ['no public address', ['access.settings.BASE_URL='], /access.settings.BASE_URL is empty/],
     ['too short a grace', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
     ['bounds the wrong way round', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],
     ['no address of MongoDB', ['global.mongodb.existingSecret='], /make a Secret with the address of mongodb/],

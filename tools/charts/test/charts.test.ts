@@ -151,9 +151,9 @@ describe('the charts', () => {
           .filter(({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec).includes('0.0.0.0/0'))
           .map(({ metadata }) => metadata.name);
       assert.deepEqual(reach([]), ['tl-connections', 'tl-tracking', 'tl-webhooks']);
-      assert.deepEqual(reach(['gateway.settings.PASSWORD_RANGE_URL=https://x.example']), [
+      assert.deepEqual(reach(['access.settings.PASSWORD_RANGE_URL=https://x.example']), [
+        'tl-access',
         'tl-connections',
-        'tl-gateway',
         'tl-tracking',
         'tl-webhooks',
       ]);

@@ -34,7 +34,7 @@ describe('the stores of k8s/', () => {
   it('would be found out with a service that is forgotten, or that has no business there', () => {
     const valkey = structuredClone(policies);
     const [rule] = valkey.find(({ metadata }) => metadata.name === 'valkey')?.spec.ingress ?? [];
-    rule.from[0].podSelector.matchExpressions[0].values = ['gateway', 'connections', 'webhooks', 'identity'];
+    rule.from[0].podSelector.matchExpressions[0].values = ['gateway', 'access', 'connections', 'webhooks', 'identity'];
     assert.deepEqual(policyDifferences(release, valkey).sort(), [
       'k8s/stores/networkpolicies.yaml: add it to the policy valkey: tl-scoring',
       'k8s/stores/networkpolicies.yaml: take it out of the policy valkey: tl-identity',

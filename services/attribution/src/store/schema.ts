@@ -34,7 +34,7 @@ export interface ProfileDoc {
   _id: string; // profile_id
   /** '' while access.profile-changed has not said. */
   reporting_currency: string;
-  /** Absent until the gateway has said it anew: nothing is recorded for subscribers then. */
+  /** Absent until access has said it anew: nothing is recorded for subscribers then. */
   healthcare_family?: boolean;
   changed_at: Date;
   /** The generation of derived documents that is served (domain/generation.ts); absent for 0. */

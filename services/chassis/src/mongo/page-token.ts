@@ -1,6 +1,9 @@
 // Opaque page tokens: a cursor's fields as base64url JSON, checked by a schema when they come back.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { appError } from '../errors.ts';
+
+/** A time in a cursor that a caller sends back: milliseconds, and none that a Date or the database cannot hold. */
+export const CursorTime = z.int().min(0).max(8.64e15);
 
 export function encodePageToken(cursor: Record<string, string | number | readonly (string | number)[]>): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');

@@ -11,18 +11,13 @@ export interface Others extends AsyncDisposable {
   readonly attribution: GrpcClient<typeof AttributionService>;
   readonly facts: GrpcClient<typeof ExportFactsService>;
   readonly identity: GrpcClient<typeof IdentityService>;
-  /** The gateway. */
+  /** Access. */
   readonly subscribers: GrpcClient<typeof SubscriberService>;
 }
 
 type Addresses = Pick<
   ConnectionsConfig,
-  | 'ATTRIBUTION_GRPC'
-  | 'IDENTITY_GRPC'
-  | 'GATEWAY_GRPC'
-  | 'GRPC_TLS_CERT_FILE'
-  | 'GRPC_TLS_KEY_FILE'
-  | 'GRPC_TLS_CA_FILE'
+  'ATTRIBUTION_GRPC' | 'IDENTITY_GRPC' | 'ACCESS_GRPC' | 'GRPC_TLS_CERT_FILE' | 'GRPC_TLS_KEY_FILE' | 'GRPC_TLS_CA_FILE'
 >;
 
 /** Opens the channels, which connect when they are first used; disposing closes them. */
@@ -37,7 +32,7 @@ export function connectOthers(config: Addresses): Others {
       grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: ['batchGetCustomers'], tls }),
     ),
     subscribers: stack.use(
-      grpcClient(SubscriberService, { address: config.GATEWAY_GRPC, idempotent: ['checkSubscriber'], tls }),
+      grpcClient(SubscriberService, { address: config.ACCESS_GRPC, idempotent: ['checkSubscriber'], tls }),
     ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-// The part of start.ts that exports: rows from conversions.credited, turns that send them, and the calls of the gateway.
+// The part of start.ts that exports: rows from conversions.credited, turns that send them, and the calls of the API.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import type { GrpcService } from '@touchline/chassis/grpc/serve.ts';

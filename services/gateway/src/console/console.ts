@@ -2,9 +2,9 @@
 
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type RequestHandler, Router } from 'express';
-import type { SecretKeys } from '../credentials/secret-keys.ts';
 import { takeAllowance } from '../http/admit.ts';
 import { publicError } from '../http/public-error.ts';
 import { sendText } from '../http/send-answer.ts';
@@ -18,6 +18,8 @@ import { STYLE, STYLE_PATH } from './style.ts';
 
 export interface ConsoleDeps extends Omit<PageDeps, 'formTokens' | 'handOver'> {
   readonly secretKeys: SecretKeys;
+  /** The time of day, in milliseconds. */
+  readonly now: () => number;
   readonly baseUrl: () => string;
   readonly logger: Logger;
 }

@@ -1,7 +1,7 @@
 // Whose forms are taken.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { createSecretKeys } from '../credentials/secret-keys.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createFormTokens } from './form-token.ts';
 
 const one = { kid: 'one', key: randomBytes(32) };

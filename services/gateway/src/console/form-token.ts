@@ -1,6 +1,6 @@
 // The token in every form of the console: proof that the form was made by us for this browser (CSRF, synchronizer token).
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PurposeKeys } from '../credentials/secret-keys.ts';
+import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 
 export interface FormTokens {
   /** @param holder what binds the form to a browser: the id of its session, or of its visit before there is one */

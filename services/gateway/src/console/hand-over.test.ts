@@ -1,7 +1,7 @@
 // Who gets to read what is handed over.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { createSecretKeys } from '../credentials/secret-keys.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createHandOver } from './hand-over.ts';
 
 const receiver = { sessionId: 's1', path: '/console/profiles/p/keys/k/issued' };

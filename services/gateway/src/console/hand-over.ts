@@ -1,8 +1,9 @@
 // What one page hands to the next to be shown once, such as the secret of a key: it travels through the browser, sealed, and
 // is kept by nobody.
+
+import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import type { PurposeKeys } from '../credentials/secret-keys.ts';
 
 const COOKIE = { name: '__Host-touchline_once', path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 /** From the form's answer to the page that shows it is one redirect. */

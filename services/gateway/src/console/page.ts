@@ -1,5 +1,5 @@
 // A page of the console as data: its path, who may see it, what it shows, and what its form does.
-import type { Credential } from '../credentials/credential.ts';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Services } from '../services.ts';
 import type { View } from './layout.ts';
 

@@ -1,7 +1,9 @@
 // Pages of a long list: where the next one begins stands in its address.
-import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type Timestamp, timestampFromDate, timestampMs } from '@bufbuild/protobuf/wkt';
+import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import type { PageAfterSchema } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { z } from 'zod';
-import { type After, CursorTime } from '../store/page.ts';
 import { type Html, html } from './html.ts';
 
 export const ROWS_A_PAGE = 50;
@@ -9,16 +11,16 @@ export const ROWS_A_PAGE = 50;
 const Token = z.strictObject({ at: CursorTime, id: z.string().max(64) });
 
 /** The row after which the asked page begins. @throws AppError invalid_parameter for what no page of ours linked to */
-export function afterIn(query: URLSearchParams): After | null {
+export function afterIn(query: URLSearchParams): MessageInitShape<typeof PageAfterSchema> | undefined {
   const text = query.get('after');
-  if (!text) return null;
+  if (!text) return undefined;
   const { at, id } = decodePageToken(text, Token);
-  return { createdAt: new Date(at), id };
+  return { createdAt: timestampFromDate(new Date(at)), id };
 }
 
 /** The value of `after` for what follows a row. */
-export function afterRow({ created_at, _id }: { readonly created_at: Date; readonly _id: string }): string {
-  return encodePageToken({ at: created_at.getTime(), id: _id });
+export function afterRow(id: string, createdAt: Timestamp | undefined): string {
+  return encodePageToken({ at: createdAt ? timestampMs(createdAt) : 0, id });
 }
 
 interface Steps {

@@ -1,4 +1,5 @@
 // Pieces that pages are put together from: tables that become cards on a narrow screen, times, and notes on what was done.
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Html, html, type Value } from './html.ts';
 
 interface TableParts<Row> {
@@ -29,12 +30,19 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A moment to the minute, in UTC as everything in the API. */
-export function moment(at: Date): Html {
+export function moment(timestamp: Timestamp | undefined): Html {
+  const at = dateOf(timestamp);
   return html`<time datetime="${at.toISOString()}">${MINUTE.format(at)} UTC</time>`;
 }
 
-export function day(at: Date): Html {
+export function day(timestamp: Timestamp | undefined): Html {
+  const at = dateOf(timestamp);
   return html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
+}
+
+/** For timestamps that the answering service always sets. */
+function dateOf(timestamp: Timestamp | undefined): Date {
+  return timestamp ? timestampDate(timestamp) : new Date(0);
 }
 
 /** A name that somebody chose: its direction of writing stays its own. */

@@ -22,8 +22,14 @@ export const paths = {
 const HOME: Crumb = { text: 'Workspaces', path: CONSOLE_HOME };
 
 /** The way down to a page of a workspace. */
-export function workspaceCrumbs({ _id, name }: { readonly _id: string; readonly name: string }): Crumb[] {
-  return [HOME, { text: name, path: paths.workspace(_id) }];
+export function workspaceCrumbs({
+  workspaceId,
+  name,
+}: {
+  readonly workspaceId: string;
+  readonly name: string;
+}): Crumb[] {
+  return [HOME, { text: name, path: paths.workspace(workspaceId) }];
 }
 
 export const homeCrumbs: readonly Crumb[] = [HOME];

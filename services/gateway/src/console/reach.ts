@@ -1,14 +1,14 @@
 // What the person of a visit is to a workspace, a profile or an app: read anew for every page, since roles change.
-import { appError } from '@touchline/chassis/errors.ts';
-import { managesWorkspace, type Role } from '../domain/roles.ts';
+
+import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
+import { appError, isNotFound } from '@touchline/chassis/errors.ts';
+import type { Profile, Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Services } from '../services.ts';
-import type { AppDoc } from '../store/apps.ts';
-import type { ProfileDoc } from '../store/profiles.ts';
-import type { WorkspaceDoc } from '../store/workspaces.ts';
 import type { PersonVisit } from './page.ts';
 
 export interface WorkspaceReach {
-  readonly workspace: WorkspaceDoc;
+  readonly workspace: Workspace;
   readonly role: Role;
 }
 
@@ -22,14 +22,14 @@ type Person = Pick<PersonVisit, 'person'>;
  */
 export async function ownWorkspace(
   { person }: Person,
-  { stores }: Services,
+  { accounts }: Services,
   id: string,
   asked: Thing = 'workspace',
 ): Promise<WorkspaceReach> {
-  const member = await stores.people.findMember(id, person.principal.id);
-  const workspace = member && (await stores.workspaces.find(id));
+  const found = await orNothing(asked, accounts.getMembership({ userId: person.principal.id, workspaceId: id }));
+  const workspace = found.membership?.workspace;
   if (!workspace) throw nothing(asked);
-  return { workspace, role: member.role };
+  return { workspace, role: found.membership?.role as Role };
 }
 
 /** A workspace that the person runs. @throws AppError not_found; forbidden for a member who is neither owner nor admin */
@@ -54,10 +54,10 @@ export async function runProfile(
   visit: Person,
   services: Services,
   id: string,
-): Promise<WorkspaceReach & { readonly profile: ProfileDoc }> {
-  const profile = await services.stores.profiles.find(id);
+): Promise<WorkspaceReach & { readonly profile: Profile }> {
+  const { profile } = await orNothing('profile', services.tenants.getProfile({ profileId: id }));
   if (!profile) throw nothing('profile');
-  return { profile, ...(await runWorkspace(visit, services, profile.workspace_id, 'profile')) };
+  return { profile, ...(await runWorkspace(visit, services, profile.workspaceId, 'profile')) };
 }
 
 /** An app of a workspace of the person's. @throws AppError not_found */
@@ -65,10 +65,19 @@ export async function ownApp(
   visit: Person,
   services: Services,
   id: string,
-): Promise<WorkspaceReach & { readonly app: AppDoc }> {
-  const app = await services.stores.apps.find(id);
+): Promise<WorkspaceReach & { readonly app: App }> {
+  const { app } = await orNothing('app', services.tenants.getApp({ appId: id }));
   if (!app) throw nothing('app');
-  return { app, ...(await ownWorkspace(visit, services, app.workspace_id, 'app')) };
+  return { app, ...(await ownWorkspace(visit, services, app.workspaceId, 'app')) };
+}
+
+/** What access answers; in the same words for what is not there as for what is somebody else's. */
+async function orNothing<T>(asked: Thing, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isNotFound(error) ? nothing(asked) : error;
+  }
 }
 
 function nothing(asked: Thing) {

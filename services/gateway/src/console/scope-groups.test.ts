@@ -1,7 +1,7 @@
 // The console offers what a person can hand on.
 import assert from 'node:assert/strict';
-import { scopesOfRole } from '../domain/roles.ts';
-import { isPersonLevel } from '../domain/scopes.ts';
+import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
+import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import { SCOPE_GROUPS } from './scope-groups.ts';
 
 describe('SCOPE_GROUPS', () => {

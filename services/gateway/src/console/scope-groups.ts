@@ -1,5 +1,5 @@
 // Scopes in the order in which a person chooses them: what they show and do, in words, and the delicate ones apart.
-import type { Scope } from '../domain/scopes.ts';
+import type { Scope } from '@touchline/chassis/access/scopes.ts';
 
 interface ScopeGroup {
   readonly label: string;

@@ -1,11 +1,12 @@
 // Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
 
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Credential } from '../credentials/credential.ts';
 import { presented } from '../credentials/verify-credential.ts';
 import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
-import { PublicError, publicError } from '../http/public-error.ts';
+import { publicError } from '../http/public-error.ts';
 import type { Services } from '../services.ts';
 import type { FormTokens } from './form-token.ts';
 import { type HandOver, handedOverIn, handOverCookie } from './hand-over.ts';
@@ -63,7 +64,7 @@ async function whoVisits(deps: PageDeps, request: Request, response: Response): 
     person = await deps.verify({ ...presented(request), authorization: undefined });
   } catch (refusal) {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
-    if (refusal instanceof PublicError && refusal.code === 'unauthorized') return null;
+    if (isUnauthorized(refusal)) return null;
     throw refusal;
   }
   await takeAllowance(deps, response, person.allowance.of, person.allowance.perMinute);

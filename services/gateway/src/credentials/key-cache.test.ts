@@ -1,12 +1,25 @@
 // What the memory of look-ups keeps and forgets.
 import assert from 'node:assert/strict';
-import { createKeyCache, MEMORY_MS } from './key-cache.ts';
+import { createKeyCache, type KeyCache, MEMORY_MS } from './key-cache.ts';
+
+interface Init<T> {
+  readonly load: () => Promise<T>;
+  readonly now: () => number;
+  readonly maxEntries?: number;
+  readonly loadMs?: number;
+}
+
+/** A cache whose answers all come from one load. */
+function loadingCache<T>({ load, loadMs = 60_000, ...deps }: Init<T>) {
+  const cache: KeyCache<T> = createKeyCache({ ...deps, loadMs });
+  return { ...cache, find: (id: string) => cache.find(id, load) };
+}
 
 describe('createKeyCache', () => {
   it('loads an id once within its time, also for callers at once, and again after it', async () => {
     let loads = 0;
     let clock = 0;
-    const cache = createKeyCache({ load: async () => ++loads, now: () => clock });
+    const cache = loadingCache({ load: async () => ++loads, now: () => clock });
     assert.deepEqual(await Promise.all([cache.find('a'), cache.find('a')]), [1, 1]);
     clock = MEMORY_MS - 1;
     assert.equal(await cache.find('a'), 1);
@@ -23,20 +36,20 @@ describe('createKeyCache', () => {
       clock += MEMORY_MS;
       return ++loads;
     };
-    const cache = createKeyCache({ load, now: () => clock });
+    const cache = loadingCache({ load, now: () => clock });
     assert.equal(await cache.find('a'), 1);
     assert.equal(await cache.find('a'), 2);
   });
 
   it('forgets one id or all, also while they are being loaded', async () => {
     const waiting: ((value: string) => void)[] = [];
-    const cache = createKeyCache({ load: () => new Promise<string>((resolve) => waiting.push(resolve)), now: () => 0 });
+    const cache = loadingCache({ load: () => new Promise<string>((resolve) => waiting.push(resolve)), now: () => 0 });
     const [first, other] = [cache.find('a'), cache.find('b')];
     cache.forget('a');
     const second = cache.find('a');
     for (const [i, resolve] of waiting.entries()) resolve(String(i));
     assert.deepEqual(await Promise.all([first, other, second, cache.find('b')]), ['0', '1', '2', '1']);
-    cache.forgetAll();
+    cache.forgetWhere(() => true);
     void cache.find('a');
     void cache.find('b');
     assert.equal(waiting.length, 5);
@@ -46,7 +59,7 @@ describe('createKeyCache', () => {
     let loads = 0;
     const silent = new Promise<number>(() => undefined);
     const load = () => (++loads === 1 ? silent : Promise.resolve(loads));
-    const cache = createKeyCache({ load, now: () => 0, loadMs: 5 });
+    const cache = loadingCache({ load, now: () => 0, loadMs: 5 });
     await assert.rejects(cache.find('a'), { code: 'UNAVAILABLE' });
     assert.equal(await cache.find('a'), 2);
   });
@@ -54,7 +67,7 @@ describe('createKeyCache', () => {
   it('forgets a failed load, and not what was loaded in its place', async () => {
     let fails: (() => void) | undefined;
     let loads = 0;
-    const cache = createKeyCache({
+    const cache = loadingCache({
       load: () =>
         loads++ === 0
           ? new Promise<number>((_, reject) => (fails = () => reject(new Error('down'))))
@@ -71,7 +84,7 @@ describe('createKeyCache', () => {
 
   it('loads again after a failure', async () => {
     let fail = true;
-    const cache = createKeyCache({
+    const cache = loadingCache({
       load: async () => {
         if (fail) throw new Error('down');
         return 'ok';
@@ -85,7 +98,7 @@ describe('createKeyCache', () => {
 
   it('never grows past its bound', async () => {
     let loads = 0;
-    const cache = createKeyCache({ load: async () => ++loads, now: () => 0, maxEntries: 2 });
+    const cache = loadingCache({ load: async () => ++loads, now: () => 0, maxEntries: 2 });
     for (const id of ['a', 'b', 'c']) await cache.find(id);
     await cache.find('c');
     assert.equal(loads, 3);

@@ -1,8 +1,10 @@
-// The one door for every kind of credential: tells them apart by form, and hands each to its own verifier.
+// The one door for every kind of credential: what a request shows is told apart here, and judged by access.
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { unauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import type { Request } from 'express';
-import { publicError } from '../http/public-error.ts';
-import type { Credential } from './credential.ts';
+import type { RefuseCrossSite } from './cross-site.ts';
 import { sessionCookieIn } from './session-cookie.ts';
+import type { VerifyCache } from './verify-cache.ts';
 
 /** What a request shows of its sender. */
 export interface Presented {
@@ -24,42 +26,31 @@ export function presented({ headers, method }: Pick<Request, 'headers' | 'method
 }
 
 interface Deps {
-  readonly verifyApiKey: (token: string) => Promise<Credential>;
-  readonly verifyAppToken: (token: string) => Promise<Credential>;
-  /** Judges the session cookie, and whether the request can have come from our own pages. */
-  readonly verifySession: (shown: Presented) => Promise<Credential>;
+  readonly cache: Pick<VerifyCache, 'token' | 'session'>;
+  readonly refuseCrossSite: RefuseCrossSite;
 }
 
 const BEARER = /^bearer +(\S+) *$/i;
-/** Three parts of base64url: the compact form of a signed JWT (RFC 7519). */
-const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * Makes the verifier (contract: Authentication, rule 1). An Authorization header wins over a cookie.
- * @throws (the function) PublicError unauthorized, with WWW-Authenticate (RFC 6750) and a reason to branch on
+ * @throws (the function) AppError unauthorized, with a reason to branch on; PublicError forbidden with the reason csrf for a
+ * session's request that another site may have made
  */
-export function createVerifyCredential({ verifyApiKey, verifyAppToken, verifySession }: Deps): VerifyCredential {
+export function createVerifyCredential({ cache, refuseCrossSite }: Deps): VerifyCredential {
   return async function verifyCredential(shown) {
     const { authorization, cookie } = shown;
     if (!authorization) {
-      if (sessionCookieIn(cookie) !== undefined) return await verifySession(shown);
-      throw unauthorized('missing_credential', 'No credential was sent: add "Authorization: Bearer <key>".');
+      const token = sessionCookieIn(cookie);
+      if (token === undefined)
+        throw unauthorized('missing_credential', 'No credential was sent: add "Authorization: Bearer <key>".');
+      // Nothing about the session is told to another site, not even whether there is one.
+      refuseCrossSite(shown);
+      return await cache.session(token);
     }
     const token = BEARER.exec(authorization)?.[1];
     if (token === undefined)
       throw unauthorized('malformed_credential', 'The Authorization header is not "Bearer <key>".');
-    return JWT.test(token) ? await verifyAppToken(token) : await verifyApiKey(token);
+    return await cache.token(token);
   };
-}
-
-/** The refusal of a credential; reason is stable, message is for people. */
-export function unauthorized(reason: string, message: string) {
-  const challenge =
-    reason === 'missing_credential' ? 'Bearer realm="touchline"' : 'Bearer realm="touchline", error="invalid_token"';
-  return publicError('unauthorized', message, { members: { reason }, headers: { 'WWW-Authenticate': challenge } });
-}
-
-/** Nothing of an archived workspace works; its credentials come back when an operator brings it back. */
-export function workspaceArchived() {
-  return unauthorized('revoked_credential', 'The workspace of this credential is archived.');
 }

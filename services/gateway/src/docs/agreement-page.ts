@@ -1,5 +1,5 @@
 // {base_url}/docs/data-processing-agreement: the text that is accepted in the console, for everybody to read.
-import { AGREEMENT, AGREEMENT_VERSION } from '../domain/data-processing-agreement.ts';
+import { AGREEMENT, AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { escapeHtml, page } from './page.ts';
 
 export function agreementPage(): string {

@@ -1,6 +1,6 @@
 // Which credentials need mcp:write to create tenants.
 import assert from 'node:assert/strict';
-import { CREDENTIAL_KINDS } from '../credentials/credential.ts';
+import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { scopesBeside } from './agent-creates.ts';
 import { allOf, anyCredential, anyOf, publicAccess, type ScopeRule } from './scopes.ts';
 

@@ -1,6 +1,7 @@
 // What agent servers may make: a user token that can only read makes no tenants (contract, Authentication rule 5).
-import type { CredentialKind } from '../credentials/credential.ts';
-import type { Scope, ScopeRule } from './scopes.ts';
+import type { CredentialKind } from '@touchline/chassis/access/credential.ts';
+import type { Scope } from '@touchline/chassis/access/scopes.ts';
+import type { ScopeRule } from './scopes.ts';
 
 const MAKING: readonly Scope[] = ['workspaces:write', 'profiles:write'];
 

@@ -1,6 +1,6 @@
 // A state is ours, of this deployment, and young; and it gives away nothing of the browser that it belongs to.
 import assert from 'node:assert/strict';
-import { createSecretKeys } from '../credentials/secret-keys.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { beginWalk, challengeOf, createConsentStates } from './consent-state.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // What a provider carries to us and back: which hand-off a consent is for, and in whose browser it was begun. Signed, 15 minutes.
 import { createHash, randomBytes } from 'node:crypto';
+import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { SecretKeys } from '../credentials/secret-keys.ts';
 
 /** Contract, Limits: consent screen. */
 export const CONSENT_SECONDS = 900;

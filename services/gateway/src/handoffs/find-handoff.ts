@@ -9,12 +9,12 @@ const Id = z.uuid().toLowerCase();
 
 /** @throws PublicError not_found for what is no id, AppError not_found for one of nobody */
 export async function findHandoff(
-  { handoffs, stores }: Pick<Services, 'handoffs' | 'stores'>,
+  { handoffs, tenants }: Pick<Services, 'handoffs' | 'tenants'>,
   given: unknown,
 ): Promise<{ readonly handoff: Handoff; readonly tenant: Tenant }> {
   const id = Id.safeParse(given);
   const { handoff } = id.success ? await handoffs.openHandoff({ id: id.data }) : {};
-  const tenant = handoff && (await tenantOf(stores, handoff.profileId));
+  const tenant = handoff && (await tenantOf({ tenants }, handoff.profileId));
   if (!handoff || !tenant) throw publicError('not_found');
   return { handoff, tenant };
 }

@@ -62,7 +62,7 @@ export function plainPage(title: string, body: Html): string {
 
 function frame(title: string, tenant: Tenant | null, body: Html): string {
   const app = tenant?.app;
-  const logo = app?.logo_url && html`<img src="${app.logo_url}" alt="" height="40" referrerpolicy="no-referrer"> `;
+  const logo = app?.logoUrl && html`<img src="${app.logoUrl}" alt="" height="40" referrerpolicy="no-referrer"> `;
   return `<!doctype html>\n${html`<html lang="en">
 <head>
 <meta charset="utf-8">

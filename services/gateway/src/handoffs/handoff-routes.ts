@@ -2,11 +2,11 @@
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { html } from '../console/html.ts';
 import { sendPage } from '../console/serve-page.ts';
-import type { SecretKeys } from '../credentials/secret-keys.ts';
 import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
 import { renderError } from '../http/error-envelope.ts';
 import { expressPath } from '../http/route-path.ts';
@@ -19,7 +19,9 @@ import { startWalk } from './start-walk.ts';
 import { takeCallback } from './take-callback.ts';
 import type { WalkDeps } from './walk-deps.ts';
 
-export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit' | 'now'> {
+export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit'> {
+  /** The time of day, in milliseconds. */
+  readonly now: () => number;
   readonly services: Services;
   readonly secretKeys: SecretKeys;
   readonly baseUrl: () => string;

@@ -11,7 +11,7 @@ export function showHandoff({ services, baseUrl }: WalkDeps): RequestHandler {
   return async function show(request, response) {
     const { handoff, tenant } = await findHandoff(services, request.params.id);
     const told = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('told');
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(tenant.app?.logo_url ?? null));
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(tenant.app?.logoUrl || null));
     sendPage(response, 200, handoffPage({ handoff, tenant, startUrl: startUrl(baseUrl(), handoff.id), told }));
   };
 }

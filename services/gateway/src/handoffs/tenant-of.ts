@@ -1,28 +1,25 @@
 // Whose hand-off it is: the profile, and the app that governs it.
-import type { AppDoc } from '../store/apps.ts';
-import type { ProfileDoc } from '../store/profiles.ts';
-import type { Stores } from '../store/stores.ts';
+import { isNotFound } from '@touchline/chassis/errors.ts';
+import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import type { Services } from '../services.ts';
 
 export interface Tenant {
-  readonly profile: ProfileDoc;
-  /** The app that provisioned the profile, while it may act; null where none does. */
-  readonly app: AppDoc | null;
+  readonly profile: Profile;
+  /** The app that provisioned the profile, while it may act; undefined where none does. */
+  readonly app: App | undefined;
 }
 
 /**
  * Reads a profile with its app, as they are now.
  * @returns null for a profile that is not there, or whose workspace is archived
  */
-export async function tenantOf(
-  { profiles, workspaces, apps }: Pick<Stores, 'profiles' | 'workspaces' | 'apps'>,
-  profileId: string,
-): Promise<Tenant | null> {
-  const profile = await profiles.find(profileId);
-  const workspace = profile && (await workspaces.find(profile.workspace_id));
-  if (!profile || !workspace || workspace.archived_at !== null) return null;
-  const { provisioned_by: by } = profile;
-  const app = by?.kind === 'app' ? await apps.find(by.id) : null;
-  if (!app || app.disabled_at !== null) return { profile, app: null };
-  const company = await workspaces.find(app.workspace_id);
-  return { profile, app: company?.archived_at === null ? app : null };
+export async function tenantOf({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<Tenant | null> {
+  try {
+    const { profile, archived, governingApp } = await tenants.getProfile({ profileId });
+    return profile && !archived ? { profile, app: governingApp } : null;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
 // The first two questions to every request: who is calling, and is there anything left of their allowance?
 
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import type { Request, Response } from 'express';
-import type { Credential } from '../credentials/credential.ts';
 import { presented, type VerifyCredential } from '../credentials/verify-credential.ts';
 import type { Operation } from './operation.ts';
-import { type RateLimiter, rateLimitExceeded } from './rate-limit.ts';
 
 export interface AdmitDeps {
   readonly verify: VerifyCredential;
@@ -15,7 +15,6 @@ export interface AdmitDeps {
   readonly addressLimit: number;
   /** The same for webhooks of providers. */
   readonly webhookLimit: number;
-  readonly now: () => number;
 }
 
 /**
@@ -47,14 +46,14 @@ export async function admit(
   return credential;
 }
 
-/** Takes one request from an allowance. @throws PublicError rate_limit_exceeded */
+/** Takes one request from an allowance. @throws AppError rate_limit_exceeded */
 export async function takeAllowance(
-  { limiter, now }: Pick<AdmitDeps, 'limiter' | 'now'>,
+  { limiter }: Pick<AdmitDeps, 'limiter'>,
   response: Response,
   who: string,
   limit: number,
 ): Promise<void> {
   const allowance = await limiter.take(who, limit);
   for (const [name, value] of Object.entries(rateLimitHeaders(allowance))) response.setHeader(name, value);
-  if (allowance.exceeded) throw rateLimitExceeded(allowance, now());
+  if (allowance.exceeded) throw rateLimitExceeded(allowance);
 }

@@ -1,7 +1,8 @@
 // May this credential do this? The questions that every operation asks alike, in the order of what they give away.
-import type { Credential } from '../credentials/credential.ts';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { LEGACY_GRANT } from '@touchline/chassis/access/scopes.ts';
 import { scopesBeside } from '../domain/agent-creates.ts';
-import { LEGACY_GRANT, missingScopes } from '../domain/scopes.ts';
+import { missingScopes } from '../domain/scopes.ts';
 import type { Operation } from './operation.ts';
 import { publicError } from './public-error.ts';
 

@@ -77,11 +77,18 @@ function faceOfAppError(error: AppError): PublicFace {
   // The text of a service is for callers only when the service chose the code; else it may speak of inner things.
   const message = code === error.reason ? error.message : ERRORS[code].next;
   const { retryAfterSeconds } = error;
-  return { code, message, members: membersOf(code, error), headers: resetHeader(code, error), retryAfterSeconds };
+  return { code, message, members: membersOf(code, error), headers: headersOf(code, error), retryAfterSeconds };
 }
 
-/** Every answer to a spent allowance says when it is whole again (contract, Limits). */
-function resetHeader(code: PublicErrorCode, { retryAfterSeconds }: AppError): Record<string, string> {
+/**
+ * A refused credential is answered with the challenge of RFC 6750, and every answer to a spent allowance says when it is whole
+ * again (contract, Limits).
+ */
+function headersOf(code: PublicErrorCode, { details, retryAfterSeconds }: AppError): Record<string, string> {
+  if (code === 'unauthorized') {
+    const error = details.reason === 'missing_credential' ? '' : ', error="invalid_token"';
+    return { 'WWW-Authenticate': `Bearer realm="touchline"${error}` };
+  }
   if (code !== 'rate_limit_exceeded' || retryAfterSeconds === undefined) return {};
   return { 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + retryAfterSeconds) };
 }

@@ -1,6 +1,7 @@
 // An operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
+
+import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '@touchline/chassis/access/credential.ts';
 import type { z } from 'zod';
-import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '../credentials/credential.ts';
 import type { Presented } from '../credentials/verify-credential.ts';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 // Whom an answer shows, checked against who may be shown: a slip here is a gap in the PII access log, so it ends the request.
-import type { Credential } from '../credentials/credential.ts';
-import { isPersonLevel } from '../domain/scopes.ts';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import type { Operation } from './operation.ts';
 
 type Rules = Pick<Operation, 'method' | 'path' | 'showsPersons' | 'confirmsPersons' | 'scopes'>;

@@ -1,9 +1,9 @@
 // Every request of every operation goes through here: credential, allowance, scopes, input, handler, log, answer.
 import { randomUUID } from 'node:crypto';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RequestHandler } from 'express';
-import type { RecordPersonRead } from '../access/person-reads/record-person-read.ts';
-import type { Credential } from '../credentials/credential.ts';
 import { presented } from '../credentials/verify-credential.ts';
+import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
 import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
 import { authorize } from './authorize.ts';

@@ -1,6 +1,7 @@
 // How each kind of credential is shown, as openapi.json says it.
+
+import { SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { SESSION_COOKIE } from '../credentials/session-cookie.ts';
-import { SCOPES } from '../domain/scopes.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Operation } from '../http/operation.ts';
 

@@ -1,6 +1,7 @@
 // The country of a request: how its phones without + and its national ids are read. In any case, at every door.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { z } from 'zod';
-import type { Credential } from '../credentials/credential.ts';
 
 const TEXT = 'must be an ISO 3166-1 alpha-2 code such as CL';
 

@@ -1,13 +1,14 @@
 // Whether a profile's persons must not become known to ad platforms.
-import { isHealthcareFamily } from '../domain/healthcare.ts';
-import type { Stores } from '../store/stores.ts';
+import { isNotFound } from '@touchline/chassis/errors.ts';
+import type { Services } from '../services.ts';
 
-/** Read anew and not from any memory. True as well for a profile that is not there: then nobody can say that it may. */
-export async function isHealthcareProfile(
-  { profiles, workspaces }: Pick<Stores, 'profiles' | 'workspaces'>,
-  profileId: string,
-): Promise<boolean> {
-  const profile = await profiles.find(profileId);
-  const workspace = profile && (await workspaces.find(profile.workspace_id));
-  return !profile || !workspace || isHealthcareFamily(profile, workspace);
+/** Read anew and not from any cache. True as well for a profile that is not there: then nobody can say that it may. */
+export async function isHealthcareProfile({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<boolean> {
+  try {
+    const { profile } = await tenants.getProfile({ profileId });
+    return profile?.healthcareFamily ?? true;
+  } catch (error) {
+    if (isNotFound(error)) return true;
+    throw error;
+  }
 }

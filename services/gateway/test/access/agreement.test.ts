@@ -1,7 +1,7 @@
 // POST /apps/{appId}/data-processing-agreement: accepted once, by an owner or admin, in a session.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { AGREEMENT_VERSION } from '../../src/domain/data-processing-agreement.ts';
+import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { errorOf } from '../running-gateway.ts';
 import { createIssuer } from './credential-kinds.ts';
 import { bare, type PeopleWorld, peopleWorld, signIn } from './people-world.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { RunningGateway } from '../running-gateway.ts';
-import { ownClient } from '../unhurried.ts';
+import { ownClient } from '../running-gateway.ts';
 
 export type Kind = 'api_key' | 'delegated_key' | 'app_token' | 'user_token' | 'session';
 export type Role = 'owner' | 'admin' | 'member';

@@ -1,5 +1,5 @@
 // One call of every operation on access records that must succeed, each by a credential of a kind that it is for.
-import { AGREEMENT_VERSION } from '../../src/domain/data-processing-agreement.ts';
+import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { CONNECTION_ID } from '../doubles/known-ids.ts';
 import type { GoodCall } from '../good-calls.ts';
 import { provisionedProfile } from '../partner-app.ts';

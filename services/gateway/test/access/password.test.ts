@@ -4,9 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPasswords } from '../../src/access/people/password-hash.ts';
-import { createSignIn } from '../../src/access/people/sign-in.ts';
-import { createStores } from '../../src/store/stores.ts';
+import { createPasswords, createSignIn, createStores } from '../../../access/test/insides.ts';
 import { errorOf } from '../running-gateway.ts';
 import { createIssuer } from './credential-kinds.ts';
 import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
@@ -157,9 +155,10 @@ describe('changing a password', () => {
   it('keeps no password in the database', async () => {
     const { browser } = await person();
     await browser.call('POST', PATH, { body: { current_password: PASSWORD, new_password: FRESH } });
-    for (const { name } of await world.running.db.listCollections().toArray()) {
-      const rows = JSON.stringify(await world.running.db.collection(name).find({}).toArray());
-      for (const word of [PASSWORD, FRESH]) assert.equal(rows.includes(word), false, name);
-    }
+    for (const db of [world.running.db, world.running.gatewayDb])
+      for (const { name } of await db.listCollections().toArray()) {
+        const rows = JSON.stringify(await db.collection(name).find({}).toArray());
+        for (const word of [PASSWORD, FRESH]) assert.equal(rows.includes(word), false, name);
+      }
   });
 });

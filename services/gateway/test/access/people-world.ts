@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { ownClient } from '../unhurried.ts';
+import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
 
 export const PASSWORD = 'seven quiet otters paint';
 export const SESSION_COOKIE = '__Host-touchline_session';

@@ -1,7 +1,7 @@
 // Accounts made ahead of their owner: an address counts in the workspace that invited it, and nobody gets further by having been first.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { cryptoWork } from '../crypto-work.ts';
+import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
 import { errorOf } from '../running-gateway.ts';
 import {
   bare,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { SCOPES } from '../../src/domain/scopes.ts';
+import { SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import {
   AGENT_SCOPES,

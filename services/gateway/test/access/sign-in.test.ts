@@ -1,7 +1,7 @@
 // Signing in: who is let in, on what, and how little a wrong pair is told.
 import assert from 'node:assert/strict';
 import { randomBytes, scryptSync } from 'node:crypto';
-import { cryptoWork } from '../crypto-work.ts';
+import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
 import { type ErrorBody, errorOf } from '../running-gateway.ts';
 import { bare, PASSWORD, type PeopleWorld, peopleWorld, SESSION_COOKIE, signIn, trySignIn } from './people-world.ts';
 
@@ -165,8 +165,9 @@ describe('signing in', () => {
     const { email } = await world.add('owner');
     const { cookie } = await signIn(world.running, email);
     const dump = [];
-    for (const { name } of await world.running.db.listCollections().toArray())
-      dump.push(...(await world.running.db.collection(name).find().toArray()));
+    for (const db of [world.running.db, world.running.gatewayDb])
+      for (const { name } of await db.listCollections().toArray())
+        dump.push(...(await db.collection(name).find().toArray()));
     const text = JSON.stringify(dump);
     assert.ok(text.includes(email));
     assert.ok(!text.includes(cookie.slice(SESSION_COOKIE.length + 1)));

@@ -5,9 +5,8 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
 import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
-import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
+import { errorOf, ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
-import { ownClient } from '../unhurried.ts';
 
 const PAUSE = `/campaigns/${PLATFORM_ID}/pause`;
 const BUDGET = `/adsets/${PLATFORM_ID}/budget`;

@@ -1,7 +1,7 @@
 // The two journeys that callers name in their own words: what is asked of the other services, who may see whom, and every refusal.
 import assert from 'node:assert/strict';
+import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import type { Scope } from '../../src/domain/scopes.ts';
 import { CAMPAIGN_ID, CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { partnerApp } from '../partner-app.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';

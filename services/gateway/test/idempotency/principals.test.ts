@@ -59,10 +59,11 @@ describe('an Idempotency-Key above profiles', () => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     assert.deepEqual(await made(again), first);
     const secret = first.api_key?.split('_')[3] ?? assert.fail('no key');
-    for (const { name } of await running.db.listCollections().toArray()) {
-      const rows = await running.db.collection(name).find({}).toArray();
-      assert.ok(!JSON.stringify(rows).includes(secret), name);
-    }
+    for (const db of [running.db, running.gatewayDb])
+      for (const { name } of await db.listCollections().toArray()) {
+        const rows = await db.collection(name).find({}).toArray();
+        assert.ok(!JSON.stringify(rows).includes(secret), name);
+      }
   });
 
   it('gives a secret back to nobody who holds less, nor on another profile', async () => {

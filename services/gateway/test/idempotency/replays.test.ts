@@ -20,7 +20,7 @@ describe('an Idempotency-Key', () => {
 
   const refund = (key: string, amount: string, headers: Record<string, string> = {}) =>
     running.post(REFUND, { amount }, { 'idempotency-key': key, ...headers });
-  const records = () => running.db.collection('replies').countDocuments({});
+  const records = () => running.gatewayDb.collection('replies').countDocuments({});
   const outcome = async (response: Response) => ({
     status: response.status,
     replayed: response.headers.get('idempotent-replayed'),
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
   it('leaves neither the key nor the answer readable in the database', async () => {
     const key = `order-${randomUUID()}`;
     await refund(key, '5.4321');
-    const stored = JSON.stringify(await running.db.collection('replies').find({}).toArray());
+    const stored = JSON.stringify(await running.gatewayDb.collection('replies').find({}).toArray());
     for (const secret of [key, '5.4321', 'payment_id', CUSTOMER_ID]) assert.ok(!stored.includes(secret), secret);
   });
 
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     await refund(key, '5');
     const before = ledger.effects.size;
-    await running.db.collection('replies').updateMany({}, { $set: { expires_at: new Date(Date.now() - 1) } });
+    await running.gatewayDb.collection('replies').updateMany({}, { $set: { expires_at: new Date(Date.now() - 1) } });
     const again = await refund(key, '6');
     assert.equal(again.status, 200);
     assert.equal(again.headers.get('idempotent-replayed'), null);
@@ -177,13 +177,13 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is kept for 24 hours from the answer', async () => {
-    await running.db.collection('replies').deleteMany({});
+    await running.gatewayDb.collection('replies').deleteMany({});
     const began = Date.now();
     await refund(randomUUID(), '5');
-    const [record] = await running.db.collection<ReplyDoc>('replies').find({}).toArray();
+    const [record] = await running.gatewayDb.collection<ReplyDoc>('replies').find({}).toArray();
     const ends = record?.expires_at.getTime() ?? 0;
     assert.ok(ends >= began + 86_400_000 && ends <= Date.now() + 86_400_000);
-    const indexes = await running.db.collection('replies').indexes();
+    const indexes = await running.gatewayDb.collection('replies').indexes();
     assert.ok(indexes.some(({ key, expireAfterSeconds }) => key.expires_at === 1 && expireAfterSeconds === 0));
   });
 });

@@ -56,7 +56,7 @@ describe('a request with an Idempotency-Key', () => {
     ledger.hold();
     const first = refund(key);
     await entered(began + 1);
-    const replies = running.db.collection<ReplyDoc>('replies');
+    const replies = running.gatewayDb.collection<ReplyDoc>('replies');
     for (let halves = 0; halves < 4; halves += 1) {
       clock += LEASE_MS / 2;
       const renewed = { state: 'running', lease_until: new Date(clock + LEASE_MS) } as const;
@@ -111,7 +111,7 @@ describe('a request with an Idempotency-Key', () => {
       const [began, calls] = [ledger.effects.size, ledger.calls.length];
       ledger.fail(unavailable('away'));
       assert.equal((await refund(key)).status, 503);
-      const replies = running.db.collection<ReplyDoc>('replies');
+      const replies = running.gatewayDb.collection<ReplyDoc>('replies');
       const left = { state: 'running', lease_until: new Date(clock) } as const;
       if (died) await replies.updateOne({ state: 'released' }, { $set: left });
       ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
@@ -126,7 +126,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('leaves nothing behind when a first run is refused, and the next has an operation id of its own', async () => {
     const key = randomUUID();
-    const replies = running.db.collection<ReplyDoc>('replies');
+    const replies = running.gatewayDb.collection<ReplyDoc>('replies');
     const before = await replies.countDocuments();
     ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
     assert.equal((await refund(key)).status, 409);

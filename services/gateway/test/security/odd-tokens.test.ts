@@ -1,8 +1,8 @@
 // App tokens that are signed as they should be and say odd things: each is refused, and none is a fault of ours.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { CompactSign } from 'jose';
-import { createSecretKeys } from '../../src/credentials/secret-keys.ts';
 import { getWith, type PartnerApp, partnerApp } from '../partner-app.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams } from '@touchline/chassis/testing/stack.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { accessProcess } from '../../../access/test/access-process.ts';
 import { createIssuer, type Issuer, PASSWORD } from '../access/credential-kinds.ts';
 import { miniBrowser } from '../console/mini-browser.ts';
 import { gatewayProcess } from '../gateway-process.ts';
-import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { ownClient } from '../unhurried.ts';
+import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { formsOf, type Kept, keptInDatabase, keptInStreams, keptInValkey } from './everything-kept.ts';
 
 const SECRET_KEY = Buffer.from('a master key of the test, 32 by.').toString('base64');
@@ -35,9 +35,9 @@ describe('secrets at rest', () => {
     const { config } = inProcess;
     const bus = stack.use(await connectBus({ url: config.NATS_URL, name: 'test', prefix: config.BUS_PREFIX }));
     stack.defer(() => dropStreams(bus));
-    running = stack.use(
-      await gatewayProcess(inProcess, { ACCESS_SECRET_KEYS: `test:${SECRET_KEY}`, LOG_LEVEL: 'trace' }),
-    );
+    const secret = { ACCESS_SECRET_KEYS: `test:${SECRET_KEY}`, LOG_LEVEL: 'trace' };
+    const access = stack.use(await accessProcess(inProcess.accessService, secret));
+    running = stack.use(await gatewayProcess(inProcess, { ...secret, ACCESS_GRPC: access.address }));
     issuer = stack.use(await createIssuer(running));
     issued('the key that signs and seals', SECRET_KEY);
     await issueKeys();
@@ -46,11 +46,14 @@ describe('secrets at rest', () => {
     await useTheConsole();
     await failWithSecrets();
     await running.child.stop();
+    await access.child.stop();
     kept = [
       ...(await keptInDatabase(running.db)),
+      ...(await keptInDatabase(running.gatewayDb)),
       ...(await keptInStreams(bus)),
       ...(await keptInValkey(config.REDIS_URL)),
       { where: 'the log', bytes: Buffer.from(running.log()) },
+      { where: 'the log of access', bytes: Buffer.from(access.log()) },
     ];
   });
   after(async () => await stack.disposeAsync());
@@ -145,6 +148,7 @@ describe('secrets at rest', () => {
       'collection users',
       'Valkey',
       'the log',
+      'the log of access',
     ])
       assert.ok(places.has(where), where);
     assert.ok(

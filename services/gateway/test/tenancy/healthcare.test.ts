@@ -1,8 +1,8 @@
 // What happens when a profile joins the healthcare family: partners' keys that showed persons end, others learn of it.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { type HeardEvents, hearEvents } from './heard-events.ts';
 import { bearer, createTenants, type Tenants } from './tenants.ts';
 
 describe('a profile that joins the healthcare family', () => {
@@ -12,7 +12,7 @@ describe('a profile that joins the healthcare family', () => {
   before(async () => {
     running = await runGateway('healthcare');
     tenants = await createTenants(running);
-    heard = await hearEvents(running);
+    heard = await hearEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

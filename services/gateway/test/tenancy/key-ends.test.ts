@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { createIssueKey } from '../../src/access/keys/issue-key.ts';
+import { createIssueKey, createStores } from '../../../access/test/insides.ts';
 import type { Gateway } from '../../src/start.ts';
-import { createStores } from '../../src/store/stores.ts';
 import { startBeside } from '../partner-app.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { bearer, createTenants, type Shown, type Tenants } from './tenants.ts';

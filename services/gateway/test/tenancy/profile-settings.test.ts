@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { type HeardEvents, hearEvents } from './heard-events.ts';
 import { createTenants, type Row, type Shown, type Tenants } from './tenants.ts';
 
 interface Settings extends Row {
@@ -18,7 +18,7 @@ describe('the settings of a profile', () => {
   before(async () => {
     running = await runGateway('settings');
     tenants = await createTenants(running);
-    heard = await hearEvents(running);
+    heard = await hearEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

@@ -1,8 +1,8 @@
 // A new reporting currency goes to the workspace, to all of its profiles, and to the other services.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { type HeardEvents, hearEvents } from './heard-events.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
 describe('a new reporting currency', () => {
@@ -12,7 +12,7 @@ describe('a new reporting currency', () => {
   before(async () => {
     running = await runGateway('currency');
     tenants = await createTenants(running);
-    heard = await hearEvents(running);
+    heard = await hearEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

@@ -1,11 +1,11 @@
 // Tenants for tests: apps, people and keys, each made as an operator or their holder would make them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@touchline/chassis/access/roles.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import type { Role } from '../../src/domain/roles.ts';
 import type { ErrorBody, RunningGateway } from '../running-gateway.ts';
-import { ownClient } from '../unhurried.ts';
+import { ownClient } from '../running-gateway.ts';
 
 const PASSWORD = 'seven quiet otters paint';
 

@@ -41,7 +41,7 @@ type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'health
 /**
  * Makes the function that works through one subscription's due deliveries. What could not be asked (access, persons) leaves all
  * as it is, for the next turn.
- * @throws AppError when the gateway or identity is away
+ * @throws AppError when access or identity is away
  */
 export function sendDue(deps: SendDueDeps) {
   const { work, now, signal, turnMs } = deps;
@@ -92,7 +92,7 @@ async function sendTogether(
   return conclude(deps, subscription, attempts);
 }
 
-/** What is not known, of a subscription or by a gateway from before this was asked, ends nothing. */
+/** What is not known, of a subscription or by an access from before this was asked, ends nothing. */
 function mayHaveOutcomes({ reads_outcomes: held }: SubscriptionDoc, { readsOutcomes: may }: Subscriber): boolean {
   return held !== false && may !== false;
 }

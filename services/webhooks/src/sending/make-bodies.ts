@@ -16,7 +16,7 @@ interface Deps {
 
 /**
  * Answers a body for each delivery. Persons that stand in one are in the PII access log before it answers.
- * @throws AppError when identity or the gateway can not be asked
+ * @throws AppError when identity or access can not be asked
  */
 export function createMakeBodies({ identity, subscribers }: Deps) {
   return async function makeBodies(

@@ -7,7 +7,7 @@
  */
 export type ExportMode = 'full' | 'neutral' | 'none';
 
-/** What the gateway says of a profile. */
+/** What access says of a profile. */
 export interface ProfilePrivacy {
   readonly privacyMode: string;
   /** True by the privacy mode or by the workspace. */

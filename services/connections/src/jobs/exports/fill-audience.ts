@@ -33,7 +33,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** After a week nobody waits for it any more. */
 const PATIENCE_MS = 7 * 86_400_000;
 
-/** @throws AppError when the gateway, attribution or identity is away: the next turn goes on */
+/** @throws AppError when access, attribution or identity is away: the next turn goes on */
 export function fillAudience(deps: FillAudienceDeps) {
   const { deliveries, now, signal } = deps;
   return async function fillAudience(id: string): Promise<void> {

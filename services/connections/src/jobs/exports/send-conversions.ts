@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 60_000;
 /**
  * Makes the function that works through one destination. What could not be asked (privacy, conversions, persons) leaves all as it
  * is, for the next turn.
- * @throws AppError when the gateway, attribution or identity is away
+ * @throws AppError when access, attribution or identity is away
  */
 export function sendConversions(deps: SendConversionsDeps) {
   const { destinations, deliveries, now, signal, turnMs } = deps;

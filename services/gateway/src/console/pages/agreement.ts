@@ -1,6 +1,8 @@
 // The data-processing agreement of an app: to be read, and accepted once by an owner or admin.
-import { AGREEMENT, AGREEMENT_VERSION } from '../../domain/data-processing-agreement.ts';
-import { managesWorkspace } from '../../domain/roles.ts';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { AGREEMENT, AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
+import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
+import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Services } from '../../services.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -16,7 +18,8 @@ export const agreementPage = personPage({
   submit: async (visit, fields, services) => {
     const appId = visit.param('appId');
     try {
-      await services.access.people.acceptAgreement(visit.person, { appId, version: fields.get('version') ?? '' });
+      const actor = credentialMessage(visit.person);
+      await services.accounts.acceptAgreementAs({ actor, appId, version: fields.get('version') ?? '' });
       return { to: `${paths.agreement(appId)}?done=accepted` };
     } catch (error) {
       faultsOf(error);
@@ -33,21 +36,22 @@ async function view(visit: PersonVisit, services: Services, fault?: string) {
     crumbs: workspaceCrumbs(workspace),
     isFaulty: fault !== undefined,
     body: html`${doneNote(visit.query)}
-${app.agreement && (await acceptance(app.agreement, services))}
+${app.agreementVersion !== '' && (await acceptance(app, services))}
 <div class="text"><p class="quiet">Version ${AGREEMENT_VERSION}</p>
 ${AGREEMENT.map(({ heading, paragraphs }) => html`<h2>${heading}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}`)}</div>
-${app.agreement?.version !== AGREEMENT_VERSION && question(visit, app._id, managesWorkspace(role), fault)}`,
+${app.agreementVersion !== AGREEMENT_VERSION && question(visit, app.appId, managesWorkspace(role), fault)}`,
   };
 }
 
 async function acceptance(
-  { version, accepted_at, accepted_by }: { version: string; accepted_at: Date; accepted_by: string },
-  { stores }: Services,
+  { agreementVersion, agreementAcceptedAt, agreementAcceptedBy }: App,
+  { accounts }: Services,
 ): Promise<Html> {
-  const user = await stores.people.find(accepted_by);
-  return html`<div class="note"><p>Version ${version} was accepted by ${
-    user ? given(user.name) : 'somebody whose account is gone'
-  }: ${moment(accepted_at)}.</p></div>`;
+  const { names } = await accounts.getNames({ userIds: [agreementAcceptedBy] });
+  const name = names[agreementAcceptedBy];
+  return html`<div class="note"><p>Version ${agreementVersion} was accepted by ${
+    name === undefined ? 'somebody whose account is gone' : given(name)
+  }: ${moment(agreementAcceptedAt)}.</p></div>`;
 }
 
 function question(visit: PersonVisit, appId: string, manages: boolean, fault: string | undefined): Html {

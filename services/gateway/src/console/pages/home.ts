@@ -1,26 +1,23 @@
 // The first page: the person's workspaces, and what can be done in each.
-import { managesWorkspace, type Role } from '../../domain/roles.ts';
-import type { WorkspaceDoc } from '../../store/workspaces.ts';
+import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
+import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { given, table } from '../parts.ts';
 import { paths } from '../paths.ts';
 
 interface Row {
-  readonly workspace: WorkspaceDoc;
+  readonly workspace: Workspace;
   readonly role: Role;
 }
 
 export const homePage = personPage({
   path: '/',
-  show: async ({ person }, { stores }) => {
-    const memberships = await stores.people.membershipsOf(person.principal.id);
-    const found = await stores.workspaces.findMany(memberships.map(({ workspace_id }) => workspace_id));
-    const byId = new Map(found.map((workspace) => [workspace._id, workspace]));
-    const rows = memberships.flatMap(({ workspace_id, role }): Row[] => {
-      const workspace = byId.get(workspace_id);
-      return workspace ? [{ workspace, role }] : [];
-    });
+  show: async ({ person }, { accounts }) => {
+    const { memberships } = await accounts.listMemberships({ userId: person.principal.id });
+    const rows = memberships.flatMap(({ workspace, role }): Row[] =>
+      workspace ? [{ workspace, role: role as Role }] : [],
+    );
     return {
       title: 'Workspaces',
       body: table<Row>({
@@ -30,19 +27,17 @@ export const homePage = personPage({
           {
             label: 'Workspace',
             cell: ({ workspace }) =>
-              html`<a href="${paths.workspace(workspace._id)}">${given(workspace.name)}</a>${
-                workspace.archived_at && html` <span class="tag">Archived</span>`
+              html`<a href="${paths.workspace(workspace.workspaceId)}">${given(workspace.name)}</a>${
+                workspace.archivedAt && html` <span class="tag">Archived</span>`
               }`,
           },
           { label: 'Your role', cell: ({ role }) => ROLE_NAMES[role] },
-          { label: 'Profiles', cell: ({ workspace }) => workspace.profile_count },
+          { label: 'Profiles', cell: ({ workspace }) => workspace.profileCount },
           {
             label: 'Manage',
-            cell: ({ workspace: { _id, name }, role }) =>
+            cell: ({ workspace: { workspaceId, name }, role }) =>
               managesWorkspace(role) &&
-              html`<a href="${paths.members(_id)}" aria-label="Members of ${name}">Members</a>, <a href="${paths.personReads(
-                _id,
-              )}" aria-label="PII access log of ${name}">PII access log</a>`,
+              html`<a href="${paths.members(workspaceId)}" aria-label="Members of ${name}">Members</a>, <a href="${paths.personReads(workspaceId)}" aria-label="PII access log of ${name}">PII access log</a>`,
           },
         ],
         none: 'You belong to no workspace yet. Ask an owner or admin to invite you.',

@@ -1,12 +1,11 @@
 // Where the link of an invitation leads: joining a workspace, with a new account or the one that somebody is signed in with.
 // The page knows the invitation and the visitor's own session, and nothing of other accounts: an inviter can open it too.
-import { appError } from '@touchline/chassis/errors.ts';
-import { isOpen } from '../../domain/invitation-life.ts';
-import { opaqueTokenHash } from '../../domain/opaque-token.ts';
-import { PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
+
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
+import type { Role } from '@touchline/chassis/access/roles.ts';
+import type { User } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
 import type { Services } from '../../services.ts';
-import type { InvitationDoc } from '../../store/invitations.ts';
-import type { UserDoc } from '../../store/people.ts';
 import { type Faults, form, textField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { View } from '../layout.ts';
@@ -26,18 +25,18 @@ export const invitationPage = openPage({
   show: async (visit, services) => view(visit, services, { name: '' }),
   submit: async (visit, fields, services) => {
     const token = visit.param('token');
-    const { acceptInvitation } = services.access.people;
+    const { acceptInvitation } = services.accounts;
     if (fields.get('as') === AS_SIGNED_IN) {
       // Signed out meanwhile: the page says how to go on.
       if (visit.person === null) return await view(visit, services, { name: '' });
-      await acceptInvitation({ token, by: { session: visit.person } });
+      await acceptInvitation({ token, actor: credentialMessage(visit.person) });
       return { to: CONSOLE_HOME };
     }
     const name = fields.get('name')?.trim() ?? '';
     const password = fields.get('password') ?? '';
     try {
-      const { workspace } = await acceptInvitation({ token, by: { newcomer: { name: name || undefined, password } } });
-      const next = encodeURIComponent(paths.workspace(workspace._id));
+      const { workspace } = await acceptInvitation({ token, name, password });
+      const next = encodeURIComponent(paths.workspace(workspace?.workspaceId ?? ''));
       // Who is signed in as somebody else has to sign out first, and would not find that page.
       return { to: `${SIGN_IN}?done=joined${visit.person === null ? `&next=${next}` : ''}` };
     } catch (error) {
@@ -52,21 +51,23 @@ interface Filled {
 }
 
 async function view(visit: Visit, services: Services, filled: Filled): Promise<View> {
-  const { invitation, workspaceName } = await findOpen(visit.param('token'), services);
-  const user = visit.person && (await services.stores.people.find(visit.person.principal.id));
+  const { accounts } = services;
+  const invitation = await accounts.getInvitation({ token: visit.param('token') });
+  const { workspaceName } = invitation;
+  const { user } = visit.person ? await accounts.getUser({ userId: visit.person.principal.id }) : {};
   const isInvited = user?.email === invitation.email;
   return {
     title: `Join ${workspaceName}`,
     isFaulty: filled.faults !== undefined,
     body: html`<dl class="facts"><dt>Workspace</dt><dd>${given(workspaceName)}</dd><dt>Your address</dt><dd>${
       invitation.email
-    }</dd><dt>Your role</dt><dd>${ROLE_NAMES[invitation.role]}</dd><dt>Open until</dt><dd>${moment(
-      invitation.expires_at,
+    }</dd><dt>Your role</dt><dd>${ROLE_NAMES[invitation.role as Role]}</dd><dt>Open until</dt><dd>${moment(
+      invitation.expiresAt,
     )}</dd></dl>${isInvited ? joinSignedIn(visit, user) : [signInFirst(visit, user), joinAsNew(visit, filled)]}`,
   };
 }
 
-function joinSignedIn(visit: Visit, { name }: UserDoc): Html {
+function joinSignedIn(visit: Visit, { name }: User): Html {
   return form({
     action: visit.path,
     token: visit.formToken,
@@ -75,7 +76,7 @@ function joinSignedIn(visit: Visit, { name }: UserDoc): Html {
   });
 }
 
-function signInFirst(visit: Visit, user: UserDoc | null): Html {
+function signInFirst(visit: Visit, user: User | undefined): Html {
   if (user)
     return html`<div class="note"><p>You are signed in as ${user.email}. If you have an account with the invited address, <a href="${CONSOLE_HOME}">sign out</a> first, and open this link again.</p></div>`;
   const signIn = `${SIGN_IN}?next=${encodeURIComponent(visit.path)}`;
@@ -100,23 +101,4 @@ function joinAsNew(visit: Visit, { name, faults }: Filled): Html {
     ],
     submit: 'Join the workspace',
   })}`;
-}
-
-/** @throws AppError not_found for an invitation that nobody can accept, workspace_archived */
-async function findOpen(
-  token: string,
-  { stores }: Services,
-): Promise<{ invitation: InvitationDoc; workspaceName: string }> {
-  const hash = opaqueTokenHash(token);
-  const invitation = hash === null ? null : await stores.invitations.findByToken(hash);
-  if (!invitation || !isOpen(invitation, new Date()))
-    throw appError(
-      'NOT_FOUND',
-      'not_found',
-      'This invitation was used, has expired or was taken back. Ask for another one.',
-    );
-  const workspace = await stores.workspaces.find(invitation.workspace_id);
-  if (!workspace || workspace.archived_at)
-    throw appError('FAILED_PRECONDITION', 'workspace_archived', 'The workspace of this invitation was archived.');
-  return { invitation, workspaceName: workspace.name };
 }

@@ -1,7 +1,8 @@
 // Issuing a key: what it may do is chosen one by one, and its secret is shown once on the page that follows.
 import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { checkGroups, type Faults, form, textField } from '../form.ts';
 import { html } from '../html.ts';
 import type { View } from '../layout.ts';
@@ -45,17 +46,18 @@ export const issueKeyPage = personPage({
       ...(expiresAt === 'bad' && { expires_at: 'Enter a day as in 2027-03-31, or nothing.' }),
     };
     if (Object.keys(faults).length > 0 || expiresAt === 'bad') return view(visit, reach, filled, faults);
-    const profileId = reach.profile._id;
+    const { profileId } = reach.profile;
     try {
-      const { key, text } = await services.access.keys.issue(visit.person, {
+      const { key, apiKey } = await services.keys.issueKeyAs({
+        actor: credentialMessage(visit.person),
         profileId,
         name: filled.name,
-        scopes: filled.scopes,
-        expiresAt,
+        scopes: [...filled.scopes],
+        ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
         // Ours and not the form's own word: with another's, a form could name a key that is not of this profile.
         requestId: deterministicId('console-key', visit.person.id, profileId, filled.once),
       });
-      return { to: paths.issuedKey(profileId, key._id), handOver: text };
+      return { to: paths.issuedKey(profileId, key?.keyId ?? ''), handOver: apiKey };
     } catch (error) {
       // A form that issued its key already, and then was changed and sent again, is another request from now on.
       return view(visit, reach, { ...filled, once: randomUUID() }, faultsOf(error, FIELD_OF));
@@ -74,10 +76,10 @@ function endOfDay(text: string): Date | null | 'bad' {
 function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled, faults?: Faults): View {
   return {
     title: `Issue a key for ${profile.name}`,
-    crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile._id) }],
+    crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile.profileId) }],
     isFaulty: faults !== undefined,
-    body: html`${isHealthcareFamily(profile, workspace) && HEALTHCARE_NOTE}${form({
-      action: paths.newKey(profile._id),
+    body: html`${profile.healthcareFamily && HEALTHCARE_NOTE}${form({
+      action: paths.newKey(profile.profileId),
       token: visit.formToken,
       faults,
       fields: [
@@ -112,7 +114,7 @@ function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled,
         }),
       ],
       submit: 'Issue the key',
-      cancel: { text: 'Cancel', path: paths.keys(profile._id) },
+      cancel: { text: 'Cancel', path: paths.keys(profile.profileId) },
     })}`,
   };
 }

@@ -18,11 +18,11 @@ export const issuedKeyPage = personPage({
 <p>Send it as <code>Authorization: Bearer</code> with every request.</p></div>`;
     return {
       title: `The key ${key.name}`,
-      crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile._id) }],
+      crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile.profileId) }],
       body: html`${secret}
 <dl class="facts"><dt>Profile</dt><dd>${given(profile.name)}</dd><dt>Scopes</dt><dd>${scopeList(key.scopes)}</dd>
-<dt>Works until</dt><dd>${key.expires_at ? moment(key.expires_at) : 'it is revoked'}</dd></dl>
-<p><a href="${paths.keys(profile._id)}">To the keys of ${given(profile.name)}</a></p>`,
+<dt>Works until</dt><dd>${key.expiresAt ? moment(key.expiresAt) : 'it is revoked'}</dd></dl>
+<p><a href="${paths.keys(profile.profileId)}">To the keys of ${given(profile.name)}</a></p>`,
     };
   },
 });

@@ -1,6 +1,8 @@
 // The keys of a profile, never with their secrets.
-import { isPersonLevel } from '../../domain/scopes.ts';
-import type { KeyDoc } from '../../store/keys.ts';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
+import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { type Html, html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../paging.ts';
@@ -10,7 +12,7 @@ import { runProfile } from '../reach.ts';
 
 const FEW = 3;
 
-const KIND_NAMES: Readonly<Record<KeyDoc['kind'], string>> = {
+const KIND_NAMES: Readonly<Record<string, string>> = {
   profile: 'Own key',
   delegated: 'Key of a partner app',
   user: 'Token of a person',
@@ -21,33 +23,34 @@ export const keysPage = personPage({
   show: async (visit, services) => {
     const { profile, workspace } = await runProfile(visit, services, visit.param('profileId'));
     const after = afterIn(visit.query);
-    const wanted = { profileId: profile._id, after, limit: ROWS_A_PAGE };
-    const { rows, hasNext } = await services.access.keys.list(visit.person, wanted);
+    const { profileId } = profile;
+    const asked = { actor: credentialMessage(visit.person), profileId, limit: ROWS_A_PAGE };
+    const { keys: rows, hasNext } = await services.keys.listKeysAs(after ? { ...asked, after } : asked);
     const last = hasNext ? rows.at(-1) : undefined;
     const now = new Date();
     return {
       title: `Keys of ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
       body: html`${doneNote(visit.query)}
-<p class="actions">${workspace.archived_at === null && html`<a class="button" href="${paths.newKey(profile._id)}">Issue a key</a>`}</p>
-${table<KeyDoc>({
+<p class="actions">${workspace.archivedAt === undefined && html`<a class="button" href="${paths.newKey(profileId)}">Issue a key</a>`}</p>
+${table<ApiKey>({
   caption: 'Keys and tokens that act on this profile.',
   rows,
   columns: [
     { label: 'Name', cell: ({ name, kind }) => html`${given(name)}<br><span class="quiet">${KIND_NAMES[kind]}</span>` },
-    { label: 'Id begins with', cell: ({ _id }) => html`<code>${_id.slice(0, 8)}</code>` },
+    { label: 'Id begins with', cell: ({ keyId }) => html`<code>${keyId.slice(0, 8)}</code>` },
     { label: 'Scopes', cell: ({ scopes }) => scopeList(scopes) },
-    { label: 'Issued', cell: ({ created_at }) => day(created_at) },
-    { label: 'Last used', cell: ({ last_used_at }) => (last_used_at ? moment(last_used_at) : 'Never') },
+    { label: 'Issued', cell: ({ createdAt }) => day(createdAt) },
+    { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
     { label: 'State', cell: (key) => state(key, now) },
-    { label: 'Revoke', cell: (key) => isLive(key, now) && revokeLink(profile._id, key) },
+    { label: 'Revoke', cell: (key) => isLive(key, now) && revokeLink(profileId, key) },
   ],
   none: 'There are no keys yet.',
 })}${pageLinks({
-  path: paths.keys(profile._id),
+  path: paths.keys(profileId),
   label: 'Pages of keys',
-  next: last ? { after: afterRow(last) } : null,
-  isFirst: after === null,
+  next: last ? { after: afterRow(last.keyId, last.createdAt) } : null,
+  isFirst: after === undefined,
 })}`,
     };
   },
@@ -61,17 +64,17 @@ export function scopeList(scopes: readonly string[]): Html {
   return html`<details><summary class="whole">${scopes.length} scopes${persons}</summary>${list}</details>`;
 }
 
-function isLive({ revoked_at, expires_at }: KeyDoc, now: Date): boolean {
-  return revoked_at === null && (expires_at === null || expires_at > now);
+function isLive({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || timestampDate(expiresAt) > now);
 }
 
-function state(key: KeyDoc, now: Date): Html {
-  const { revoked_at, expires_at } = key;
-  if (revoked_at) return html`Revoked on ${day(revoked_at)}`;
-  if (!expires_at) return html`Works`;
-  return isLive(key, now) ? html`Works until<br>${moment(expires_at)}` : html`Expired on ${day(expires_at)}`;
+function state(key: ApiKey, now: Date): Html {
+  const { revokedAt, expiresAt } = key;
+  if (revokedAt) return html`Revoked on ${day(revokedAt)}`;
+  if (!expiresAt) return html`Works`;
+  return isLive(key, now) ? html`Works until<br>${moment(expiresAt)}` : html`Expired on ${day(expiresAt)}`;
 }
 
-function revokeLink(profileId: string, { _id, name }: KeyDoc): Html {
-  return html`<a href="${paths.revokeKey(profileId, _id)}" aria-label="Revoke ${name}">Revoke</a>`;
+function revokeLink(profileId: string, { keyId, name }: ApiKey): Html {
+  return html`<a href="${paths.revokeKey(profileId, keyId)}" aria-label="Revoke ${name}">Revoke</a>`;
 }

@@ -1,10 +1,10 @@
 // The people of a workspace, and inviting more of them.
+
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
-import { isOpen } from '../../domain/invitation-life.ts';
-import { ROLES, type Role } from '../../domain/roles.ts';
+import type { Invitation, Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Services } from '../../services.ts';
-import type { InvitationDoc } from '../../store/invitations.ts';
-import type { MemberDoc, UserDoc } from '../../store/people.ts';
 import { type Faults, form, selectField, textField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { View } from '../layout.ts';
@@ -25,8 +25,8 @@ export const membersPage = personPage({
     if (role === 'owner' && own !== 'owner')
       throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner invites another owner.');
     try {
-      const { url } = await services.access.people.inviteMember({ workspaceId: workspace._id, email, role });
-      return { to: paths.invited(workspace._id), handOver: url };
+      const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
+      return { to: paths.invited(workspace.workspaceId), handOver: url };
     } catch (error) {
       return await view(visit, services, { email, role, faults: faultsOf(error, { invalid_state: 'email' }) });
     }
@@ -38,7 +38,7 @@ export const invitedPage = personPage({
   path: '/workspaces/:workspaceId/members/invited',
   show: async (visit, services) => {
     const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
-    const path = paths.members(workspace._id);
+    const path = paths.members(workspace.workspaceId);
     return {
       title: 'The invitation',
       crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
@@ -56,8 +56,9 @@ export const revokeInvitationPage = personPage({
   path: '/workspaces/:workspaceId/invitations/:invitationId/revoke',
   submit: async (visit, _fields, services) => {
     const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
-    await services.access.people.revokeInvitation(workspace._id, visit.param('invitationId'));
-    return { to: `${paths.members(workspace._id)}?done=invitation-revoked` };
+    const { workspaceId } = workspace;
+    await services.people.revokeInvitation({ workspaceId, invitationId: visit.param('invitationId') });
+    return { to: `${paths.members(workspace.workspaceId)}?done=invitation-revoked` };
   },
 });
 
@@ -70,45 +71,48 @@ interface Filled {
 async function view(visit: PersonVisit, services: Services, filled: Filled): Promise<View> {
   const reach = await runWorkspace(visit, services, visit.param('workspaceId'));
   const { workspace } = reach;
-  const { people } = services.access;
-  const [members, invitations] = await Promise.all([
-    people.listMembers(workspace._id),
-    people.listInvitations(workspace._id),
+  const { workspaceId } = workspace;
+  const [{ members }, { invitations }] = await Promise.all([
+    services.people.listMembers({ workspaceId }),
+    services.people.listInvitations({ workspaceId }),
   ]);
-  const now = new Date();
-  const open = invitations.filter((invitation) => isOpen(invitation, now));
+  const open = invitations.filter(isOpen);
   return {
     title: 'Members',
     crumbs: workspaceCrumbs(workspace),
     isFaulty: filled.faults !== undefined,
-    body: html`${doneNote(visit.query)}${table<{ member: MemberDoc; user: UserDoc }>({
+    body: html`${doneNote(visit.query)}${table<Member>({
       caption: 'The people of this workspace.',
       rows: members,
       columns: [
-        { label: 'Name', cell: ({ user }) => given(user.name) },
-        { label: 'Email', cell: ({ user }) => user.email },
-        { label: 'Role', cell: ({ member }) => ROLE_NAMES[member.role] },
-        { label: 'Since', cell: ({ member }) => day(member.created_at) },
+        { label: 'Name', cell: ({ name }) => given(name) },
+        { label: 'Email', cell: ({ email }) => email },
+        { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
+        { label: 'Since', cell: ({ createdAt }) => day(createdAt) },
       ],
       none: 'There are no members.',
     })}
-${open.length > 0 && invitationTable(visit, workspace._id, open)}
+${open.length > 0 && invitationTable(visit, workspace.workspaceId, open)}
 ${inviteSection(visit, reach, filled)}`,
   };
 }
 
-function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly InvitationDoc[]): Html {
-  return html`<h2>Open invitations</h2>${table<InvitationDoc>({
+function isOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): boolean {
+  return !acceptedAt && !revokedAt && expiresAt !== undefined && timestampDate(expiresAt) > new Date();
+}
+
+function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly Invitation[]): Html {
+  return html`<h2>Open invitations</h2>${table<Invitation>({
     caption: 'Links that were made and not used yet.',
     rows: open,
     columns: [
       { label: 'Email', cell: ({ email }) => email },
-      { label: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
-      { label: 'Works until', cell: ({ expires_at }) => moment(expires_at) },
+      { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
+      { label: 'Works until', cell: ({ expiresAt }) => moment(expiresAt) },
       {
         label: 'Take back',
-        cell: ({ _id, email }) =>
-          html`<form method="post" action="${paths.revokeInvitation(workspaceId, _id)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="Take back the invitation of ${email}">Take back</button></form>`,
+        cell: ({ invitationId, email }) =>
+          html`<form method="post" action="${paths.revokeInvitation(workspaceId, invitationId)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="Take back the invitation of ${email}">Take back</button></form>`,
       },
     ],
     none: '',
@@ -116,13 +120,12 @@ function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly
 }
 
 function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
-  if (workspace.provisioned_by?.kind === 'app')
+  if (workspace.provisionedBy.startsWith('app:'))
     return html`<div class="note"><p>An app made this workspace: its people come in through that app.</p></div>`;
-  if (workspace.archived_at)
-    return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
+  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
   const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
   return html`<h2>Invite a person</h2>${form({
-    action: paths.members(workspace._id),
+    action: paths.members(workspace.workspaceId),
     token: visit.formToken,
     faults: filled.faults,
     fields: [

@@ -1,7 +1,7 @@
 // The key that a page is about.
-import { appError } from '@touchline/chassis/errors.ts';
+import { appError, isNotFound } from '@touchline/chassis/errors.ts';
+import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { Services } from '../../services.ts';
-import type { KeyDoc } from '../../store/keys.ts';
 import type { PersonVisit } from '../page.ts';
 import { runProfile } from '../reach.ts';
 
@@ -9,10 +9,19 @@ import { runProfile } from '../reach.ts';
 export async function ownKey(
   visit: PersonVisit,
   services: Services,
-): Promise<Awaited<ReturnType<typeof runProfile>> & { readonly key: KeyDoc }> {
+): Promise<Awaited<ReturnType<typeof runProfile>> & { readonly key: ApiKey }> {
   const reach = await runProfile(visit, services, visit.param('profileId'));
-  const key = await services.stores.keys.find(visit.param('keyId'));
-  if (key?.profile_id !== reach.profile._id)
+  const key = await find(services, visit.param('keyId'));
+  if (key?.profileId !== reach.profile.profileId)
     throw appError('NOT_FOUND', 'not_found', 'There is no such key of this profile.');
   return { ...reach, key };
+}
+
+async function find({ keys }: Services, keyId: string): Promise<ApiKey | undefined> {
+  try {
+    return (await keys.getKey({ keyId })).key;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 // Changing one's own password.
-import { PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import { type Faults, form, textField } from '../form.ts';
 import { html } from '../html.ts';
 import type { View } from '../layout.ts';
@@ -13,13 +14,14 @@ const FIELD_OF = { weak_password: 'new_password', compromised_password: 'new_pas
 export const passwordPage = personPage({
   path: '/account/password',
   show: async (visit) => view(visit),
-  submit: async (visit, fields, { access }) => {
+  submit: async (visit, fields, { accounts }) => {
     const currentPassword = fields.get('current_password') ?? '';
     const newPassword = fields.get('new_password') ?? '';
     if (newPassword !== fields.get('repeated_password'))
       return view(visit, { repeated_password: 'This is not the same as the new password above.' });
     try {
-      await access.people.changePassword(visit.person, { currentPassword, newPassword, address: visit.address });
+      const actor = credentialMessage(visit.person);
+      await accounts.changePasswordAs({ actor, currentPassword, newPassword, address: visit.address });
       return { to: `${paths.password}?done=password-changed` };
     } catch (error) {
       return view(visit, faultsOf(error, FIELD_OF));

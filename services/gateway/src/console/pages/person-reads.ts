@@ -1,6 +1,9 @@
 // The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
+
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
+import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Services } from '../../services.ts';
-import { type PersonReadDoc, RETENTION_DAYS } from '../../store/person-reads.ts';
 import { type Html, html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { pageLinks, ROWS_A_PAGE } from '../paging.ts';
@@ -10,7 +13,7 @@ import { runWorkspace } from '../reach.ts';
 
 const IDS_SHOWN = 3;
 
-const KIND_NAMES: Readonly<Record<PersonReadDoc['credential']['kind'], string>> = {
+const KIND_NAMES: Readonly<Record<string, string>> = {
   api_key: 'API key',
   app_token: 'App token',
   user_token: 'User token',
@@ -23,34 +26,35 @@ export const personReadsPage = personPage({
   show: async (visit, services) => {
     const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
     const cursor = visit.query.get('cursor') ?? '';
-    const { reads, nextCursor } = await services.access.personReads.list(visit.person, {
-      workspaceId: workspace._id,
+    const { reads, nextCursor } = await services.personReads.listPersonReadsAs({
+      actor: credentialMessage(visit.person),
+      workspaceId: workspace.workspaceId,
       cursor,
       limit: ROWS_A_PAGE,
     });
-    const nameOf = await names(reads, services);
+    const nameOf = await namesIn(reads, services);
     return {
       title: 'PII access log',
       crumbs: workspaceCrumbs(workspace),
-      body: html`${table<PersonReadDoc>({
-        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${RETENTION_DAYS} days.`,
+      body: html`${table<PersonRead>({
+        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${PERSON_READS_KEPT_DAYS} days.`,
         rows: reads,
         columns: [
           { label: 'When', cell: ({ at }) => moment(at) },
           { label: 'What', cell: ({ operation }) => html`<code>${operation}</code>` },
           {
             label: 'By',
-            cell: ({ credential, user_id }) =>
-              html`${
-                user_id ? given(nameOf(user_id)) : given(credential.name)
-              }<br><span class="quiet">${KIND_NAMES[credential.kind]} <code>${credential.id.slice(0, 8)}</code></span>`,
+            cell: ({ credentialKind, credentialId, credentialName, userId }) =>
+              html`${given(userId ? nameOf(userId) : credentialName)}<br><span class="quiet">${
+                KIND_NAMES[credentialKind] ?? credentialKind
+              } <code>${credentialId.slice(0, 8)}</code></span>`,
           },
-          { label: 'Profile', cell: ({ profile_id }) => (profile_id ? given(nameOf(profile_id)) : 'None') },
-          { label: 'Persons', cell: ({ customer_profile_ids }) => persons(customer_profile_ids) },
+          { label: 'Profile', cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : 'None') },
+          { label: 'Persons', cell: ({ customerProfileIds }) => persons(customerProfileIds) },
         ],
-        none: `Nobody has read a person yet. Every read will stand here for ${RETENTION_DAYS} days.`,
+        none: `Nobody has read a person yet. Every read will stand here for ${PERSON_READS_KEPT_DAYS} days.`,
       })}${pageLinks({
-        path: paths.personReads(workspace._id),
+        path: paths.personReads(workspace.workspaceId),
         label: 'Pages of the log',
         next: nextCursor ? { cursor: nextCursor } : null,
         isFirst: cursor === '',
@@ -60,16 +64,11 @@ export const personReadsPage = personPage({
 });
 
 /** The names of the people and profiles of a page of the log, by id; an id without a name stands for itself. */
-async function names(reads: readonly PersonReadDoc[], { stores }: Services): Promise<(id: string) => string> {
-  const idsOf = (pick: (read: PersonReadDoc) => string | null) => [
-    ...new Set(reads.flatMap((read) => pick(read) ?? [])),
-  ];
-  const [users, profiles] = await Promise.all([
-    stores.people.findAll(idsOf(({ user_id }) => user_id)),
-    Promise.all(idsOf(({ profile_id }) => profile_id).map((id) => stores.profiles.find(id))),
-  ]);
-  const known = new Map([...users, ...profiles].flatMap((row) => (row ? [[row._id, row.name]] : [])));
-  return (id) => known.get(id) ?? id;
+async function namesIn(reads: readonly PersonRead[], { accounts }: Services): Promise<(id: string) => string> {
+  const idsOf = (pick: (read: PersonRead) => string) => [...new Set(reads.map(pick).filter((id) => id !== ''))];
+  const userIds = idsOf(({ userId }) => userId);
+  const { names } = await accounts.getNames({ userIds, profileIds: idsOf(({ profileId }) => profileId) });
+  return (id) => names[id] ?? id;
 }
 
 function persons(ids: readonly string[]): Html {

@@ -1,4 +1,5 @@
 // Signing in, with the email and the password.
+import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { NO_SESSION_COOKIE, sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';
 import { type Faults, form, textField } from '../form.ts';
 import { html } from '../html.ts';
@@ -13,7 +14,7 @@ export const signInPage = openPage({
     const next = safeNext(visit.query.get('next'));
     return visit.person ? { to: next } : view(visit, { next });
   },
-  submit: async (visit, fields, { access }) => {
+  submit: async (visit, fields, { accounts }) => {
     const next = safeNext(fields.get('next'));
     const email = fields.get('email')?.trim() ?? '';
     const password = fields.get('password') ?? '';
@@ -24,27 +25,22 @@ export const signInPage = openPage({
     if (Object.keys(faults).length > 0) return view(visit, { next, email, faults });
     const { address, cookies } = visit;
     const oldToken = sessionCookieIn(cookies);
-    const signedIn = await access.people.signIn({
-      email,
-      password,
-      profileId: undefined,
-      workspaceId: workspaceIn(next),
-      address,
-      oldToken,
-    });
-    if (!signedIn) {
+    try {
+      const { token } = await accounts.signIn({ email, password, workspaceId: workspaceIn(next), address, oldToken });
+      return { to: next, cookies: [sessionCookie(token)] };
+    } catch (refusal) {
+      if (!isUnauthorized(refusal)) throw refusal;
       const wrong = 'The email address or the password is not right.';
       return view(visit, { next, email, faults: { '': wrong } });
     }
-    return { to: next, cookies: [sessionCookie(signedIn.token)] };
   },
 });
 
 export const signOutPage = personPage({
   path: '/sign-out',
   show: async () => ({ to: CONSOLE_HOME }),
-  submit: async ({ person }, _fields, { access }) => {
-    await access.people.signOut(person);
+  submit: async ({ person }, _fields, { accounts }) => {
+    await accounts.signOut({ sessionId: person.id, userId: person.principal.id });
     return { to: `${SIGN_IN}?done=signed-out`, cookies: [NO_SESSION_COOKIE] };
   },
 });

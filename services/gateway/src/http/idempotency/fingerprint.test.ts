@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import fc from 'fast-check';
-import { createSecretKeys } from '../../credentials/secret-keys.ts';
 import { createFingerprints, type Fingerprinted } from './fingerprint.ts';
 
 const master = (kid: string, fill: number) => ({ kid, key: new Uint8Array(32).fill(fill) });

@@ -1,6 +1,6 @@
 // What makes two requests the same request: their operation, their body, and what of their callers the answer depends on.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PurposeKeys } from '../../credentials/secret-keys.ts';
+import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 
 export interface Fingerprinted {
   readonly method: string;

@@ -1,6 +1,7 @@
 // A request under an Idempotency-Key: whose key it is, and what makes it the same request again.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Request } from 'express';
-import type { Credential } from '../../credentials/credential.ts';
 import type { Operation } from '../operation.ts';
 import { scopesThatShow } from '../persons-shown.ts';
 import type { Keyed } from './run-once.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSecretKeys } from '../../credentials/secret-keys.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createReplySeal } from './reply-seal.ts';
 
 const master = (kid: string, fill: number) => ({ kid, key: new Uint8Array(32).fill(fill) });

@@ -1,10 +1,11 @@
 // POST /apps/{appId}/data-processing-agreement: accepted by a person who answers for the app, in a session, once.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { z } from 'zod';
-import { AGREEMENT_VERSION } from '../../domain/data-processing-agreement.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { time } from '../answer-fields.ts';
+import { time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 
 const Body = z
@@ -57,11 +58,9 @@ export const acceptAgreement = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ credential, params, body }, { access }) => {
-    const { version, accepted_by, accepted_at } = await access.people.acceptAgreement(credential, {
-      appId: params.appId,
-      version: body.version,
-    });
-    return { data: { app_id: params.appId, version, accepted_by, accepted_at: accepted_at.toISOString() } };
+  handle: async ({ credential, params: { appId }, body: { version: read } }, { accounts }) => {
+    const asked = { actor: credentialMessage(credential), appId, version: read };
+    const { version, acceptedBy, acceptedAt } = await accounts.acceptAgreementAs(asked);
+    return { data: { app_id: appId, version, accepted_by: acceptedBy, accepted_at: timeOf(acceptedAt) } };
   },
 });

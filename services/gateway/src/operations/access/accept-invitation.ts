@@ -1,10 +1,12 @@
 // POST /invitations/{token}/accept: joining a workspace.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { z } from 'zod';
-import { ROLES } from '../../domain/roles.ts';
 import { publicAccess } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { passwordBounds } from './password-bounds.ts';
+import { userFields } from './user-fields.ts';
 
 const Acceptance = z
   .strictObject({
@@ -64,15 +66,15 @@ export const acceptInvitation = operation({
       meta: { profile_id: null },
     },
   },
-  handle: async ({ params, body, origin: { browser } }, { access, verifySession }) => {
-    const { name, password } = body;
-    const by = password === undefined ? { session: await verifySession(browser) } : { newcomer: { name, password } };
-    const { workspace, member, user } = await access.people.acceptInvitation({ token: params.token, by });
+  handle: async ({ params: { token }, body: { name, password }, origin: { browser } }, { accounts, verifySession }) => {
+    const actor =
+      password === undefined ? { actor: credentialMessage(await verifySession(browser)) } : { name, password };
+    const { workspace, role, user } = await accounts.acceptInvitation({ token, ...actor });
     return {
       data: {
-        workspace: { id: workspace._id, name: workspace.name },
-        role: member.role,
-        user: { id: user._id, email: user.email, name: user.name },
+        workspace: { id: workspace?.workspaceId ?? '', name: workspace?.name ?? '' },
+        role: role as Role,
+        user: userFields(user),
       },
     };
   },

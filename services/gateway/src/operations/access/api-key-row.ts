@@ -1,7 +1,8 @@
 // A key or a user token as callers see it: everything but the secret.
+import { create } from '@bufbuild/protobuf';
+import { type ApiKey, ApiKeySchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { z } from 'zod';
-import type { KeyDoc } from '../../store/keys.ts';
-import { time } from '../answer-fields.ts';
+import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { exampleProfileId } from '../example-meta.ts';
 
 export const ApiKeyRow = z
@@ -36,19 +37,19 @@ export const apiKeyExample: z.input<typeof ApiKeyRow> = {
   last_used_at: null,
 };
 
-export function apiKeyRow(key: KeyDoc): z.input<typeof ApiKeyRow> {
-  const { _id: id, kind, name, profile_id, app_id, scopes, rate_limit_per_minute } = key;
+/** @param key which access always says in its answers */
+export function apiKeyRow(key: ApiKey = create(ApiKeySchema)): z.input<typeof ApiKeyRow> {
   return {
-    id,
-    kind,
-    name,
-    profile_id,
-    app_id,
-    scopes: [...scopes],
-    rate_limit_per_minute,
-    created_at: key.created_at.toISOString(),
-    expires_at: key.expires_at?.toISOString() ?? null,
-    revoked_at: key.revoked_at?.toISOString() ?? null,
-    last_used_at: key.last_used_at?.toISOString() ?? null,
+    id: key.keyId,
+    kind: key.kind as z.input<typeof ApiKeyRow>['kind'],
+    name: key.name,
+    profile_id: orNull(key.profileId),
+    app_id: orNull(key.appId),
+    scopes: key.scopes,
+    rate_limit_per_minute: key.rateLimitPerMinute,
+    created_at: timeOf(key.createdAt),
+    expires_at: timeOrNull(key.expiresAt),
+    revoked_at: timeOrNull(key.revokedAt),
+    last_used_at: timeOrNull(key.lastUsedAt),
   };
 }

@@ -1,9 +1,10 @@
 // Members that the bodies of several access operations share.
+
+import { readCountry } from '@touchline/chassis/access/country.ts';
+import { isCurrency } from '@touchline/chassis/access/currency.ts';
+import { PRIVACY_MODES, WORKSPACE_TYPES } from '@touchline/chassis/access/healthcare.ts';
+import { readTimeZone } from '@touchline/chassis/access/time-zone.ts';
 import { z } from 'zod';
-import { readCountry } from '../../domain/country.ts';
-import { isCurrency } from '../../domain/currency.ts';
-import { PRIVACY_MODES, WORKSPACE_TYPES } from '../../domain/healthcare.ts';
-import { readTimeZone } from '../../domain/time-zone.ts';
 
 export const nameField = z
   .string()

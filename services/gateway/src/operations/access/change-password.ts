@@ -1,4 +1,5 @@
 // POST /account/password: a person's own password, by a session of theirs.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -47,11 +48,12 @@ export const changePassword = operation({
     request: { current_password: 'three old green bicycles', new_password: 'seven quiet otters paint' },
     answer: { data: { changed: true, ended_sessions: 1 }, meta: exampleMeta },
   },
-  handle: async ({ credential, origin, body }, { access }) => {
-    const { endedSessions } = await access.people.changePassword(credential, {
+  handle: async ({ credential, origin: { address }, body }, { accounts }) => {
+    const { endedSessions } = await accounts.changePasswordAs({
+      actor: credentialMessage(credential),
       currentPassword: body.current_password,
       newPassword: body.new_password,
-      address: origin.address,
+      address,
     });
     return { data: { changed: true as const, ended_sessions: endedSessions } };
   },

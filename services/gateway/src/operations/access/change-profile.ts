@@ -1,6 +1,6 @@
 // PATCH /profiles/{profileId}: the settings of a profile.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
-import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -38,13 +38,14 @@ export const changeProfile = operation({
     request: { default_country: 'CL', time_zone: 'America/Santiago' },
     answer: { data: profileExample, meta: exampleMeta },
   },
-  handle: async ({ credential, params, body }, { access }) => {
-    const { profile, workspace } = await access.tenancy.setProfileSettings(credential, {
+  handle: async ({ credential, params, body }, { tenants }) => {
+    const { profile } = await tenants.changeProfileAs({
+      actor: credentialMessage(credential),
       profileId: params.profileId.toLowerCase(),
       name: body.name,
       defaultCountry: body.default_country === null ? '' : body.default_country,
       timeZone: body.time_zone,
     });
-    return { data: profileRow(profile, isHealthcareFamily(profile, workspace)) };
+    return { data: profileRow(profile) };
   },
 });

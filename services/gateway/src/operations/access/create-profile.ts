@@ -1,8 +1,8 @@
 // POST /profiles: what facts belong to and keys act on.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
 import { z } from 'zod';
-import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { allOf } from '../../domain/scopes.ts';
-import { DEFAULT_TIME_ZONE } from '../../domain/time-zone.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
@@ -42,19 +42,20 @@ export const createProfile = operation({
     request: { workspace_id: profileExample.workspace_id, name: 'Example Shop' },
     answer: { data: profileExample, meta: exampleMeta },
   },
-  handle: async ({ credential, effectId, body }, { access }) => {
+  handle: async ({ credential, effectId, body }, { tenants }) => {
     const workspaceId = body.workspace_id?.toLowerCase() ?? credential.workspaceId;
     if (workspaceId === null)
       throw publicError('validation_error', 'workspace_id is required: this credential has no workspace of its own.');
-    const { profile, workspace } = await access.tenancy.createProfile(credential, {
-      id: effectId,
+    const { profile } = await tenants.createProfileAs({
+      actor: credentialMessage(credential),
+      profileId: effectId,
       workspaceId,
       name: body.name,
-      reportingCurrency: body.reporting_currency ?? '',
+      reportingCurrency: body.reporting_currency,
       privacyMode: body.privacy_mode,
       defaultCountry: body.default_country ?? '',
       timeZone: body.time_zone,
     });
-    return { data: profileRow(profile, isHealthcareFamily(profile, workspace)) };
+    return { data: profileRow(profile) };
   },
 });

@@ -1,4 +1,5 @@
 // POST /workspaces: a tenant of the caller's own.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -33,13 +34,13 @@ export const createWorkspace = operation({
     request: { name: 'Example Agency', reporting_currency: 'CLP' },
     answer: { data: { ...workspaceExample, profile_count: 0 }, meta: exampleMeta },
   },
-  handle: async ({ credential, effectId, body }, { access }) => {
-    const { workspace } = await access.tenancy.createWorkspace(credential, {
-      id: effectId,
+  handle: async ({ credential, effectId, body }, { tenants }) => {
+    const { workspace } = await tenants.createWorkspaceAs({
+      actor: credentialMessage(credential),
+      workspaceId: effectId,
       name: body.name,
       reportingCurrency: body.reporting_currency,
       type: body.type,
-      plan: { name: 'standard', active_profiles: null },
     });
     return { data: workspaceRow(workspace) };
   },

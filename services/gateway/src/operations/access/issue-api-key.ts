@@ -1,6 +1,9 @@
 // POST /api-keys: a key of a profile, its secret answered this once.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { z } from 'zod';
-import { anyCredential, SCOPES } from '../../domain/scopes.ts';
+import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
@@ -58,18 +61,19 @@ export const issueApiKey = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ credential, effectId, body }, { access }) => {
+  handle: async ({ credential, effectId, body }, { keys }) => {
     const profileId = body.profile_id?.toLowerCase() ?? credential.profileId;
     if (profileId === null)
       throw publicError('validation_error', 'profile_id is required: this credential acts on no profile.');
-    const { key, text } = await access.keys.issue(credential, {
+    const { key, apiKey } = await keys.issueKeyAs({
+      actor: credentialMessage(credential),
       requestId: effectId,
       profileId,
       name: body.name,
       scopes: body.scopes,
       rateLimitPerMinute: body.rate_limit_per_minute,
-      expiresAt: body.expires_at === null ? null : new Date(body.expires_at),
+      ...(body.expires_at !== null && { expiresAt: timestampFromDate(new Date(body.expires_at)) }),
     });
-    return { data: { ...apiKeyRow(key), api_key: text } };
+    return { data: { ...apiKeyRow(key), api_key: apiKey } };
   },
 });

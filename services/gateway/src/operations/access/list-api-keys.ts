@@ -1,4 +1,5 @@
 // GET /api-keys: the keys in reach, without their secrets.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -21,9 +22,11 @@ export const listApiKeys = operation({
   answer: pageOf(ApiKeyRow, { profile: 'maybe' }),
   errors: ['not_found', 'forbidden'],
   examples: { answer: { data: [apiKeyExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ credential, query }, { access }) => {
+  handle: async ({ credential, query }, { keys }) => {
     const profileId = query.profile_id?.toLowerCase();
-    const page = await access.keys.list(credential, { profileId, ...pageOfQuery(query) });
-    return { data: page.rows.map(apiKeyRow), pagination: paginationOf(page, (key) => key) };
+    const asked = { actor: credentialMessage(credential), profileId, ...pageOfQuery(query) };
+    const page = await keys.listKeysAs(asked);
+    const pagination = paginationOf(page.keys, page.hasNext, ({ keyId }) => keyId);
+    return { data: page.keys.map(apiKeyRow), pagination };
   },
 });

@@ -1,13 +1,15 @@
 // GET /workspaces/{workspaceId}/pii-access-log: who saw which persons, for those who answer for the workspace.
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { z } from 'zod';
-import { CREDENTIAL_KINDS } from '../../credentials/credential.ts';
 import { MAX_RANGE_DAYS } from '../../domain/date-range.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { rule } from '../../http/rule.ts';
-import type { PersonReadDoc } from '../../store/person-reads.ts';
-import { orNull, time } from '../answer-fields.ts';
+import { orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, dateFields, integerField, uuidField, validRange } from '../query-fields.ts';
 
@@ -92,22 +94,35 @@ export const listPersonReads = operation({
   answer: pageOf(Row, { profile: 'maybe' }),
   errors: ['forbidden', 'not_found', 'invalid_date_range', 'invalid_parameter'],
   examples: { answer: { data: [example], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ credential, params, query }, { access }) => {
+  handle: async ({ credential, params, query }, { personReads }) => {
     const { date_from, date_to } = query;
-    const { reads, nextCursor } = await access.personReads.list(credential, {
+    const { reads, nextCursor } = await personReads.listPersonReadsAs({
+      actor: credentialMessage(credential),
       workspaceId: params.workspaceId.toLowerCase(),
       profileId: query.profile_id?.toLowerCase(),
       customerProfileId: query.customer_profile_id?.toLowerCase(),
-      from: date_from === undefined ? undefined : new Date(date_from),
-      before: date_to === undefined ? undefined : new Date(Date.parse(date_to) + DAY_MS),
+      ...(date_from !== undefined && { from: timestampFromDate(new Date(date_from)) }),
+      ...(date_to !== undefined && { before: timestampFromDate(new Date(Date.parse(date_to) + DAY_MS)) }),
       limit: query.limit,
-      cursor: query.cursor ?? '',
+      cursor: query.cursor,
     });
     return { data: reads.map(row), pagination: { has_next: nextCursor !== '', cursor: orNull(nextCursor) } };
   },
 });
 
-function row(read: PersonReadDoc): z.input<typeof Row> {
-  const { _id: id, at, operation, profile_id, credential, user_id, customer_profile_ids, request_id } = read;
-  return { id, at: at.toISOString(), operation, profile_id, credential, user_id, customer_profile_ids, request_id };
+function row(read: PersonRead): z.input<typeof Row> {
+  return {
+    id: read.id,
+    at: timeOf(read.at),
+    operation: read.operation,
+    profile_id: orNull(read.profileId),
+    credential: {
+      kind: read.credentialKind as z.input<typeof Row>['credential']['kind'],
+      id: read.credentialId,
+      name: read.credentialName,
+    },
+    user_id: orNull(read.userId),
+    customer_profile_ids: read.customerProfileIds,
+    request_id: read.requestId,
+  };
 }

@@ -1,4 +1,5 @@
 // GET /profiles: the profiles in reach.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -20,11 +21,9 @@ export const listProfiles = operation({
   answer: pageOf(ProfileRow, { profile: 'maybe' }),
   errors: [],
   examples: { answer: { data: [profileExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ credential, query }, { access }) => {
-    const page = await access.tenancy.listProfiles(credential, pageOfQuery(query));
-    return {
-      data: page.rows.map(({ profile, healthcareFamily }) => profileRow(profile, healthcareFamily)),
-      pagination: paginationOf(page, ({ profile }) => profile),
-    };
+  handle: async ({ credential, query }, { tenants }) => {
+    const page = await tenants.listProfilesAs({ actor: credentialMessage(credential), ...pageOfQuery(query) });
+    const pagination = paginationOf(page.profiles, page.hasNext, ({ profileId }) => profileId);
+    return { data: page.profiles.map(profileRow), pagination };
   },
 });

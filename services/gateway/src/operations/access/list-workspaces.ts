@@ -1,4 +1,5 @@
 // GET /workspaces: the tenants that the caller made or belongs to.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -20,8 +21,9 @@ export const listWorkspaces = operation({
   answer: pageOf(WorkspaceRow, { profile: 'maybe' }),
   errors: [],
   examples: { answer: { data: [workspaceExample], pagination: examplePagination, meta: exampleMeta } },
-  handle: async ({ credential, query }, { access }) => {
-    const page = await access.tenancy.listWorkspaces(credential, pageOfQuery(query));
-    return { data: page.rows.map(workspaceRow), pagination: paginationOf(page, (workspace) => workspace) };
+  handle: async ({ credential, query }, { tenants }) => {
+    const page = await tenants.listWorkspacesAs({ actor: credentialMessage(credential), ...pageOfQuery(query) });
+    const pagination = paginationOf(page.workspaces, page.hasNext, ({ workspaceId }) => workspaceId);
+    return { data: page.workspaces.map(workspaceRow), pagination };
   },
 });

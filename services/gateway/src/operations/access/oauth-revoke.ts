@@ -27,10 +27,9 @@ export const oauthRevoke = operation({
   answer: bareAnswer(z.object({}), 'The token does not work, whatever it was.'),
   errors: [],
   examples: { request: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }, answer: {} },
-  handle: async ({ body, origin }, { access }) => {
-    const { client_id: clientId = '', client_secret: secret = '', token } = body;
-    const { app } = await access.apps.authenticateClient({ clientId, secret, address: origin.address });
-    await access.apps.revokeToken(app, token);
+  handle: async ({ body, origin }, { appTokens }) => {
+    const { client_id: clientId, client_secret: clientSecret, token } = body;
+    await appTokens.revokeAppToken({ client: { clientId, clientSecret, address: origin.address }, token });
     return { data: {} };
   },
 });

@@ -69,20 +69,20 @@ export const oauthToken = operation({
       profile_id: exampleProfileId,
     },
   },
-  handle: async ({ body, origin }, { access }) => {
-    const { client_id: clientId = '', client_secret: secret = '', scope, profile_id } = body;
-    const client = await access.apps.authenticateClient({ clientId, secret, address: origin.address });
-    const { text, expiresInSeconds, scopes, profileId } = await access.apps.mintToken(client, {
+  handle: async ({ body, origin }, { appTokens }) => {
+    const { client_id: clientId, client_secret: clientSecret, scope, profile_id } = body;
+    const { token, expiresInSeconds, scopes, profileId } = await appTokens.mintAppToken({
+      client: { clientId, clientSecret, address: origin.address },
       scope,
       profileId: profile_id?.toLowerCase(),
     });
     return {
       data: {
-        access_token: text,
+        access_token: token,
         token_type: 'Bearer' as const,
         expires_in: expiresInSeconds,
         scope: scopes.join(' '),
-        ...(profileId !== null && { profile_id: profileId }),
+        ...(profileId !== '' && { profile_id: profileId }),
       },
     };
   },

@@ -1,5 +1,5 @@
 // How long a new password is, for openapi.json: access judges it, with a code of its own.
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../domain/password-rules.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 
 export const passwordBounds = {
   minLength: PASSWORD_MIN_LENGTH,

@@ -1,7 +1,9 @@
 // A profile as callers see it.
+import { create } from '@bufbuild/protobuf';
+import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
+import { type Profile, ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { z } from 'zod';
-import { type ProfileDoc, settingsOf } from '../../store/profiles.ts';
-import { time } from '../answer-fields.ts';
+import { orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleProfileId } from '../example-meta.ts';
 import { privacyModeField } from './body-fields.ts';
 
@@ -37,17 +39,18 @@ export const profileExample: z.input<typeof ProfileRow> = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-export function profileRow(profile: ProfileDoc, healthcareFamily: boolean): z.input<typeof ProfileRow> {
-  const { _id: id, workspace_id, name, reporting_currency, privacy_mode, entitlements, created_at } = profile;
+/** @param profile which access always says in its answers */
+export function profileRow(profile: Profile = create(ProfileSchema)): z.input<typeof ProfileRow> {
   return {
-    id,
-    workspace_id,
-    name,
-    reporting_currency,
-    privacy_mode,
-    ...settingsOf(profile),
-    healthcare_family: healthcareFamily,
-    entitlements: [...entitlements],
-    created_at: created_at.toISOString(),
+    id: profile.profileId,
+    workspace_id: profile.workspaceId,
+    name: profile.name,
+    reporting_currency: profile.reportingCurrency,
+    privacy_mode: profile.privacyMode as PrivacyMode,
+    default_country: orNull(profile.defaultCountry),
+    time_zone: profile.timeZone,
+    healthcare_family: profile.healthcareFamily,
+    entitlements: profile.entitlements,
+    created_at: timeOf(profile.createdAt),
   };
 }

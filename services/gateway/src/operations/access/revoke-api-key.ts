@@ -1,9 +1,10 @@
 // DELETE /api-keys/{id}: ends a key within a second.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { time } from '../answer-fields.ts';
+import { time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
 import { apiKeyExample } from './api-key-row.ts';
@@ -28,8 +29,8 @@ export const revokeApiKey = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ credential, params }, { access }) => {
-    const { id, revokedAt } = await access.keys.revoke(credential, params.id);
-    return { data: { id, revoked: true, revoked_at: revokedAt.toISOString() } };
+  handle: async ({ credential, params }, { keys }) => {
+    const { keyId, revokedAt } = await keys.revokeKeyAs({ actor: credentialMessage(credential), keyId: params.id });
+    return { data: { id: keyId, revoked: true, revoked_at: timeOf(revokedAt) } };
   },
 });

@@ -1,4 +1,5 @@
 // PUT /profiles/{profileId}/entitlements/svc_attribution: the provisioning app turns attribution on or off.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -31,12 +32,14 @@ export const setEntitlement = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ credential, params, body }, { access }) => {
-    const { profile } = await access.tenancy.setEntitlement(credential, {
-      profileId: params.profileId.toLowerCase(),
-      enabled: body.enabled,
+  handle: async ({ credential, params, body: { enabled: wanted } }, { tenants }) => {
+    const profileId = params.profileId.toLowerCase();
+    const { profile } = await tenants.setEntitlementAs({
+      actor: credentialMessage(credential),
+      profileId,
+      enabled: wanted,
     });
-    const enabled = profile.entitlements.includes('svc_attribution');
-    return { data: { profile_id: profile._id, entitlement: 'svc_attribution', enabled } };
+    const enabled = profile?.entitlements.includes('svc_attribution') ?? false;
+    return { data: { profile_id: profileId, entitlement: 'svc_attribution', enabled } };
   },
 });

@@ -1,4 +1,5 @@
 // PATCH /workspaces/{workspaceId}/reporting-currency: what a workspace and its profiles report in.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -26,8 +27,9 @@ export const setReportingCurrency = operation({
     request: { reporting_currency: 'USD' },
     answer: { data: { ...workspaceExample, reporting_currency: 'USD' }, meta: exampleMeta },
   },
-  handle: async ({ credential, params, body }, { access }) => {
-    const workspace = await access.tenancy.setReportingCurrency(credential, {
+  handle: async ({ credential, params, body }, { tenants }) => {
+    const { workspace } = await tenants.setReportingCurrencyAs({
+      actor: credentialMessage(credential),
       workspaceId: params.workspaceId.toLowerCase(),
       reportingCurrency: body.reporting_currency,
     });

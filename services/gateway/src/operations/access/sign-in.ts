@@ -1,13 +1,14 @@
 // POST /session: signing in to the console.
+
+import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { z } from 'zod';
 import { sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';
-import { unauthorized } from '../../credentials/verify-credential.ts';
-import { ROLES } from '../../domain/roles.ts';
 import { publicAccess } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { time } from '../answer-fields.ts';
+import { orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta, exampleProfileId } from '../example-meta.ts';
+import { userFields } from './user-fields.ts';
 
 const Credentials = z
   .strictObject({
@@ -53,24 +54,23 @@ export const signIn = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ body, origin: { address, browser } }, { access, refuseCrossSite }) => {
+  handle: async ({ body, origin: { address, browser } }, { accounts, refuseCrossSite }) => {
     // Else another site could sign a person in as somebody else, and read along.
     refuseCrossSite(browser);
     const { email, password } = body;
     const profileId = body.profile_id?.toLowerCase();
     const oldToken = sessionCookieIn(browser.cookie);
-    const signedIn = await access.people.signIn({ email, password, profileId, address, oldToken });
-    if (!signedIn) throw unauthorized('sign_in_refused', 'The email or the password is wrong.');
-    const { token, session, user, workspaces } = signedIn;
+    const signedIn = await accounts.signIn({ email, password, profileId, address, oldToken });
+    const actsOn = orNull(signedIn.profileId);
     return {
       data: {
-        user: { id: user._id, email: user.email, name: user.name },
-        workspaces: [...workspaces],
-        profile_id: session.profile_id,
-        expires_at: session.expires_at.toISOString(),
+        user: userFields(signedIn.user),
+        workspaces: signedIn.workspaces.map(({ workspaceId: id, name, role }) => ({ id, name, role: role as Role })),
+        profile_id: actsOn,
+        expires_at: timeOf(signedIn.expiresAt),
       },
-      meta: { profile_id: session.profile_id },
-      headers: { 'Set-Cookie': sessionCookie(token) },
+      meta: { profile_id: actsOn },
+      headers: { 'Set-Cookie': sessionCookie(signedIn.token) },
     };
   },
 });

@@ -18,8 +18,8 @@ export const signOut = operation({
   answer: answerOf(z.object({ signed_out: z.boolean() }), { profile: 'maybe' }),
   errors: ['forbidden'],
   examples: { answer: { data: { signed_out: true }, meta: exampleMeta } },
-  handle: async ({ credential }, { access }) => {
-    await access.people.signOut(credential);
+  handle: async ({ credential: { id, principal } }, { accounts }) => {
+    await accounts.signOut({ sessionId: id, userId: principal.id });
     return { data: { signed_out: true }, headers: { 'Set-Cookie': NO_SESSION_COOKIE } };
   },
 });

@@ -1,7 +1,9 @@
 // A workspace as callers see it.
+import { create } from '@bufbuild/protobuf';
+import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
+import { type Workspace, WorkspaceSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { z } from 'zod';
-import type { WorkspaceDoc } from '../../store/workspaces.ts';
-import { count, time } from '../answer-fields.ts';
+import { count, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { workspaceTypeField } from './body-fields.ts';
 
 export const WorkspaceRow = z
@@ -31,16 +33,16 @@ export const workspaceExample: z.input<typeof WorkspaceRow> = {
   archived_at: null,
 };
 
-export function workspaceRow(workspace: WorkspaceDoc): z.input<typeof WorkspaceRow> {
-  const { _id: id, name, type, reporting_currency, plan, profile_count, created_at, archived_at } = workspace;
+/** @param workspace which access always says in its answers */
+export function workspaceRow(workspace: Workspace = create(WorkspaceSchema)): z.input<typeof WorkspaceRow> {
   return {
-    id,
-    name,
-    type,
-    reporting_currency,
-    plan: { name: plan.name, active_profiles: plan.active_profiles },
-    profile_count,
-    created_at: created_at.toISOString(),
-    archived_at: archived_at?.toISOString() ?? null,
+    id: workspace.workspaceId,
+    name: workspace.name,
+    type: workspace.type as WorkspaceType,
+    reporting_currency: workspace.reportingCurrency,
+    plan: { name: workspace.plan, active_profiles: workspace.activeProfiles ?? null },
+    profile_count: workspace.profileCount,
+    created_at: timeOf(workspace.createdAt),
+    archived_at: timeOrNull(workspace.archivedAt),
   };
 }

@@ -1,7 +1,8 @@
 // GET /campaigns/{id}/status: a campaign as its platform has it now, and what can be done with it.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { GetStatusResponse } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { ERRORS } from '../../http/error-registry.ts';

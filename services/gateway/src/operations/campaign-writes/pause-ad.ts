@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { AppliedByBody } from './applied-by.ts';
+import { AppliedByBody, applierOf } from './applied-by.ts';
 import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 export const pauseAd = operation({
@@ -26,14 +26,14 @@ export const pauseAd = operation({
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'not_found', 'campaign_not_pausable'],
   examples: { answer: { data: { ...outcomeExample, entity_level: 'ad', affected_ads_count: 1 }, meta: exampleMeta } },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.AD,
       externalId: params.id,
       platform: query.platform,
       status: 'PAUSED',
-      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

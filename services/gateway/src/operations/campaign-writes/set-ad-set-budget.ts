@@ -7,7 +7,7 @@ import { operation } from '../../http/operation.ts';
 import { amountField } from '../amount-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { appliedByField } from './applied-by.ts';
+import { appliedByField, applierOf } from './applied-by.ts';
 import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 const Body = z
@@ -47,13 +47,13 @@ export const setAdSetBudget = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.setBudget({
       profileId,
       adSetExternalId: params.id,
       platform: query.platform,
       dailyBudget: body.daily_budget,
-      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -6,7 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
-import { AppliedByBody } from './applied-by.ts';
+import { AppliedByBody, applierOf } from './applied-by.ts';
 
 export const undoAction = operation({
   method: 'POST',
@@ -24,11 +24,11 @@ export const undoAction = operation({
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, 'not_found', 'invalid_state', 'campaign_not_found', 'adset_not_editable'],
   examples: { answer: { data: { ...resumeExample, undo: null }, meta: exampleMeta } },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
-      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

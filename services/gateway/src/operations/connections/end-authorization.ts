@@ -1,9 +1,10 @@
 // DELETE /connections/{id}: the app's authorization and its keys end; the connection itself goes on.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { count, time } from '../answer-fields.ts';
+import { count, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 
@@ -38,16 +39,19 @@ export const endAuthorization = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, credential, params }, { connections, access }) => {
+  handle: async ({ profileId, credential, params }, { connections, tenants }) => {
     const id = params.id.toLowerCase();
     await connections.getConnection({ profileId, id });
-    const { appId, revokedKeys, revokedAt } = await access.apps.endAuthorization(credential, profileId);
+    const { appId, revokedKeys, revokedAt } = await tenants.endAuthorizationAs({
+      actor: credentialMessage(credential),
+      profileId,
+    });
     return {
       data: {
         connection_id: id,
         app_id: appId,
         revoked_keys: revokedKeys,
-        revoked_at: revokedAt.toISOString(),
+        revoked_at: timeOf(revokedAt),
       },
     };
   },

@@ -1,6 +1,7 @@
 // POST /connections/{provider}/handoff: starts a connect that a human completes.
+
+import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import { z } from 'zod';
-import { returnUrlFault } from '../../domain/app-addresses.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -42,25 +43,25 @@ export const mintHandoff = operation({
     request: { return_url: 'https://app.example.com/settings/ads' },
     answer: { data: handoffExample, meta: exampleMeta },
   },
-  handle: async ({ profileId, credential, params, body, effectId }, { stores, handoffs, baseUrl }) => {
+  handle: async ({ profileId, credential, params, body, effectId }, { tenants, handoffs, baseUrl }) => {
     if (body.profile_id !== undefined && body.profile_id.toLowerCase() !== profileId)
       throw publicError('not_found', 'The credential has no such profile.');
-    const tenant = await tenantOf(stores, profileId);
+    const tenant = await tenantOf({ tenants }, profileId);
     if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
     const { principal } = credential;
     if (body.return_url !== undefined) {
-      const isAnothers = principal.kind === 'app' && principal.id !== tenant.app?._id;
-      const fault = returnUrlFault(body.return_url, isAnothers ? null : tenant.app);
+      const isAnothers = principal.kind === 'app' && principal.id !== tenant.app?.appId;
+      const fault = returnUrlFault(body.return_url, isAnothers ? undefined : tenant.app);
       if (fault !== null) throw publicError('invalid_parameter', `return_url must ${fault}.`);
     }
-    const { workspace_id: workspaceId } = tenant.profile;
+    const { workspaceId } = tenant.profile;
     const { handoff } = await handoffs.mintHandoff({
       profileId,
       workspaceId,
       provider: params.provider,
       returnUrl: body.return_url ?? '',
       operationId: effectId,
-      workspaceProfileIds: (await stores.profiles.list(workspaceId)).map(({ _id }) => _id),
+      workspaceProfileIds: (await tenants.listProfileIds({ workspaceId })).profileIds,
     });
     return { data: handoffRow(handoff, baseUrl()) };
   },

@@ -1,8 +1,10 @@
 // POST /workspaces/{workspaceId}/customer-erasures: the erasure by a person, an owner or admin in a console session.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { orNull } from '../answer-fields.ts';
 import { exampleMeta, exampleProfileId } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { readWorkspaceErasureBody, WorkspaceErasureBody } from './erasure-body.ts';
@@ -33,9 +35,10 @@ export const eraseWorkspaceCustomer = operation({
   handle: async ({ credential, params, body }, services) => {
     const { profileId, ...sent } = body;
     const workspaceId = params.workspaceId.toLowerCase();
-    const profile = await services.access.people.mayErase(credential, { workspaceId, profileId });
-    const defaultCountry = profile.default_country ?? null;
-    const answer = await eraseCustomerOf({ id: profile._id, defaultCountry }, credential, sent, services);
+    const actor = credentialMessage(credential);
+    const { profile } = await services.accounts.authorizeErasureAs({ actor, workspaceId, profileId });
+    const defaultCountry = orNull(profile?.defaultCountry ?? '');
+    const answer = await eraseCustomerOf({ id: profileId, defaultCountry }, credential, sent, services);
     return { ...answer, meta: { profile_id: profileId } };
   },
 });

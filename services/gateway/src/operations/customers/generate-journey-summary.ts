@@ -1,11 +1,10 @@
 // POST /customers/{id}/journey-summary: writes a summary from the first events and stores it.
 import { z } from 'zod';
-import { isHealthcareFamily } from '../../domain/healthcare.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { publicError } from '../../http/public-error.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { Services } from '../../services.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { SummaryAnswer, summaryAnswer, summaryExample } from './journey-summary.ts';
@@ -26,8 +25,8 @@ export const generateJourneySummary = operation({
   answer: answerOf(SummaryAnswer),
   errors: ['invalid_parameter', 'forbidden', 'provider_error'],
   examples: { answer: { data: { ...summaryExample, cached: false }, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { summaries, stores }) => {
-    const workspaceId = await workspaceForModel(stores, profileId);
+  handle: async ({ profileId, params }, { summaries, tenants }) => {
+    const workspaceId = await workspaceForModel({ tenants }, profileId);
     const personId = params.id.toLowerCase();
     const { summary } = await summaries.generateJourneySummary(
       { profileId, personId, workspaceId },
@@ -41,23 +40,13 @@ export const generateJourneySummary = operation({
  * The workspace to charge, read anew and not from any memory.
  * @throws PublicError forbidden on a healthcare profile, and when its status cannot be read: then nothing may go to a model
  */
-async function workspaceForModel(
-  { profiles, workspaces }: Pick<Stores, 'profiles' | 'workspaces'>,
-  profileId: string,
-): Promise<string> {
-  const status = await readStatus(profiles, workspaces, profileId).catch(() => undefined);
-  if (status === undefined)
+async function workspaceForModel({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<string> {
+  const { profile } = await tenants.getProfile({ profileId }).catch(() => ({ profile: undefined }));
+  if (profile === undefined)
     throw publicError(
       'forbidden',
       'Whether this is a healthcare profile cannot be told now, so no summary is written.',
     );
-  if (status.healthcare) throw publicError('forbidden', 'Journeys of healthcare profiles are not summarised.');
-  return status.workspaceId;
-}
-
-async function readStatus(profiles: Stores['profiles'], workspaces: Stores['workspaces'], profileId: string) {
-  const profile = await profiles.find(profileId);
-  const workspace = profile && (await workspaces.find(profile.workspace_id));
-  if (!profile || !workspace) return undefined;
-  return { workspaceId: workspace._id, healthcare: isHealthcareFamily(profile, workspace) };
+  if (profile.healthcareFamily) throw publicError('forbidden', 'Journeys of healthcare profiles are not summarised.');
+  return profile.workspaceId;
 }

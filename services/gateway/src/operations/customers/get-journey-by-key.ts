@@ -1,7 +1,8 @@
 // GET /customers/journey: the journey of the person whom the caller names by an id or address of their own.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';

@@ -1,5 +1,5 @@
 // What a caller may see of a person where the operation itself is open to callers who may see none.
-import type { Credential } from '../../credentials/credential.ts';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 
 const SCOPE = 'customers:read';

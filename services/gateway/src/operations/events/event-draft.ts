@@ -1,9 +1,9 @@
 // From the public form of an event to the draft that tracking judges.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door, type EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import type { Credential } from '../../credentials/credential.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import type { EventInput } from './event-schema.ts';
 import { traitsDraft } from './traits-draft.ts';

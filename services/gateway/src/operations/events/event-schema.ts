@@ -1,6 +1,7 @@
 // The body of POST /events: shapes only. What an event may mean is judged by tracking.
+
+import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { z } from 'zod';
-import { isCurrency } from '../../domain/currency.ts';
 import { rule } from '../../http/rule.ts';
 import { amountField } from '../amount-field.ts';
 import { countryField, readingCountry } from '../country-field.ts';

@@ -1,9 +1,9 @@
 // POST /events: the door for server-side events, one or a batch; answers only what is durable.
 import { randomUUID } from 'node:crypto';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';

@@ -1,6 +1,7 @@
 // user_traits of a body as tracking takes them.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { countryOf } from '../country-field.ts';
 import type { userTraits } from './event-schema.ts';
 

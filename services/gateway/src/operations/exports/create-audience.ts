@@ -45,9 +45,9 @@ export const createAudience = operation({
     },
     answer: { data: audienceExample, meta: exampleMeta },
   },
-  handle: async ({ profileId, body, effectId }, { exports, stores }) => {
+  handle: async ({ profileId, body, effectId }, { exports, tenants }) => {
     // A list of patients must not leave.
-    if (await isHealthcareProfile(stores, profileId))
+    if (await isHealthcareProfile({ tenants }, profileId))
       throw publicError(
         'healthcare_scope_forbidden',
         'Customers of a healthcare-family profile are not made into audiences.',

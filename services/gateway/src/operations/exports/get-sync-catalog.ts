@@ -15,8 +15,8 @@ export const getSyncCatalog = operation({
   answer: answerOf(CatalogAnswer),
   errors: ['not_found'],
   examples: { answer: { data: examples.catalog, meta: exampleMeta } },
-  handle: async ({ profileId }, { exports, stores }) => {
+  handle: async ({ profileId }, { exports, tenants }) => {
     const { catalog } = await exports.getCatalog({ profileId });
-    return { data: catalogAnswer(catalog, await privacyModeOf(stores, profileId)) };
+    return { data: catalogAnswer(catalog, await privacyModeOf({ tenants }, profileId)) };
   },
 });

@@ -60,8 +60,8 @@ export const setSafeTarget = operation({
     },
     answer: { data: examples.target, meta: exampleMeta },
   },
-  handle: async ({ profileId, body }, { exports, stores }) => {
-    if ((await privacyModeOf(stores, profileId)) !== 'platform_safe') throw publicError('platform_safe_required');
+  handle: async ({ profileId, body }, { exports, tenants }) => {
+    if ((await privacyModeOf({ tenants }, profileId)) !== 'platform_safe') throw publicError('platform_safe_required');
     const { target } = await exports.setSafeTarget({
       profileId,
       connectionId: body.connection_id?.toLowerCase(),

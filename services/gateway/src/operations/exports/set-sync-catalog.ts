@@ -1,6 +1,7 @@
 // PUT /conversion-sync/catalog: what is sent, and the privacy mode of the profile.
+
+import { isLessPrivate } from '@touchline/chassis/access/healthcare.ts';
 import { z } from 'zod';
-import { isLessPrivate } from '../../domain/healthcare.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -37,14 +38,14 @@ export const setSyncCatalog = operation({
     },
     answer: { data: examples.catalog, meta: exampleMeta },
   },
-  handle: async ({ profileId, credential, body }, { exports, stores, access }) => {
+  handle: async ({ profileId, credential, body }, { exports, tenants }) => {
     const { privacy_mode: wanted, conversions } = body;
-    const present = await privacyModeOf(stores, profileId);
+    const present = await privacyModeOf({ tenants }, profileId);
     if (wanted !== undefined && isLessPrivate(present, wanted) && credential.principal.kind === 'app')
       throw publicError('forbidden', 'Only the profile itself can become less private, by its own key or a person.');
     // The rules first: what is refused of them must not leave the profile changed.
     if (conversions !== undefined) await exports.setCatalog({ profileId, rules: conversions.map(ruleMessage) });
-    if (wanted !== undefined) await access.tenancy.changeProfile({ profileId, privacyMode: wanted });
+    if (wanted !== undefined) await tenants.setPrivacyMode({ profileId, privacyMode: wanted });
     const { catalog } = await exports.getCatalog({ profileId });
     return { data: catalogAnswer(catalog, wanted ?? present) };
   },

@@ -1,9 +1,10 @@
 // The catalog of exports as callers see it: what is sent under which name, how private the profile is, and where it goes then.
+
+import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import type { Catalog, SafeTarget } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { z } from 'zod';
-import { PRIVACY_MODES, type PrivacyMode } from '../../domain/healthcare.ts';
 import { publicError } from '../../http/public-error.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { Services } from '../../services.ts';
 import { time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const conversionKeyField = z
@@ -125,9 +126,8 @@ export function safeTargetRow(target: SafeTarget | undefined): z.input<typeof Sa
   };
 }
 
-/** Read anew and not from any memory. @throws PublicError not_found for a profile that is gone */
-export async function privacyModeOf({ profiles }: Pick<Stores, 'profiles'>, profileId: string): Promise<PrivacyMode> {
-  const profile = await profiles.find(profileId);
-  if (!profile) throw publicError('not_found', 'The credential has no such profile.');
-  return profile.privacy_mode;
+/** Read anew and not from any cache. @throws AppError not_found for a profile that is gone */
+export async function privacyModeOf({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<PrivacyMode> {
+  const { profile } = await tenants.getProfile({ profileId });
+  return (profile?.privacyMode ?? 'standard') as PrivacyMode;
 }

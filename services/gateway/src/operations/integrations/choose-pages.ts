@@ -39,8 +39,8 @@ export const choosePages = operation({
     'provider_error',
   ],
   examples: { request: { page_ids: ['104872651234'] }, answer: { data: pagesExample, meta: exampleMeta } },
-  handle: async ({ profileId, body }, { integrations, stores }) => {
-    const workspaceId = await workspaceOf(stores, profileId);
+  handle: async ({ profileId, body }, { integrations, tenants }) => {
+    const workspaceId = await workspaceOf({ tenants }, profileId);
     const connectionId = body.connection_id?.toLowerCase() ?? '';
     const request = { profileId, workspaceId, connectionId, pageIds: body.page_ids };
     return { data: grantPages(await integrations.choosePages(request, { deadlineMs: PAGES_MS })) };

@@ -40,8 +40,8 @@ export const connectBankLink = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { integrations, stores }) => {
-    const workspaceId = await workspaceOf(stores, profileId);
+  handle: async ({ profileId, body }, { integrations, tenants }) => {
+    const workspaceId = await workspaceOf({ tenants }, profileId);
     const { connection, created } = await integrations.connectBankLink(
       {
         ...{ profileId, workspaceId, linkIntentId: body.link_intent_id },

@@ -40,8 +40,8 @@ export const connectManyChat = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { integrations, stores, baseUrl }) => {
-    const workspaceId = await workspaceOf(stores, profileId);
+  handle: async ({ profileId, body }, { integrations, tenants, baseUrl }) => {
+    const workspaceId = await workspaceOf({ tenants }, profileId);
     const { connection, created, webhookSecret } = await integrations.connectManyChat(
       { profileId, workspaceId, apiKey: body.api_key },
       { deadlineMs: LIVE_CALL_MS },

@@ -37,8 +37,8 @@ export const connectShop = operation({
     request: { shop_domain: 'andes.myshopify.com', access_token: 'shpat_0123456789abcdef' },
     answer: { data: shopExample, meta: exampleMeta },
   },
-  handle: async ({ profileId, body }, { integrations, stores, baseUrl }) => {
-    const workspaceId = await workspaceOf(stores, profileId);
+  handle: async ({ profileId, body }, { integrations, tenants, baseUrl }) => {
+    const workspaceId = await workspaceOf({ tenants }, profileId);
     const { shop, created } = await integrations.connectShop(
       {
         ...{ profileId, workspaceId, shopDomain: body.shop_domain, accessToken: body.access_token },

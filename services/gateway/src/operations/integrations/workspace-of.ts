@@ -1,11 +1,11 @@
 // The workspace of the credential's profile: within it an account is on one profile at most.
 import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { publicError } from '../../http/public-error.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { Services } from '../../services.ts';
 
 /** @throws PublicError not_found for a profile whose workspace is archived, or that is gone */
-export async function workspaceOf(stores: Stores, profileId: string): Promise<string> {
-  const tenant = await tenantOf(stores, profileId);
+export async function workspaceOf(services: Pick<Services, 'tenants'>, profileId: string): Promise<string> {
+  const tenant = await tenantOf(services, profileId);
   if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
-  return tenant.profile.workspace_id;
+  return tenant.profile.workspaceId;
 }

@@ -106,13 +106,13 @@ export const registerChatNumber = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { stores, messages }) => {
-    const tenant = await tenantOf(stores, profileId);
+  handle: async ({ profileId, body }, { tenants, messages }) => {
+    const tenant = await tenantOf({ tenants }, profileId);
     if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
     const answer = await messages.registerNumber(
       {
         profileId,
-        workspaceId: tenant.profile.workspace_id,
+        workspaceId: tenant.profile.workspaceId,
         businessAccountId: body.business_account_id,
         phoneNumberId: body.phone_number_id,
         accessToken: body.access_token,

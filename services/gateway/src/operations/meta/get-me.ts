@@ -1,15 +1,15 @@
 // GET /me: what this credential is, on whose behalf it acts and where.
+import { create } from '@bufbuild/protobuf';
+import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
+import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
+import { ROLES } from '@touchline/chassis/access/roles.ts';
+import { type Profile, ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { type App, AppSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { z } from 'zod';
-import { CREDENTIAL_KINDS } from '../../credentials/credential.ts';
-import { PRIVACY_MODES } from '../../domain/healthcare.ts';
-import { ROLES } from '../../domain/roles.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
-import type { AppDoc } from '../../store/apps.ts';
-import type { ProfileDoc } from '../../store/profiles.ts';
-import { time } from '../answer-fields.ts';
+import { time, timeOf } from '../answer-fields.ts';
 import { exampleMeta, exampleProfileId } from '../example-meta.ts';
 
 const Me = z
@@ -83,14 +83,13 @@ export const getMe = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ credential }, { stores }) => {
+  handle: async ({ credential }, { tenants }) => {
     const { kind, id, name, scopes, allowance, expiresAt, role, principal, profileId } = credential;
-    const [profile, app] = await Promise.all([
-      profileId === null ? null : stores.profiles.find(profileId),
-      principal.kind === 'app' ? stores.apps.find(principal.id) : null,
-    ]);
     // Both were there when the credential was verified, a moment ago.
-    if ((profileId !== null && !profile) || (principal.kind === 'app' && !app)) throw publicError('not_found');
+    const [profile, app] = await Promise.all([
+      profileId === null ? null : tenants.getProfile({ profileId }),
+      principal.kind === 'app' ? tenants.getApp({ appId: principal.id }) : null,
+    ]);
     return {
       data: {
         credential: {
@@ -102,18 +101,25 @@ export const getMe = operation({
           expires_at: expiresAt?.toISOString() ?? null,
           role,
         },
-        profile: profile && profileFields(profile),
-        app: app && appFields(app),
+        profile: profile && profileFields(profile.profile),
+        app: app && appFields(app.app),
       },
     };
   },
 });
 
-function profileFields({ _id, workspace_id, name, reporting_currency, privacy_mode, entitlements }: ProfileDoc) {
-  return { id: _id, workspace_id, name, reporting_currency, privacy_mode, entitlements };
+function profileFields(profile: Profile = create(ProfileSchema)) {
+  return {
+    id: profile.profileId,
+    workspace_id: profile.workspaceId,
+    name: profile.name,
+    reporting_currency: profile.reportingCurrency,
+    privacy_mode: profile.privacyMode as PrivacyMode,
+    entitlements: profile.entitlements,
+  };
 }
 
-function appFields({ _id, name, agreement }: AppDoc) {
-  const accepted = agreement && { version: agreement.version, accepted_at: agreement.accepted_at.toISOString() };
-  return { id: _id, name, data_processing_agreement: accepted };
+function appFields({ appId, name, agreementVersion, agreementAcceptedAt }: App = create(AppSchema)) {
+  const accepted = agreementAcceptedAt && { version: agreementVersion, accepted_at: timeOf(agreementAcceptedAt) };
+  return { id: appId, name, data_processing_agreement: accepted ?? null };
 }

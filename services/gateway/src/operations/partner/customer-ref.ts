@@ -1,9 +1,10 @@
 // How a partner names the customer that an input is about.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { type IdentifierType, NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
 import { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { rule } from '../../http/rule.ts';
 import { readingCountry } from '../country-field.ts';
 import { countryOfTraits } from '../events/traits-draft.ts';

@@ -1,9 +1,9 @@
 // How a body names one known customer: the selectors of the contract's link tokens, in their order.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Customer, FindCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
-import type { Credential } from '../../credentials/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';

@@ -1,11 +1,11 @@
 // POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
 
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
-import { isCurrency } from '../../domain/currency.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';

@@ -6,7 +6,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
 import { ActionRow, actionRow, WRITE_ERRORS } from '../campaign-writes/action.ts';
-import { appliedByField } from '../campaign-writes/applied-by.ts';
+import { appliedByField, applierOf } from '../campaign-writes/applied-by.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { taggingExample } from './tagged-ad.ts';
 
@@ -83,11 +83,11 @@ export const applyUrlTags = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, body, credential, effectId }, { campaigns, accounts }) => {
     const request = {
       profileId,
       adExternalIds: body.ad_ids,
-      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
       operationId: effectId,
     };
     const { results } = await campaigns.applyUrlTags(request, { deadlineMs: DEADLINE_MS });

@@ -4,7 +4,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { ActionOutcome, actionOutcome, WRITE_ERRORS } from '../campaign-writes/action.ts';
-import { appliedByField } from '../campaign-writes/applied-by.ts';
+import { appliedByField, applierOf } from '../campaign-writes/applied-by.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { acknowledgement } from './apply-url-tags.ts';
@@ -39,12 +39,12 @@ export const undoUrlTags = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, access }) => {
+  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
       kind: 'set_url_tags',
-      appliedBy: await access.people.whoApplies(credential, body.applied_by),
+      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -55,9 +55,9 @@ export const getSnippet = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, query }, { tracking, stores }) => {
+  handle: async ({ profileId, query }, { tracking, tenants }) => {
     const { format, pixel = '' } = query;
-    if (pixel !== '' && (await isHealthcareProfile(stores, profileId)))
+    if (pixel !== '' && (await isHealthcareProfile({ tenants }, profileId)))
       throw publicError('forbidden', 'Pages of a healthcare-family profile carry no pixel: leave pixel out.');
     const { snippet, script, trackingKey, scriptUrl } = await tracking.getSnippet({
       profileId,

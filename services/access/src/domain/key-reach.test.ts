@@ -1,0 +1,70 @@
+// Which keys are seen and ended by whom, as a table.
+import assert from 'node:assert/strict';
+import type { Role } from '@touchline/chassis/access/roles.ts';
+import { type KeyFacts, mayRevokeKey } from './key-reach.ts';
+import type { Bound, Standing, Verdict } from './reach.ts';
+
+const P1: Bound = { profileId: 'p1', workspaceId: 'w1', runsProfiles: false, isKey: true };
+const person = (userId: string, role: Role, boundTo: Bound | null = null): Standing => ({
+  kind: 'person',
+  userId,
+  roles: new Map([['w1', role]]),
+  boundTo,
+});
+
+const WHO: Readonly<Record<string, { standing: Standing; own: string | null }>> = {
+  'an operator': { standing: { kind: 'operator' }, own: null },
+  'a key': { standing: { kind: 'key', keyId: 'k1', profileId: 'p1', workspaceId: 'w1' }, own: 'k1' },
+  'an app': { standing: { kind: 'partner', appId: 'a1', boundTo: null }, own: null },
+  'its token on one profile': { standing: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: null },
+  'its delegated key': { standing: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: 'd1' },
+  'an owner': { standing: person('u1', 'owner'), own: null },
+  'a member': { standing: person('u2', 'member'), own: null },
+  "a member's token": { standing: person('u2', 'member', P1), own: 't2' },
+  "an owner's token": { standing: person('u1', 'owner', { ...P1, runsProfiles: true }), own: 't1' },
+};
+
+const key = (id: string, facts: Partial<KeyFacts> = {}): KeyFacts => ({
+  id,
+  profileId: 'p1',
+  workspaceId: 'w1',
+  appId: null,
+  userId: null,
+  ...facts,
+});
+
+const ELSEWHERE = { profileId: 'p9', workspaceId: 'w9' };
+
+const Y: Verdict = 'allowed';
+const F: Verdict = 'forbidden';
+const N: Verdict = 'not_found';
+
+/** Verdicts in the order of WHO. */
+const ROWS: readonly (readonly [string, KeyFacts, ...Verdict[]])[] = [
+  ['the key itself', key('k1'), Y, Y, N, N, N, Y, N, N, N],
+  ['another key of its profile', key('k2'), Y, F, N, N, N, Y, N, N, N],
+  ['a key of a profile beside it', key('k3', { profileId: 'p2' }), Y, N, N, N, N, Y, N, N, N],
+  ['the delegated key itself', key('d1', { appId: 'a1' }), Y, F, Y, Y, Y, Y, N, N, N],
+  ['another delegated key of the app there', key('d2', { appId: 'a1' }), Y, F, Y, Y, F, Y, N, N, N],
+  ['one of the app elsewhere', key('d3', { appId: 'a1', ...ELSEWHERE }), Y, N, Y, N, N, N, N, N, N],
+  ["another app's", key('d4', { appId: 'a2' }), Y, F, N, N, N, Y, N, N, N],
+  ["the member's token", key('t2', { userId: 'u2' }), Y, F, N, N, N, Y, Y, Y, N],
+  ["another token of the member's there", key('t4', { userId: 'u2' }), Y, F, N, N, N, Y, Y, F, N],
+  ["another token of the member's", key('t3', { userId: 'u2', profileId: 'p2' }), Y, N, N, N, N, Y, Y, N, N],
+  ["the owner's token", key('t1', { userId: 'u1' }), Y, F, N, N, N, Y, N, N, Y],
+  ['a key of somebody else', key('k9', ELSEWHERE), Y, N, N, N, N, N, N, N, N],
+];
+
+describe('ending', () => {
+  for (const [what, facts, ...verdicts] of ROWS) {
+    it(`${what} is for those who may`, () => {
+      const judged = Object.entries(WHO).map(
+        ([who, { standing, own }]) => `${who}: ${mayRevokeKey(standing, own, facts)}`,
+      );
+      assert.deepEqual(
+        judged,
+        Object.keys(WHO).map((who, i) => `${who}: ${verdicts[i]}`),
+      );
+    });
+  }
+});

@@ -1,0 +1,135 @@
+// Mints a key; its secret leaves in this answer and is kept nowhere.
+import { randomBytes } from 'node:crypto';
+import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
+import { isPersonLevel, SCOPES } from '@touchline/chassis/access/scopes.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+import { type Actor, actorName } from '../actor.ts';
+import { invalid, requireName } from '../check-input.ts';
+import { keyIdFrom, mintApiKey } from '../domain/api-key.ts';
+import { mayIssueKeys, type Standing } from '../domain/reach.ts';
+import { notFound, requireAllowed, standingOf } from '../standing.ts';
+import type { KeyDoc } from '../store/keys.ts';
+import type { Stores } from '../store/stores.ts';
+import { profileFacts } from '../tenancy/facts.ts';
+import { requireLive } from '../tenancy/require-live.ts';
+import { type Handing, handingOf } from './handing.ts';
+import { createRemintKey } from './remint-key.ts';
+import { requireLiveSecret } from './require-live-secret.ts';
+import { requireScopes } from './require-scopes.ts';
+
+/** Decisions: Tokens and keys. */
+export const DEFAULT_RATE_LIMIT_PER_MINUTE = 600;
+
+export interface NewKey {
+  readonly profileId: string;
+  readonly name: string;
+  /** all: everything that can be handed on, less what the healthcare rule takes away. */
+  readonly scopes: readonly string[] | 'all';
+  readonly rateLimitPerMinute?: number | undefined;
+  readonly expiresAt?: Date | null;
+  /** An operator's wish for a delegated key of this app. */
+  readonly appId?: string;
+  /** A UUID that stands for the request, so that its repeat makes no second key. */
+  readonly requestId?: string;
+}
+
+interface Judging {
+  readonly handing: Handing;
+  readonly standing: Standing;
+}
+
+interface Deps {
+  readonly stores: Pick<Stores, 'keys' | 'profiles' | 'workspaces' | 'people' | 'apps'>;
+  readonly client: MongoClient;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+  readonly env: string;
+  readonly now: () => Date;
+}
+
+/**
+ * Throws unauthorized for an app token whose secret ended while it was on its way, not_found for a profile that is unknown or out of reach, forbidden for who may not issue keys there, validation_error
+ * for unknown scopes, none at all, or an expiry in the past; insufficient_scope with required_scopes for what cannot be handed
+ * on, healthcare_scope_forbidden; invalid_state in an archived workspace, for an app that did not provision the profile, and
+ * for a requestId under which another key was made.
+ */
+export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
+  const { keys, profiles, workspaces, people, apps } = stores;
+  const remintKey = createRemintKey({ stores, client, outbox, now });
+
+  /** Who may not issue a key learns so from two plain reads, the same for a profile that is not there. */
+  async function admit(actor: Actor, profileId: string): Promise<Standing> {
+    const standing = await standingOf(actor, people);
+    const profile = await profiles.find(profileId);
+    if (!profile) throw notFound('profile');
+    requireAllowed(mayIssueKeys(standing, profileFacts(profile)), 'profile');
+    return standing;
+  }
+
+  async function judge(wanted: NewKey, { handing, standing }: Judging, session: ClientSession) {
+    // Counting makes the transaction that turns a profile into a healthcare one wait, or this one start again and see it.
+    const profile = handing.appId
+      ? await profiles.countDelegatedKey(wanted.profileId, session)
+      : await profiles.find(wanted.profileId, session);
+    if (handing.appId) requireLiveSecret(await apps.countDelegatedKey(handing.appId, session), handing.secretId);
+    const workspace = profile && (await workspaces.find(profile.workspace_id, session));
+    if (!profile || !workspace) throw notFound('profile');
+    requireLive(workspace);
+    if (handing.appId && profile.provisioned_by?.id !== handing.appId)
+      throw appError('FAILED_PRECONDITION', 'invalid_state', 'The app did not provision this profile.');
+    const healthcare = isHealthcareFamily(profile, workspace);
+    const grant = handing.grantOn(profile.workspace_id, standing);
+    const all = () => [...(grant ?? SCOPES)].filter((scope) => !(handing.appId && healthcare && isPersonLevel(scope)));
+    const scopes = requireScopes({
+      scopes: wanted.scopes === 'all' ? all() : wanted.scopes,
+      grant,
+      delegated: handing.appId !== null,
+      healthcare,
+    });
+    return { profile, scopes };
+  }
+
+  return async function issueKey(actor: Actor, wanted: NewKey): Promise<{ key: KeyDoc; text: string }> {
+    const name = requireName(wanted.name);
+    const expiresAt = wanted.expiresAt ?? null;
+    if (expiresAt !== null && expiresAt <= now()) throw invalid('expires_at must lie ahead.', 'expires_at');
+    const handing = await handingOf(actor, wanted.appId, stores);
+    const standing = await admit(actor, wanted.profileId);
+    const startedAt = now();
+    const minted = mintApiKey(env, randomBytes, wanted.requestId && keyIdFrom(wanted.requestId));
+    const make = async (session: ClientSession): Promise<KeyDoc> => {
+      const { profile, scopes } = await judge(wanted, { handing, standing }, session);
+      return {
+        _id: minted.id,
+        kind: handing.appId ? 'delegated' : 'profile',
+        profile_id: profile._id,
+        workspace_id: profile.workspace_id,
+        app_id: handing.appId,
+        user_id: null,
+        name,
+        secret_sha256: minted.secretSha256,
+        scopes: [...scopes],
+        rate_limit_per_minute: wanted.rateLimitPerMinute || DEFAULT_RATE_LIMIT_PER_MINUTE,
+        created_at: now(),
+        created_by: actorName(actor),
+        expires_at: expiresAt,
+        revoked_at: null,
+        last_used_at: null,
+      };
+    };
+    let made: KeyDoc | undefined;
+    try {
+      const key = await withTransaction(client, async (session) => {
+        made = await make(session);
+        await keys.insert(made, session);
+        return made;
+      });
+      return { key, text: minted.text };
+    } catch (error) {
+      if (!made || !isDuplicateKey(error)) throw error;
+      return { key: await remintKey(made, startedAt), text: minted.text };
+    }
+  };
+}

@@ -1,0 +1,28 @@
+// The verdict on the scopes of a new key as the error that the caller gets.
+import { appError } from '@touchline/chassis/errors.ts';
+import { invalid } from '../check-input.ts';
+import { judgeKeyScopes, type KeyWish } from '../domain/key-grant.ts';
+
+/** The scopes to give, each once. @throws AppError validation_error, healthcare_scope_forbidden or insufficient_scope */
+export function requireScopes(wish: KeyWish): readonly string[] {
+  const verdict = judgeKeyScopes(wish);
+  switch (verdict.kind) {
+    case 'granted':
+      return verdict.scopes;
+    case 'unknown':
+      throw invalid('scopes must list at least one scope of the API, and no other.', 'scopes');
+    case 'healthcare':
+      throw appError(
+        'PERMISSION_DENIED',
+        'healthcare_scope_forbidden',
+        'No key of an app shows persons of a healthcare profile: leave customers:read and visitors:read out.',
+      );
+    case 'beyond':
+      throw appError(
+        'PERMISSION_DENIED',
+        'insufficient_scope',
+        'A key can hold no scope that its issuer does not hold.',
+        { details: { required_scopes: verdict.missing.join(' ') } },
+      );
+  }
+}

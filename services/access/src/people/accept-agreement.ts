@@ -1,0 +1,45 @@
+// The data-processing agreement of a partner app: accepted once, by a person who answers for the app, in the console.
+
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
+import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import { invalid } from '../check-input.ts';
+import type { AppDoc } from '../store/apps.ts';
+import type { Stores } from '../store/stores.ts';
+
+export type Agreement = NonNullable<AppDoc['agreement']>;
+
+interface Deps {
+  readonly stores: Pick<Stores, 'apps' | 'people'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Makes the acceptance (contract, Authentication rule 8). The first one stays for ever; a repeat answers it.
+ * @throws (the function) AppError forbidden for anything but a console session and for a mere member; not_found for an app of
+ * a workspace that the person does not belong to; validation_error for a version other than the current one
+ */
+export function createAcceptAgreement({ stores: { apps, people }, now }: Deps) {
+  return async function acceptAgreement(
+    actor: Credential,
+    wanted: { readonly appId: string; readonly version: string },
+  ): Promise<Agreement> {
+    if (actor.kind !== 'session')
+      throw appError('PERMISSION_DENIED', 'forbidden', 'An owner or admin accepts the agreement in the console.');
+    const app = await apps.find(wanted.appId);
+    // Looked up for an unknown app too, so that time does not tell which ids there are.
+    const member = await people.findMember(app?.workspace_id ?? '', actor.principal.id);
+    if (!app || !member) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
+    if (!managesWorkspace(member.role))
+      throw appError(
+        'PERMISSION_DENIED',
+        'forbidden',
+        'Ask an owner or admin of the workspace to accept the agreement.',
+      );
+    if (wanted.version !== AGREEMENT_VERSION)
+      throw invalid('version must be the current version of the agreement.', 'version');
+    const agreement = { version: AGREEMENT_VERSION, accepted_by: actor.principal.id, accepted_at: now() };
+    return await apps.acceptAgreement(app._id, agreement);
+  };
+}

@@ -1,0 +1,67 @@
+// Another role for a member, or none any more; a workspace that has an owner keeps one.
+
+import { losesLastOwner, type Role } from '@touchline/chassis/access/roles.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { MemberDoc } from '../store/people.ts';
+import type { Stores } from '../store/stores.ts';
+import { requireRole } from './check-person.ts';
+import { createEndAccess } from './end-access.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'workspaces' | 'people' | 'sessions' | 'keys'>;
+  readonly client: MongoClient;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+  readonly now: () => Date;
+}
+
+interface Membership {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+/** Their sessions and user tokens do less, or more, within a second. Throws not_found, validation_error; invalid_state for the last owner. */
+export function createChangeMemberRole({ stores, client }: Pick<Deps, 'stores' | 'client'>) {
+  return async function changeMemberRole({ role: text, ...who }: Membership & { role: string }): Promise<MemberDoc> {
+    const role = requireRole(text);
+    return await withTransaction(client, async (session) => {
+      const member = await takeMember(stores, who, role, session);
+      await stores.people.setRole(member, role, session);
+      return { ...member, role };
+    });
+  };
+}
+
+/**
+ * What the person acts with in the workspace ends with the membership; their account, and what they are in other workspaces,
+ * stays. Throws not_found; invalid_state for the last owner.
+ */
+export function createRemoveMember({ stores, client, outbox, now }: Deps) {
+  const endAccess = createEndAccess({ stores, outbox, now });
+  return async function removeMember(who: Membership): Promise<void> {
+    await withTransaction(client, async (session) => {
+      const member = await takeMember(stores, who, null, session);
+      await stores.people.removeMember(member, session);
+      await endAccess(member.user_id, member.workspace_id, session);
+    });
+    outbox.nudge();
+  };
+}
+
+/** The member, while nobody else changes who is in the workspace. @param next the role to come; null: they leave */
+async function takeMember(
+  { workspaces, people }: Pick<Stores, 'workspaces' | 'people'>,
+  { workspaceId, userId }: Membership,
+  next: Role | null,
+  session: ClientSession,
+): Promise<MemberDoc> {
+  await workspaces.countPeopleChange(workspaceId, session);
+  const members = await people.membersOf(workspaceId, session);
+  const member = members.find(({ user_id }) => user_id === userId);
+  if (!member) throw appError('NOT_FOUND', 'not_found', 'There is no such member.');
+  if (losesLastOwner(members, userId, next))
+    throw appError('FAILED_PRECONDITION', 'invalid_state', 'A workspace keeps an owner: make somebody else one first.');
+  return member;
+}

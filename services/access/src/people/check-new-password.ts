@@ -1,0 +1,46 @@
+// Whether a new password may be taken: by its form first, then by what is known of it elsewhere.
+
+import { type PasswordOwner, passwordFault } from '@touchline/chassis/access/password-rules.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { createAskRange } from './password-range.ts';
+
+interface Deps {
+  /** Of a k-anonymity range service; without one the embedded list decides alone. */
+  readonly passwordRangeUrl: string | undefined;
+  /** How long it may take to answer. */
+  readonly timeoutMs?: number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Judges a new password. */
+export type CheckNewPassword = (text: string, owner: PasswordOwner) => Promise<void>;
+
+/**
+ * Makes the check of new passwords (contract, table of errors).
+ * @throws (the function) AppError weak_password (length, or the person's own words), compromised_password
+ */
+export function createCheckNewPassword({ passwordRangeUrl, timeoutMs, logger }: Deps): CheckNewPassword {
+  const askRange = passwordRangeUrl === undefined ? undefined : createAskRange({ url: passwordRangeUrl, timeoutMs });
+  const isKnownElsewhere = async (text: string): Promise<boolean> => {
+    try {
+      return (await askRange?.(text)) ?? false;
+    } catch (err) {
+      // Nobody is kept from a new password because a third party is away: the embedded list has been asked already.
+      logger.warn({ err }, 'the password range service did not answer: the embedded list decided');
+      return false;
+    }
+  };
+  return async function checkNewPassword(text, owner) {
+    const fault = passwordFault(text, owner);
+    if (fault) throw appError('INVALID_ARGUMENT', 'weak_password', fault, { details: { field: 'new_password' } });
+    if (isCommonPassword(text) || (await isKnownElsewhere(text)))
+      throw appError(
+        'INVALID_ARGUMENT',
+        'compromised_password',
+        'This password stands in a public list of breached passwords. Choose another one.',
+        { details: { field: 'new_password' } },
+      );
+  };
+}

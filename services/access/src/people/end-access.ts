@@ -1,0 +1,34 @@
+// What a person acts with ends: their sessions and their user tokens, and every gateway feels it within a second.
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { ClientSession } from 'mongodb';
+import { credentialRevokedEvent } from '../credential-revoked.ts';
+import type { Stores } from '../store/stores.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'sessions' | 'keys'>;
+  readonly outbox: Pick<Outbox, 'write'>;
+  readonly now: () => Date;
+}
+
+export interface Ended {
+  readonly sessions: number;
+  readonly userTokens: number;
+}
+
+/** Makes the ending. @param workspaceId (the function) null: everywhere. @returns (the function) how many ended */
+export function createEndAccess({ stores: { sessions, keys }, outbox, now }: Deps) {
+  return async function endAccess(userId: string, workspaceId: string | null, session: ClientSession): Promise<Ended> {
+    const at = now();
+    const sessionIds = await (workspaceId === null
+      ? sessions.endOthers(userId, null, session)
+      : sessions.endIn(workspaceId, userId, session));
+    const tokens = await keys.liveUserTokens(workspaceId, userId, session);
+    for (const { _id } of tokens) await keys.revoke(_id, at, session);
+    const events = [
+      ...sessionIds.map((id) => ({ kind: 'session' as const, id, profileId: userId, at })),
+      ...tokens.map(({ _id, profile_id }) => ({ kind: 'key' as const, id: _id, profileId: profile_id, at })),
+    ];
+    if (events.length > 0) await outbox.write(events.map(credentialRevokedEvent), session);
+    return { sessions: sessionIds.length, userTokens: tokens.length };
+  };
+}

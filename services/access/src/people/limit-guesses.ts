@@ -1,0 +1,73 @@
+// Passwords cannot be tried at will: wrong ones are counted by account and address together, and by address. Checks are work, too:
+// only a few go on at a time for one address, so that nobody waits behind an attacker.
+import { createHash } from 'node:crypto';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import { createUnderWay } from './under-way.ts';
+
+/** A minute; who knows the secret never comes near. */
+const GUESSES_AT_ONE_ACCOUNT = 10;
+const GUESSES_FROM_ONE_ADDRESS = 60;
+/** At a time on one gateway. Two at a time are hashed: whoever comes from elsewhere has two turns of one address before them. */
+const CHECKS_AT_ONE_ACCOUNT = 2;
+const CHECKS_FROM_ONE_ADDRESS = 4;
+/** About as long as a check takes. */
+const TRY_AGAIN_SECONDS = 1;
+
+/** Whose secret is tried, and from where. */
+export interface Guesser {
+  /** What the account is known by: an email address. It need not exist; clients have limit-clients.ts. */
+  readonly account: string;
+  readonly address: string;
+}
+
+/**
+ * Runs the check of a secret within the allowance, and answers what it answers: something true for a right secret. Only wrong
+ * ones count; each is taken before the check, so that guesses at the same time do not slip through together.
+ * @throws AppError rate_limit_exceeded, also while too many checks are under way; the check is then not made
+ */
+export type LimitGuesses = <T>(guesser: Guesser, check: () => Promise<T>) => Promise<T>;
+
+export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): LimitGuesses {
+  const underWay = createUnderWay();
+
+  const guess = async <T>(counts: readonly (readonly [who: string, limit: number])[], check: () => Promise<T>) => {
+    for (const [who, limit] of counts) {
+      const allowance = await limiter.take(who, limit);
+      if (allowance.exceeded) throw rateLimitExceeded(allowance);
+    }
+    const giveBack = async () => {
+      for (const [who, limit] of counts) await limiter.giveBack(who, limit);
+    };
+    const answer = await check().catch(async (error: unknown) => {
+      // What could not be checked was no guess.
+      await giveBack();
+      throw error;
+    });
+    if (answer) await giveBack();
+    return answer;
+  };
+
+  return async function limitGuesses({ account, address }, check) {
+    // The store of allowances learns no addresses of persons.
+    const hidden = createHash('sha256').update(account).digest('base64url');
+    const from = addressAllowance(address);
+    const counts = [
+      [`guess:${from}`, GUESSES_FROM_ONE_ADDRESS],
+      [`guess:${from}:${hidden}`, GUESSES_AT_ONE_ACCOUNT],
+    ] as const;
+    const leave = underWay.enter([
+      [from, CHECKS_FROM_ONE_ADDRESS],
+      [`${from}:${hidden}`, CHECKS_AT_ONE_ACCOUNT],
+    ]);
+    if (leave === null) throw tooManyAtOnce();
+    try {
+      return await guess(counts, check);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** An allowance of checks, spent until one of them ends. */
+const tooManyAtOnce = () => rateLimitExceeded({ resetSeconds: TRY_AGAIN_SECONDS });

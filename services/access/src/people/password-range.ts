@@ -1,0 +1,55 @@
+// Asks a k-anonymity range service whether a password stands in a public breach corpus: five characters of its hash leave us,
+// and the comparison is made here (the protocol of Have I Been Pwned's Pwned Passwords).
+import { createHash } from 'node:crypto';
+
+const PREFIX_LENGTH = 5;
+const TIMEOUT_MS = 2000;
+/** A padded answer has about 1,000 lines of 40 bytes. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+interface Options {
+  /** Everything before the five characters, with or without a slash at its end. */
+  readonly url: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** True when the corpus holds the password. @throws Error when the service does not answer as it should, in time */
+export type AskRange = (password: string) => Promise<boolean>;
+
+/** Makes the client of a range service. */
+export function createAskRange({ url, timeoutMs = TIMEOUT_MS }: Options): AskRange {
+  const base = url.replace(/(?<!\/)\/+$/, '');
+  return async function askRange(password) {
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    const response = await fetch(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, {
+      // The answer is padded to one size, so that its length does not tell the prefix to who watches the wire.
+      headers: { 'Add-Padding': 'true', 'User-Agent': 'touchline' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`The range service answered ${response.status}.`);
+    }
+    return holds(await boundedText(response), hash.slice(PREFIX_LENGTH));
+  };
+}
+
+/** Lines are SUFFIX:COUNT; a count of 0 is padding. */
+function holds(answer: string, suffix: string): boolean {
+  return answer.split(/\r?\n/).some((line) => {
+    const [known = '', count = ''] = line.trim().split(':');
+    return known.toUpperCase() === suffix && Number.parseInt(count, 10) > 0;
+  });
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new Error('The range service answered too much.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,43 @@
+// Who answers for a write to an ad platform (contract, Write operations rule 4).
+
+import type { Credential, Principal } from '@touchline/chassis/access/credential.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { Stores } from '../store/stores.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'profiles' | 'people'>;
+}
+
+export interface Applier extends Principal {
+  readonly credentialId: string;
+}
+
+/**
+ * Makes the answer to: whom does the ledger name? A member of the workspace that the call names; else the person of the
+ * credential; on what the app holds that made the profile, the owner of the workspace; else the key or the app itself.
+ * @throws (the function) AppError validation_error for applied_by that is no member, or another person than the credential's
+ */
+export function createWhoApplies({ stores: { profiles, people } }: Deps) {
+  return async function whoApplies(credential: Credential, appliedBy: string | undefined): Promise<Applier> {
+    const { principal, workspaceId, profileId } = credential;
+    const credentialId = credential.id;
+    const named = appliedBy?.toLowerCase();
+    if (named !== undefined) {
+      const isAnother = principal.kind === 'user' && principal.id !== named;
+      if (isAnother || workspaceId === null || !(await people.findMember(workspaceId, named)))
+        throw appError(
+          'INVALID_ARGUMENT',
+          'validation_error',
+          'applied_by must be a member of the workspace; a person names themselves.',
+        );
+      return { kind: 'user', id: named, credentialId };
+    }
+    if (principal.kind === 'app' && workspaceId !== null && profileId !== null) {
+      const profile = await profiles.find(profileId);
+      const isProvisioner = profile?.provisioned_by?.kind === 'app' && profile.provisioned_by.id === principal.id;
+      const owner = isProvisioner && (await people.membersOf(workspaceId)).find(({ role }) => role === 'owner');
+      if (owner) return { kind: 'user', id: owner.user_id, credentialId };
+    }
+    return { ...principal, credentialId };
+  };
+}

@@ -1,0 +1,53 @@
+// Reads the PII access log of a workspace, for those who answer for it.
+
+import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import { z } from 'zod';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../standing.ts';
+import type { PersonReadDoc, PersonReadQuery } from '../store/person-reads.ts';
+import type { Stores } from '../store/stores.ts';
+
+export interface AskedPersonReads extends Omit<PersonReadQuery, 'after'> {
+  /** Of the page before; empty for the first. */
+  readonly cursor: string;
+}
+
+interface Deps {
+  readonly stores: Pick<Stores, 'people' | 'workspaces' | 'personReads'>;
+  readonly now: () => Date;
+}
+
+const Cursor = z.strictObject({ at: CursorTime, id: z.string().max(64) });
+
+/**
+ * A page, newest first; nextCursor is empty on the last. Pages stay right while entries are being added: they come in front.
+ * Throws not_found for a workspace that the person is no member of, forbidden for a member who is neither owner nor admin,
+ * invalid_parameter for a cursor of somebody else's.
+ */
+export function createListPersonReads({ stores: { people, workspaces, personReads }, now }: Deps) {
+  return async function listPersonReads(
+    actor: Actor,
+    { cursor, ...query }: AskedPersonReads,
+  ): Promise<{ reads: PersonReadDoc[]; nextCursor: string }> {
+    await assertMayRead(actor, query.workspaceId);
+    const token = cursor === '' ? undefined : decodePageToken(cursor, Cursor);
+    const after = token && { at: new Date(token.at), id: token.id };
+    const found = await personReads.list({ ...query, after, limit: query.limit + 1 }, now());
+    const reads = found.slice(0, query.limit);
+    const last = found.length > query.limit ? reads.at(-1) : undefined;
+    return { reads, nextCursor: last ? encodePageToken({ at: last.at.getTime(), id: last._id }) : '' };
+  };
+
+  async function assertMayRead(actor: Actor, workspaceId: string): Promise<void> {
+    if (actor === 'operator') {
+      if (!(await workspaces.find(workspaceId))) throw notFound('workspace');
+      return;
+    }
+    const member = actor.principal.kind === 'user' ? await people.findMember(workspaceId, actor.principal.id) : null;
+    if (!member) throw notFound('workspace');
+    if (!managesWorkspace(member.role))
+      throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner or an admin of the workspace reads this log.');
+  }
+}

@@ -1,0 +1,26 @@
+// ChangeApp: what the request names is set, the rest stays.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ChangeAppRequest, ChangeAppResponseSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import type { Access } from '../access.ts';
+import { appMessage } from './app-message.ts';
+
+/** Throws not_found for an unknown app, validation_error for a change that says nothing or something bad. */
+export function createChangeAppRpc({ access }: { access: Access }) {
+  return async function changeApp(
+    request: ChangeAppRequest,
+  ): Promise<MessageInitShape<typeof ChangeAppResponseSchema>> {
+    const app = await access.apps.change(request.appId, {
+      name: request.name,
+      logoUrl: request.logoUrl,
+      redirectUris: saidList(request.redirectUris),
+      allowedReturnOrigins: saidList(request.allowedReturnOrigins),
+      rateTier: request.rateTier,
+      scopes: saidList(request.scopes),
+      disabled: request.disabled,
+    });
+    return { app: appMessage(app) };
+  };
+}
+
+/** An empty list can not be told from one that was not sent. */
+const saidList = (list: readonly string[]) => (list.length > 0 ? list : undefined);

@@ -1,0 +1,17 @@
+// RemoveMember: somebody leaves a workspace.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  RemoveMemberRequest,
+  RemoveMemberResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { Access } from '../access.ts';
+
+/** Throws not_found; invalid_state for the last owner. */
+export function createRemoveMemberRpc({ access }: { access: Access }) {
+  return async function removeMember(
+    request: RemoveMemberRequest,
+  ): Promise<MessageInitShape<typeof RemoveMemberResponseSchema>> {
+    await access.people.removeMember(request);
+    return {};
+  };
+}

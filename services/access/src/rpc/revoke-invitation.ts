@@ -1,0 +1,18 @@
+// RevokeInvitation: a link that shall not be used any more.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  RevokeInvitationRequest,
+  RevokeInvitationResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { Access } from '../access.ts';
+
+/** Throws not_found for an invitation that is unknown or not open any more. */
+export function createRevokeInvitationRpc({ access }: { access: Access }) {
+  return async function revokeInvitation({
+    workspaceId,
+    invitationId,
+  }: RevokeInvitationRequest): Promise<MessageInitShape<typeof RevokeInvitationResponseSchema>> {
+    await access.people.revokeInvitation(workspaceId, invitationId);
+    return {};
+  };
+}

@@ -1,0 +1,17 @@
+// RotateApiKey: another secret for a key, by an operator.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  RotateApiKeyRequest,
+  RotateApiKeyResponseSchema,
+} from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { Access } from '../access.ts';
+
+/** Throws not_found for an unknown key, invalid_state for a revoked one. */
+export function createRotateApiKey({ access }: { access: Access }) {
+  return async function rotateApiKey({
+    keyId,
+  }: RotateApiKeyRequest): Promise<MessageInitShape<typeof RotateApiKeyResponseSchema>> {
+    const { key, text } = await access.keys.rotate(keyId);
+    return { keyId: key._id, apiKey: text };
+  };
+}

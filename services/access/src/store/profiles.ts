@@ -1,0 +1,84 @@
+// Profiles: what every fact belongs to and every call acts on.
+
+import type { Principal } from '@touchline/chassis/access/credential.ts';
+import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
+import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db, Filter } from 'mongodb';
+import { type Page, pageFilter, pageSort } from './page.ts';
+
+export interface ProfileDoc {
+  _id: string; // UUID
+  workspace_id: string;
+  name: string;
+  reporting_currency: string;
+  privacy_mode: PrivacyMode;
+  /** Of phones without + and of national ids, unless a request says its own: ISO 3166-1 alpha-2. Absent in rows of earlier releases. */
+  default_country?: string | null;
+  /** Whose days reports count in: an IANA name. Absent in rows of earlier releases, which means UTC. */
+  time_zone?: string;
+  entitlements: string[];
+  /** Who made it through the API; null for operators. */
+  provisioned_by: Principal | null;
+  /** The app that governed it until its authorization was ended. */
+  released_from?: Principal;
+  created_at: Date;
+  /** Later with every change, whatever the clocks say: readers of the event keep the latest. */
+  changed_at: Date;
+  /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
+  delegated_keys_issued: number;
+  /** What its event said when it went out last: TOLD, or less where an earlier release told of it (tellProfiles). */
+  told?: number;
+}
+
+/** Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. 3: time_zone, default_country. */
+export const TOLD = 3;
+
+export const profileIndexes: CollectionIndexes = {
+  collection: 'profiles',
+  indexes: [
+    { key: { workspace_id: 1, name: 1 } },
+    { key: { workspace_id: 1, created_at: 1 } },
+    { key: { 'provisioned_by.id': 1, created_at: 1 } },
+  ],
+};
+
+/** The settings of a profile, those that it lacks as they are where nobody set them. */
+export function settingsOf({ default_country = null, time_zone = DEFAULT_TIME_ZONE }: ProfileDoc) {
+  return { default_country, time_zone };
+}
+
+export type ProfileStore = ReturnType<typeof createProfileStore>;
+
+/** @param db the gateway's own database */
+export function createProfileStore(db: Db) {
+  const profiles = db.collection<ProfileDoc>('profiles');
+  return {
+    find: (id: string, session?: ClientSession) => profiles.findOne({ _id: id }, { session }),
+    /** The oldest of a name that an operator made there. */
+    findByName: (workspaceId: string, name: string) =>
+      profiles.findOne({ workspace_id: workspaceId, name, provisioned_by: null }, { sort: pageSort }),
+    findMany: (ids: readonly string[]) => profiles.find({ _id: { $in: [...ids] } }).toArray(),
+    insert: async (profile: ProfileDoc, session: ClientSession) => {
+      await profiles.insertOne(profile, { session });
+    },
+    list: (workspaceId?: string, session?: ClientSession) =>
+      profiles.find(workspaceId ? { workspace_id: workspaceId } : {}, { sort: pageSort, session }).toArray(),
+    /** Oldest first. @param reach as domain/reach.ts writes it */
+    page: (reach: Filter<ProfileDoc>, { after, limit }: Page) =>
+      profiles.find({ $and: [reach, pageFilter<ProfileDoc>(after)] }, { sort: pageSort, limit }).toArray(),
+    change: (id: string, fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) =>
+      profiles.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', session }),
+    /** Sets the same fields on several profiles. */
+    changeMany: async (ids: readonly string[], fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) => {
+      await profiles.updateMany({ _id: { $in: [...ids] } }, { $set: fields }, { session });
+    },
+    /** Counts a delegated key, and answers the profile: it cannot become another before the transaction ends. */
+    countDelegatedKey: (id: string, session: ClientSession) =>
+      profiles.findOneAndUpdate(
+        { _id: id },
+        { $inc: { delegated_keys_issued: 1 } },
+        { returnDocument: 'after', session },
+      ),
+  };
+}

@@ -1,0 +1,61 @@
+// Workspaces: the tenants above profiles, with their plan.
+
+import type { Principal } from '@touchline/chassis/access/credential.ts';
+import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db, Filter } from 'mongodb';
+import { type Page, pageFilter, pageSort } from './page.ts';
+
+export interface WorkspaceDoc {
+  _id: string; // UUID
+  name: string;
+  type: WorkspaceType;
+  reporting_currency: string;
+  plan: {
+    name: string;
+    /** The most profiles at a time; null: as many as they like. */
+    active_profiles: number | null;
+  };
+  /** Profiles made and not removed; changed in the transaction that makes one, so that the plan's limit holds. */
+  profile_count: number;
+  /** Changed in every transaction that changes who is in, so that two of them cannot both go by what the other undoes. */
+  people_changes?: number;
+  /** Who made it through the API; null for operators. */
+  provisioned_by: Principal | null;
+  created_at: Date;
+  archived_at: Date | null;
+}
+
+export const workspaceIndexes: CollectionIndexes = {
+  collection: 'workspaces',
+  indexes: [{ key: { name: 1 } }, { key: { 'provisioned_by.id': 1, created_at: 1 } }],
+};
+
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+/** @param db the gateway's own database */
+export function createWorkspaceStore(db: Db) {
+  const workspaces = db.collection<WorkspaceDoc>('workspaces');
+  return {
+    find: (id: string, session?: ClientSession) => workspaces.findOne({ _id: id }, { session }),
+    findMany: (ids: readonly string[]) => workspaces.find({ _id: { $in: [...ids] } }).toArray(),
+    /** The oldest of a name that an operator made: tenants choose their names as they like. */
+    findByName: (name: string) => workspaces.findOne({ name, provisioned_by: null }, { sort: pageSort }),
+    /** @throws the driver's duplicate key error when the id is taken */
+    insert: async (workspace: WorkspaceDoc, session: ClientSession) => {
+      await workspaces.insertOne(workspace, { session });
+    },
+    list: () => workspaces.find({}, { sort: pageSort }).toArray(),
+    /** Oldest first. @param reach as domain/reach.ts writes it */
+    page: (reach: Filter<WorkspaceDoc>, { after, limit }: Page) =>
+      workspaces.find({ $and: [reach, pageFilter<WorkspaceDoc>(after)] }, { sort: pageSort, limit }).toArray(),
+    /** Counts one profile more, and answers the workspace with it; whoever else makes one at the same time waits. */
+    countProfile: (id: string, session: ClientSession) =>
+      workspaces.findOneAndUpdate({ _id: id }, { $inc: { profile_count: 1 } }, { returnDocument: 'after', session }),
+    /** Counts a change of its people, and answers the workspace: it stays as it is until the transaction ends. */
+    countPeopleChange: (id: string, session: ClientSession) =>
+      workspaces.findOneAndUpdate({ _id: id }, { $inc: { people_changes: 1 } }, { returnDocument: 'after', session }),
+    change: (id: string, fields: Partial<Omit<WorkspaceDoc, '_id'>>, session: ClientSession) =>
+      workspaces.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', session }),
+  };
+}

@@ -1,0 +1,22 @@
+// The workspaces that an actor provisioned or, for persons, is a member of.
+
+import type { Actor } from '../actor.ts';
+import { workspacesListed } from '../domain/reach.ts';
+import { type Listed, listedOf } from '../listed.ts';
+import { standingOf } from '../standing.ts';
+import type { Page } from '../store/page.ts';
+import { reachFilter } from '../store/reach-filter.ts';
+import type { Stores } from '../store/stores.ts';
+import type { WorkspaceDoc } from '../store/workspaces.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'workspaces' | 'people'>;
+}
+
+/** Makes the use case; archived workspaces are listed too. */
+export function createListWorkspaces({ stores: { workspaces, people } }: Deps) {
+  return async function listWorkspaces(actor: Actor, { after, limit }: Page): Promise<Listed<WorkspaceDoc>> {
+    const reach = reachFilter<WorkspaceDoc>(workspacesListed(await standingOf(actor, people)));
+    return listedOf(await workspaces.page(reach, { after, limit: limit + 1 }), limit);
+  };
+}

@@ -1,0 +1,27 @@
+// The app that provisioned a profile turns attribution on or off (contract, Authentication rule 7).
+
+import type { Actor } from '../actor.ts';
+import { maySetEntitlement } from '../domain/reach.ts';
+import { notFound, requireAllowed, standingOf } from '../standing.ts';
+import type { Stores } from '../store/stores.ts';
+import type { ChangedProfile, createChangeProfile } from './change-profile.ts';
+import { profileFacts } from './facts.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'profiles' | 'people'>;
+  readonly changeProfile: ReturnType<typeof createChangeProfile>;
+}
+
+/** Throws not_found for a profile that is unknown or out of reach, forbidden for everything but a token of the app that made it. */
+export function createSetEntitlement({ stores: { profiles, people }, changeProfile }: Deps) {
+  return async function setEntitlement(
+    actor: Actor,
+    { profileId, enabled }: { profileId: string; enabled: boolean },
+  ): Promise<ChangedProfile> {
+    const standing = await standingOf(actor, people);
+    const profile = await profiles.find(profileId);
+    if (!profile) throw notFound('profile');
+    requireAllowed(maySetEntitlement(standing, profileFacts(profile)), 'profile');
+    return changeProfile({ profileId, svcAttribution: enabled });
+  };
+}

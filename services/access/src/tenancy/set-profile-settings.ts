@@ -1,0 +1,30 @@
+// Changes the settings of a profile: its name, the country of its phones and national ids, its time zone.
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { mayChangeSettings } from '../domain/reach.ts';
+import { notFound, requireAllowed, standingOf } from '../standing.ts';
+import type { Stores } from '../store/stores.ts';
+import type { ChangedProfile, createChangeProfile, ProfileChange } from './change-profile.ts';
+import { profileFacts } from './facts.ts';
+
+interface Deps {
+  readonly stores: Pick<Stores, 'profiles' | 'people'>;
+  readonly changeProfile: ReturnType<typeof createChangeProfile>;
+}
+
+/**
+ * Throws not_found for a profile that is unknown or out of reach, forbidden for a member who does not run it and for a credential that
+ * neither acts on it nor runs profiles, validation_error for a bad value, invalid_state in an archived workspace.
+ */
+export function createSetProfileSettings({ stores: { profiles, people }, changeProfile }: Deps) {
+  return async function setProfileSettings(
+    actor: Credential,
+    change: Pick<ProfileChange, 'profileId' | 'name' | 'defaultCountry' | 'timeZone'>,
+  ): Promise<ChangedProfile> {
+    const standing = await standingOf(actor, people);
+    const profile = await profiles.find(change.profileId);
+    if (!profile) throw notFound('profile');
+    const by = { actsOn: actor.profileId, runsProfiles: actor.scopes.has('profiles:write') };
+    requireAllowed(mayChangeSettings(standing, profileFacts(profile), by), 'profile');
+    return changeProfile(change);
+  };
+}

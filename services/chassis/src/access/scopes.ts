@@ -1,0 +1,50 @@
+// The scopes that a credential can hold.
+
+/** Every scope of the contract (Authentication, rule 2). */
+export const SCOPES = [
+  'customers:read',
+  'visitors:read',
+  'attribution:write',
+  'conversions:read',
+  'campaigns:read',
+  'campaigns:apply',
+  'exports:read',
+  'exports:write',
+  'connections:read',
+  'connections:write',
+  'analytics:read',
+  'analytics_pii',
+  'goals:write',
+  'creatives:write',
+  'commerce:read',
+  'workspaces:write',
+  'profiles:write',
+  'mcp:read',
+  'mcp:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** The scopes that show persons. */
+export const PERSON_LEVEL: readonly Scope[] = ['customers:read', 'visitors:read'];
+
+/** Any of them reads recorded outcomes, and with them the event outcome.recorded. */
+export const OUTCOME_SCOPES: readonly Scope[] = ['conversions:read', 'customers:read'];
+
+/** True for a scope that shows persons: granted only by name, and never to a partner on a healthcare profile. */
+export function isPersonLevel(scope: string): boolean {
+  return (PERSON_LEVEL as readonly string[]).includes(scope);
+}
+
+/** True for a scope of agent servers: only user tokens hold those. */
+export function isAgentScope(scope: string): boolean {
+  return scope.startsWith('mcp:');
+}
+
+/** A grant of older keys; it opens the connect rail and nothing else (contract, Authentication rule 4). */
+export const LEGACY_GRANT = 'attribution_write';
+
+/** True for a scope that a key can be given. */
+export function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text);
+}

@@ -1,9 +1,0 @@
-// Nothing is made or changed in an archived workspace, until an operator brings it back.
-import { appError } from '@touchline/chassis/errors.ts';
-import type { WorkspaceDoc } from '../../store/workspaces.ts';
-
-/** @throws AppError invalid_state */
-export function requireLive({ archived_at }: Pick<WorkspaceDoc, 'archived_at'>): void {
-  if (archived_at !== null)
-    throw appError('FAILED_PRECONDITION', 'invalid_state', 'The workspace is archived: nothing in it can be changed.');
-}

@@ -1,0 +1,38 @@
+// Tells access of answers that show persons, before they leave: those of concurrent requests go in one call.
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { createBatchedWriter } from '@touchline/chassis/batched-writer.ts';
+import type { Services } from '../services.ts';
+
+export interface PersonRead {
+  readonly credential: Credential;
+  /** Method and path of the declaration. */
+  readonly operation: string;
+  /** Ids of customers and visitors, each once; empty when nobody was found. */
+  readonly persons: readonly string[];
+  readonly requestId: string;
+}
+
+export type RecordPersonRead = (read: PersonRead) => Promise<void>;
+
+interface Deps {
+  readonly personReads: Pick<Services['personReads'], 'recordPersonReads'>;
+  readonly now: () => Date;
+}
+
+/** Makes the recorder. @throws (the function) UNAVAILABLE when access does not answer: the person is not shown then */
+export function createRecordPersonRead({ personReads, now }: Deps): RecordPersonRead {
+  const write = createBatchedWriter<PersonRead & { id: string; at: Date }>(async (reads) => {
+    await personReads.recordPersonReads({
+      shown: reads.map(({ id, at, credential, operation, persons, requestId }) => ({
+        ...{ id, operation, requestId },
+        credential: credentialMessage(credential),
+        personIds: [...persons],
+        at: timestampFromDate(at),
+      })),
+    });
+  });
+  return (read) => write({ ...read, id: randomUUID(), at: now() });
+}
