@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS, seriesOf } from '../../checks/metric-catalog.ts';
+import { SERVICES } from '../../start/service-list.ts';
 import { readRules } from '../alert-rules.ts';
 import { readPromql } from '../promql.ts';
 
@@ -114,6 +115,13 @@ describe('an alert', () => {
     const led = new Set(alerts.map(({ annotations }) => annotations?.runbook_url));
     assert.deepEqual(
       pages.filter((page) => !led.has(page)),
+      [],
+    );
+  });
+  it('of a missing service watches every service', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'TouchlineServiceMissing') ?? { expr: '' };
+    assert.deepEqual(
+      SERVICES.filter((service) => !expr.includes(`service_name="touchline-${service}"`)),
       [],
     );
   });
