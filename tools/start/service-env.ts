@@ -57,6 +57,7 @@ export function serviceEnv(
       SCORING_GRPC: grpc.scoring,
     },
     access: {
+      ...(options.accessDatabase ? { MONGODB_DATABASE: options.accessDatabase } : {}),
       BASE_URL: baseUrl,
       TOUCHLINE_ENV: 'dev',
       ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),

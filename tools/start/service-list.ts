@@ -36,6 +36,8 @@ export interface ServicesOptions {
   stateDir: string;
   /** Databases are named `<databasePrefix>_<service>`. */
   databasePrefix: string;
+  /** Access's, where it is another one. */
+  accessDatabase?: string;
   busPrefix?: string;
   /** Meta's side of the provider simulator. */
   metaGraphUrl: string;

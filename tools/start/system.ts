@@ -6,6 +6,7 @@ import { startLocalStack } from '../local-stack/local-stack.ts';
 import { RATES_HISTORY_PATH } from '../provider-sim/rates/rates-app.ts';
 import { GOOGLE_APP } from '../sample/google-world.ts';
 import { META_APP } from '../sample/world.ts';
+import { accessDatabase } from './access-database.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
@@ -16,6 +17,8 @@ import { startServices } from './services.ts';
 import { writeDev, writeServices } from './state.ts';
 import { summary } from './summary.ts';
 
+/** What the names of this machine's databases begin with. */
+const DATABASES = 'touchline';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface System {
@@ -50,11 +53,12 @@ export async function startSystem(
   );
   stack.defer(() => simulator.stop());
 
-  const services = await step('Services', () =>
+  const services = await step('Services', async () =>
     startServices({
       urls: servers,
       stateDir,
-      databasePrefix: 'touchline',
+      databasePrefix: DATABASES,
+      accessDatabase: await accessDatabase(servers.mongodbUrl, DATABASES),
       metaGraphUrl: simulatorUrl,
       metaApp: { clientId: META_APP.client_id, clientSecret: META_APP.client_secret },
       google: {

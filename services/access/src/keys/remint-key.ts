@@ -8,7 +8,7 @@ import type { KeyDoc } from '../store/keys.ts';
 import type { Stores } from '../store/stores.ts';
 
 /**
- * How far two gateways' clocks may differ; well below the lease of an Idempotency-Key. A key that is younger than the request
+ * How far two replicas' clocks may differ; well below the lease of an Idempotency-Key. A key that is younger than the request
  * by more than this was made by a run that took over from it, and its secret has been told.
  */
 const CLOCKS_DIFFER_MS = 5_000;

@@ -8,7 +8,7 @@ import { createUnderWay } from './under-way.ts';
 /** A minute; who knows the secret never comes near. */
 const GUESSES_AT_ONE_ACCOUNT = 10;
 const GUESSES_FROM_ONE_ADDRESS = 60;
-/** At a time on one gateway. Two at a time are hashed: whoever comes from elsewhere has two turns of one address before them. */
+/** At a time on one replica. Two at a time are hashed: whoever comes from elsewhere has two turns of one address before them. */
 const CHECKS_AT_ONE_ACCOUNT = 2;
 const CHECKS_FROM_ONE_ADDRESS = 4;
 /** About as long as a check takes. */

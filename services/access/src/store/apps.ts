@@ -53,7 +53,7 @@ export type AppDetails = Pick<
   'name' | 'logo_url' | 'redirect_uris' | 'allowed_return_origins' | 'rate_tier' | 'scopes'
 >;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createAppStore(db: Db) {
   const apps = db.collection<AppDoc>('apps');
   return {

@@ -13,7 +13,7 @@ const WORKSPACE: Defaults = {
 const PROFILE: Defaults = { provisioned_by: null, delegated_keys_issued: 0 };
 const KEY: Defaults = { kind: 'profile', app_id: null, user_id: null, created_by: 'operator' };
 
-/** Repeatable, and harmless beside a gateway that is already at work. @param db the gateway's own database */
+/** Repeatable, and harmless beside an access that is already at work. @param db access's own database */
 export async function fillIn(db: Db): Promise<void> {
   await fillDefaults(db.collection('workspaces'), WORKSPACE);
   await fillDefaults(db.collection('profiles'), PROFILE);

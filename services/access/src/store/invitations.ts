@@ -34,7 +34,7 @@ const OPEN = { accepted_at: null, revoked_at: null };
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createInvitationStore(db: Db) {
   const invitations = db.collection<InvitationDoc>('invitations');
   return {

@@ -40,7 +40,7 @@ export const keyIndexes: CollectionIndexes = {
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createKeyStore(db: Db) {
   const keys = db.collection<KeyDoc>('api_keys');
   return {

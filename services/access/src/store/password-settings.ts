@@ -12,7 +12,7 @@ interface PasswordSettingRow {
 
 export type PasswordSettingStore = ReturnType<typeof createPasswordSettingStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createPasswordSettingStore(db: Db) {
   const settings = db.collection<PasswordSettingRow>('password_settings');
   return {

@@ -53,7 +53,7 @@ const SAME_PASSWORD_MAX = 20;
 
 export type PeopleStore = ReturnType<typeof createPeopleStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createPeopleStore(db: Db) {
   const users = db.collection<UserRow>('users');
   const members = db.collection<MemberDoc>('members');

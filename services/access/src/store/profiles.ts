@@ -50,7 +50,7 @@ export function settingsOf({ default_country = null, time_zone = DEFAULT_TIME_ZO
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createProfileStore(db: Db) {
   const profiles = db.collection<ProfileDoc>('profiles');
   return {

@@ -29,7 +29,7 @@ export const sessionIndexes: CollectionIndexes = {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createSessionStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
   const endWhere = async (filter: Filter<SessionDoc>, session: ClientSession): Promise<string[]> => {

@@ -15,7 +15,7 @@ export const tokenRevocationIndexes: CollectionIndexes = {
 
 export type TokenRevocationStore = ReturnType<typeof createTokenRevocationStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createTokenRevocationStore(db: Db) {
   const revocations = db.collection<TokenRevocationDoc>('token_revocations');
   return {

@@ -33,7 +33,7 @@ export const workspaceIndexes: CollectionIndexes = {
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** @param db the gateway's own database */
+/** @param db access's own database */
 export function createWorkspaceStore(db: Db) {
   const workspaces = db.collection<WorkspaceDoc>('workspaces');
   return {

@@ -1,4 +1,4 @@
-// The time of a change: later than the one before it, whatever the clocks of two gateways say.
+// The time of a change: later than the one before it, whatever the clocks of two replicas say.
 
 /** Now, or a millisecond after the latest of the former changes. Readers of profile-changed keep the latest. */
 export function nextChange(now: Date, former: readonly Date[]): Date {

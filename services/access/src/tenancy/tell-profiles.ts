@@ -23,7 +23,7 @@ export async function tellProfilesAgain(deps: Deps): Promise<number> {
 }
 
 /**
- * Tells of those that are not marked as told. Repeatable, and harmless beside a gateway that is already at work.
+ * Tells of those that are not marked as told. Repeatable, and harmless beside an access that is already at work.
  * @param deps db is the gateway's own database
  */
 export async function tellProfiles({ client, db, outbox }: Deps): Promise<void> {
