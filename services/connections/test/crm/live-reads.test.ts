@@ -9,7 +9,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { World } from '../../../../tools/provider-sim/world.ts';
-import { walk } from '../handoff-walk.ts';
+import { told, walk } from '../handoff-walk.ts';
 import { type Harness, NOW, startHarness, WORKSPACE } from '../harness.ts';
 import { crmWorld, LOCATION, stageOf } from './crm-world.ts';
 
@@ -138,7 +138,13 @@ describe('what a CRM is asked live', () => {
 
   it('reads a location that a company granted with a token of that location', async () => {
     const profileId = randomUUID();
-    await walk(harness, { profileId, workspaceId: WORKSPACE, provider: CRM, decision: { person: 'agency' } });
+    const ended = await walk(harness, {
+      profileId,
+      workspaceId: WORKSPACE,
+      provider: CRM,
+      decision: { person: 'agency' },
+    });
+    assert.deepEqual(told(ended), ['completed', '', '']);
     await harness.handoffs.finalizeSelection({ profileId, provider: CRM, candidateId: 'loc-2' });
     assert.deepEqual(
       (await list(profileId)).stages.map(({ stageName }) => stageName),
