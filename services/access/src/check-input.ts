@@ -1,5 +1,4 @@
 // What several use cases check alike.
-
 import { readCountry } from '@touchline/chassis/access/country.ts';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { readTimeZone } from '@touchline/chassis/access/time-zone.ts';

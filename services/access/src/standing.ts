@@ -1,5 +1,4 @@
 // By what an actor reaches rows: read from the credential, and for persons from their memberships as they are now.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from './actor.ts';

@@ -1,5 +1,4 @@
 // What operations may call: the other services by gRPC, and what the gateway itself knows.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';

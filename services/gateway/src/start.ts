@@ -19,9 +19,9 @@ import { type Clients, connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
 import { invalidateByBus, invalidating } from './credentials/cache-invalidation.ts';
+import { createCredentialCache } from './credentials/credential-cache.ts';
 import { createRefuseCrossSite } from './credentials/cross-site.ts';
 import { createIsAccessReady } from './credentials/is-access-ready.ts';
-import { createVerifyCache } from './credentials/verify-cache.ts';
 import { createVerifyCredential } from './credentials/verify-credential.ts';
 import { handoffRoutes } from './handoffs/handoff-routes.ts';
 import { createApp } from './http/app.ts';
@@ -47,8 +47,8 @@ export interface Overrides {
   recordEvents?: RecordEvents;
   /** The time of day, which tests move on. */
   now?: () => Date;
-  /** Milliseconds of a clock that only goes on, by which look-ups are remembered. */
-  memoryClock?: () => number;
+  /** Milliseconds of a clock that only goes on, by which look-ups are cached. */
+  cacheClock?: () => number;
   /** A machine that stops for seconds is no outage: tests wait longer. */
   waits?: Partial<Waits>;
   /** Where requests are counted. */
@@ -93,11 +93,10 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 
   const behind = stack.use(connectBehind(config, tls));
   const others = overrides.clients?.(behind.clients) ?? behind.clients;
-  const cache = createVerifyCache({
+  const cache = createCredentialCache({
     client: others.credentials,
-    clock: overrides.memoryClock,
+    clock: overrides.cacheClock,
     now,
-    loadMs: waits.lookUpMs,
   });
   stack.use(await invalidateByBus(bus, cache, logger));
   const clients: Clients = { ...others, ...invalidating(others, cache) };

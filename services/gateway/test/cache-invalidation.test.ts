@@ -1,4 +1,4 @@
-// How a gateway learns that what it remembers is no longer so: from the bus, and from the answers to its own calls.
+// How a gateway learns that what it has cached of credentials is no longer so: from the bus, and from the answers to its own calls.
 import assert from 'node:assert/strict';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
@@ -12,7 +12,7 @@ import type { ProfileDoc } from '../../access/test/insides.ts';
 import { credentialRevokedEvent, profileChangedEvent } from '../../access/test/insides.ts';
 import type { AccessClients } from '../src/behind.ts';
 import { invalidateByBus, invalidating } from '../src/credentials/cache-invalidation.ts';
-import { createVerifyCache } from '../src/credentials/verify-cache.ts';
+import { createCredentialCache } from '../src/credentials/credential-cache.ts';
 
 const CREDENTIAL: Credential = {
   kind: 'api_key',
@@ -41,22 +41,22 @@ const EVENTS = [
   credentialRevokedEvent({ kind: 'session', id: 's1', at }),
   profileEvent,
 ];
-const FORGOTTEN = ['KEY k1', 'APP a1', 'APP_TOKEN t1', 'SESSION s1', 'profile p1'];
+const INVALIDATED = ['KEY k1', 'APP a1', 'APP_TOKEN t1', 'SESSION s1', 'profile p1'];
 
 const nameOf = (kind: CredentialRevoked_Kind) =>
   Object.entries(CredentialRevoked_Kind).find(([, value]) => value === kind)?.[0];
 
 function recorder() {
-  const forgotten: string[] = [];
+  const invalidated: string[] = [];
   return {
-    forgotten,
-    forgetRevoked: ({ kind, id }: { kind: CredentialRevoked_Kind; id: string }) =>
-      void forgotten.push(`${nameOf(kind)} ${id}`),
-    forgetProfile: ({ profileId }: { profileId: string }) => void forgotten.push(`profile ${profileId}`),
+    invalidated,
+    invalidateRevoked: ({ kind, id }: { kind: CredentialRevoked_Kind; id: string }) =>
+      void invalidated.push(`${nameOf(kind)} ${id}`),
+    invalidateProfile: ({ profileId }: { profileId: string }) => void invalidated.push(`profile ${profileId}`),
   };
 }
 
-describe('what a gateway remembers is forgotten', () => {
+describe('what a gateway has cached is invalidated', () => {
   it('by every gateway when the bus tells of it', async () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
     await using bus = await connectBus({ url: testStack().natsUrl, name: 'test', prefix: testBusPrefix() });
@@ -65,19 +65,18 @@ describe('what a gateway remembers is forgotten', () => {
     stack.defer(() => dropStreams(bus));
     for (const gateway of gateways) stack.use(await invalidateByBus(bus, gateway, logger));
     await publish(bus, EVENTS);
-    for (const { forgotten } of gateways)
-      await eventually(() => assert.deepEqual([...forgotten].sort(), [...FORGOTTEN].sort()));
+    for (const { invalidated } of gateways)
+      await eventually(() => assert.deepEqual([...invalidated].sort(), [...INVALIDATED].sort()));
   });
 
   it('by the gateway that asks for a change when it is answered, and not before', async () => {
     let asked = 0;
     const verifyToken = async () => ({ credential: credentialMessage({ ...CREDENTIAL, name: String(++asked) }) });
     const changing = Promise.withResolvers<object>();
-    const cache = createVerifyCache({
+    const cache = createCredentialCache({
       client: { verifyToken, verifySession: verifyToken } as never,
       clock: () => 0,
       now: () => at,
-      loadMs: 60_000,
     });
     const clients = {
       ...{ tenants: {}, accounts: {}, appTokens: {} },

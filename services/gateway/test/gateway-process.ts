@@ -1,25 +1,17 @@
 // The gateway as it runs in production: a process of its own with a real log, on the database and the services of a test.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
-import { startChild } from '../../../tools/start/child.ts';
+import { startLogged } from '../../access/test/logged-process.ts';
 import type { RunningGateway } from './running-gateway.ts';
 
 /** Starts one beside a running gateway. @returns the same face, of the process, and its log so far */
 export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
-  await using stack = new AsyncDisposableStack();
   const { config } = running;
-  const [httpPort, grpcPort] = [await freePort(0), await freePort(0)];
-  const [operatorPort, opsPort] = [await freePort(0), await freePort(0)];
-  const logs = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
-  stack.defer(() => rmSync(logs, { recursive: true, force: true }));
-  const logFile = join(logs, 'gateway.log');
-  const child = await startChild({
+  const httpPort = await freePort(0);
+  const started = await startLogged({
     name: 'gateway',
-    args: [join(import.meta.dirname, 'unhurried-main.ts')],
+    main: join(import.meta.dirname, 'unhurried-main.ts'),
     env: {
-      PATH: process.env.PATH ?? '',
       MONGODB_URL: config.MONGODB_URL,
       MONGODB_DATABASE: config.MONGODB_DATABASE,
       NATS_URL: config.NATS_URL,
@@ -36,16 +28,10 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       DRAIN_TIMEOUT_MS: '60000',
       DRAIN_GRACE_MS: String(config.DRAIN_GRACE_MS),
       HTTP_PORT: String(httpPort),
-      GRPC_PORT: String(grpcPort),
-      OPERATOR_GRPC_PORT: String(operatorPort),
-      OPS_PORT: String(opsPort),
       ...env,
     },
-    logFile,
-    readyUrl: `http://127.0.0.1:${opsPort}/readyz`,
-    readyTimeoutMs: 150_000,
   });
-  stack.defer(() => child.stop());
+  const { grpcPort, operatorPort, opsPort, child, log } = started;
   const baseUrl = `http://127.0.0.1:${httpPort}`;
   const url = (path: string) => `${baseUrl}${path}`;
   const call: RunningGateway['call'] = (method, path, { body, headers = {} } = {}) =>
@@ -58,7 +44,6 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       },
       ...(body === undefined ? {} : { body }),
     });
-  const owned = stack.move();
   return {
     ...running,
     url,
@@ -66,8 +51,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
     post: (path: string, body: unknown, headers?: Record<string, string>) =>
       call('POST', path, { body: JSON.stringify(body), ...(headers && { headers }) }),
     gateway: { ...running.gateway, httpPort, grpcPort, operatorPort, opsPort, baseUrl },
-    child,
-    log: () => readFileSync(logFile, 'utf8'),
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    ...{ child, log },
+    [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
   };
 }

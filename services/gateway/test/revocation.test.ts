@@ -1,5 +1,5 @@
 // What ends on one gateway ends on every other, at once where the bus carries the news, else when what is remembered has ended; that
-// this is within a second is told by key-cache.test.ts.
+// this is within a second is told by single-flight-cache.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -8,7 +8,7 @@ import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import { MEMORY_MS } from '../src/credentials/key-cache.ts';
+import { CACHE_MS } from '../src/credentials/single-flight-cache.ts';
 import { appsClient, getWith, type PartnerApp, partnerApp, startBeside } from './partner-app.ts';
 import { ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 
@@ -92,7 +92,7 @@ describe('on every gateway', () => {
     const via = await viaProxy(testStack().natsUrl);
     proxy = via.proxy;
     running = await runGateway('revocation', { env: { NATS_URL: via.url, BASE_URL: 'http://gateway.test' } });
-    other = await startBeside(running, {}, { memoryClock: () => clock });
+    other = await startBeside(running, {}, { cacheClock: () => clock });
     const people = ownClient(PeopleService, running);
     world = { running, apps: appsClient(running), people };
   });
@@ -103,7 +103,7 @@ describe('on every gateway', () => {
 
   for (const [bus, prepare, pass] of [
     ['with the bus, by its news alone,', () => proxy.mend(), () => undefined],
-    ['without the bus, when the memory of it has ended,', () => proxy.cut(), () => (clock += MEMORY_MS)],
+    ['without the bus, when the memory of it has ended,', () => proxy.cut(), () => (clock += CACHE_MS)],
   ] as const) {
     describe(bus, () => {
       before(async () => await prepare());

@@ -63,7 +63,7 @@ export async function runGateway(
   let listens: string | undefined;
   const access = stack.use(
     await runAccess(`a_${label.slice(0, 12)}`, {
-      env: { BUS_PREFIX: busPrefix, ...env, ...(env.BASE_URL ? {} : { BASE_URL: 'http://gateway.example' }) },
+      env: { BUS_PREFIX: busPrefix, ...env },
       overrides: {
         baseUrl: () => env.BASE_URL ?? listens ?? '',
         ...(overrides.now && { now: overrides.now }),

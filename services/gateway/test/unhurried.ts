@@ -4,7 +4,7 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { connectedRateStore } from '../../access/test/running-access.ts';
 import type { Clients } from '../src/behind.ts';
 import type { Config } from '../src/config.ts';
-import { MEMORY_MS } from '../src/credentials/key-cache.ts';
+import { CACHE_MS } from '../src/credentials/single-flight-cache.ts';
 import { type Overrides, start } from '../src/start.ts';
 
 const LONG_MS = 60_000;
@@ -14,17 +14,17 @@ export async function startUnhurried(config: Config, overrides: Overrides = {}) 
   let skipped = 0;
   const gateway = await start(config, {
     logger: createLogger({ name: 'gateway-test', level: 'silent' }),
-    memoryClock: () => performance.now() + skipped,
+    cacheClock: () => performance.now() + skipped,
     clients: unhurriedClients,
     rateStore: await connectedRateStore(config.REDIS_URL),
     ...overrides,
-    waits: { lookUpMs: LONG_MS, eventsInLineMs: LONG_MS, ...overrides.waits },
+    waits: { eventsInLineMs: LONG_MS, ...overrides.waits },
   });
   return {
     gateway,
     /** Lets the time pass for which look-ups are remembered. */
     forget: () => {
-      skipped += MEMORY_MS;
+      skipped += CACHE_MS;
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   };

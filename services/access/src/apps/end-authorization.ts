@@ -1,5 +1,4 @@
 // An app gives a profile back, or its people take it: its keys there end, and nothing of it works on the profile any more.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';

@@ -1,5 +1,4 @@
 // The client_credentials grant: a short token with which an app acts on its own, or on one profile that it provisioned.
-
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { APP_TOKEN_SECONDS, type AppTokens } from '../credentials/app-token.ts';

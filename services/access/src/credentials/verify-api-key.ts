@@ -1,5 +1,4 @@
 // Turns the text of an API key or a user token into a credential, or into 401.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { scopesOfUserToken } from '@touchline/chassis/access/roles.ts';
 import { unauthorized, workspaceArchived } from '@touchline/chassis/access/unauthorized.ts';

@@ -1,5 +1,4 @@
 // Turns an app token into a credential, or into 401: what it says of itself is held against the app as it is now.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { unauthorized, workspaceArchived } from '@touchline/chassis/access/unauthorized.ts';
 import { partnerGrant } from '../domain/partner-grant.ts';

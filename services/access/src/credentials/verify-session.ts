@@ -1,5 +1,4 @@
 // Turns the console's cookie into a credential, or into 401: who the person is and what they may do is asked anew each time.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
 import { isLive, shouldNoteUse } from '@touchline/chassis/access/session-life.ts';

@@ -1,5 +1,4 @@
 // Which keys a caller sees, and which of them it may end.
-
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import type { Standing, Verdict } from './reach.ts';
 

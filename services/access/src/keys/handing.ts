@@ -1,5 +1,4 @@
 // On what authority a key is issued: whose it becomes, and the most that it can hold.
-
 import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,4 @@
 // The keys that an actor can see, page by page; a secret is in none of them.
-
 import type { Actor } from '../actor.ts';
 import { keysInReach } from '../domain/key-reach.ts';
 import { mayIssueKeys, meets, profilesInReach } from '../domain/reach.ts';

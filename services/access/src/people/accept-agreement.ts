@@ -1,5 +1,4 @@
 // The data-processing agreement of a partner app: accepted once, by a person who answers for the app, in the console.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';

@@ -1,6 +1,5 @@
 // Joining a workspace by an invitation: with a new account, or under the account that its person is signed in with.
 // Whether the address has an account is not asked: the answer would tell it to whoever holds the link.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';

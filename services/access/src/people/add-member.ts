@@ -1,5 +1,4 @@
 // Gives a person a role in a workspace, by an operator: with a new account, or with the one that holds the address.
-
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';

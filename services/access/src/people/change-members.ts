@@ -1,5 +1,4 @@
 // Another role for a member, or none any more; a workspace that has an owner keeps one.
-
 import { losesLastOwner, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';

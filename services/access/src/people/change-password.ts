@@ -1,5 +1,4 @@
 // Another password for the person of a session; every other session of theirs ends with the old one.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';

@@ -1,5 +1,4 @@
 // Whether a new password may be taken: by its form first, then by what is known of it elsewhere.
-
 import { type PasswordOwner, passwordFault } from '@touchline/chassis/access/password-rules.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';

@@ -1,5 +1,4 @@
 // What the use cases of people check alike.
-
 import { isRole, ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { invalid } from '../check-input.ts';
 import { emailAddress } from '../domain/email-address.ts';

@@ -1,5 +1,4 @@
 // Who of a workspace may have a customer erased: its owners and admins, on any of its profiles, an archived one too.
-
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,4 @@
 // A membership as it begins.
-
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { MemberDoc } from '../store/people.ts';

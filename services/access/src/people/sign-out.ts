@@ -1,5 +1,4 @@
 // Ending a session: every gateway feels it within a second.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';

@@ -1,5 +1,4 @@
 // Who answers for a write to an ad platform (contract, Write operations rule 4).
-
 import type { Credential, Principal } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Stores } from '../store/stores.ts';

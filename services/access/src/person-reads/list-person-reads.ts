@@ -1,5 +1,4 @@
 // Reads the PII access log of a workspace, for those who answer for it.
-
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';

@@ -1,5 +1,4 @@
 // Invitations to a workspace; the token in the link is kept as a hash.
-
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';

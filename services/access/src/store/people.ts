@@ -1,5 +1,4 @@
 // The people who run workspaces: their accounts, and their roles in workspaces.
-
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';

@@ -1,5 +1,4 @@
 // The PII access log: who saw which persons, by which operation, when. Ids only, never what was seen.
-
 import type { CredentialKind } from '@touchline/chassis/access/credential.ts';
 import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';

@@ -1,5 +1,4 @@
 // Profiles: what every fact belongs to and every call acts on.
-
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';

@@ -1,5 +1,4 @@
 // Workspaces: the tenants above profiles, with their plan.
-
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';

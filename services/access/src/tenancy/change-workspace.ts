@@ -1,5 +1,4 @@
 // Changes what a workspace is. What its profiles take from it goes to all of them, and to the other services, in one transaction.
-
 import { isHealthcareFamily, type WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';

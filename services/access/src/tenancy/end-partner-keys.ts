@@ -1,5 +1,4 @@
 // What happens to partners' keys when a profile joins the healthcare family (contract, Authentication rule 6).
-
 import { PERSON_LEVEL } from '@touchline/chassis/access/scopes.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';

@@ -1,5 +1,4 @@
 // The workspaces that an actor provisioned or, for persons, is a member of.
-
 import type { Actor } from '../actor.ts';
 import { workspacesListed } from '../domain/reach.ts';
 import { type Listed, listedOf } from '../listed.ts';

@@ -1,5 +1,4 @@
 // The app that provisioned a profile turns attribution on or off (contract, Authentication rule 7).
-
 import type { Actor } from '../actor.ts';
 import { maySetEntitlement } from '../domain/reach.ts';
 import { notFound, requireAllowed, standingOf } from '../standing.ts';

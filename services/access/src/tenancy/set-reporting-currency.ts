@@ -1,5 +1,4 @@
 // Changes the currency of a workspace and of all its profiles (contract, Versioning rule 3).
-
 import type { Actor } from '../actor.ts';
 import { mayChangeWorkspace } from '../domain/reach.ts';
 import { notFound, requireAllowed, standingOf } from '../standing.ts';

@@ -1,5 +1,4 @@
 // The allowance of a key or an address, counted in Valkey so that all gateways share it, and here while Valkey is away.
-
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type AppError, appError } from '../errors.ts';

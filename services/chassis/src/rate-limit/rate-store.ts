@@ -1,5 +1,4 @@
 // The connection to Valkey that counts requests: quick to give up, since a request must never wait for it.
-
 import type { Redis } from 'ioredis';
 import { connectValkey, type ValkeyPlace, valkeyRefusal } from '../jobs/valkey.ts';
 import type { Logger } from '../telemetry/logger.ts';

@@ -1,5 +1,4 @@
 // The console: pages made on the server, without a line of script.
-
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';

@@ -1,6 +1,5 @@
 // What one page hands to the next to be shown once, such as the secret of a key: it travels through the browser, sealed, and
 // is kept by nobody.
-
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CompactEncrypt, compactDecrypt } from 'jose';

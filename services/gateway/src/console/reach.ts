@@ -1,5 +1,4 @@
 // What the person of a visit is to a workspace, a profile or an app: read anew for every page, since roles change.
-
 import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError, isNotFound } from '@touchline/chassis/errors.ts';
 import type { Profile, Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';

@@ -1,5 +1,4 @@
 // Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';

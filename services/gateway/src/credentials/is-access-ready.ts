@@ -1,7 +1,6 @@
 // Whether access can tell this gateway who calls: until then no traffic may come here. A rollout that starts both at once is then not
 // felt, and one that gave access the wrong database takes no traffic at all. An access that goes away later is answered 503 by the
 // request that needs it.
-
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';

@@ -1,5 +1,4 @@
 // The console's cookie: its name, how it is read and how it is set.
-
 import { SESSION_SECONDS } from '@touchline/chassis/access/session-life.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 

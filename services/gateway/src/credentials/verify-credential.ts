@@ -2,9 +2,9 @@
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { unauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import type { Request } from 'express';
+import type { CredentialCache } from './credential-cache.ts';
 import type { RefuseCrossSite } from './cross-site.ts';
 import { sessionCookieIn } from './session-cookie.ts';
-import type { VerifyCache } from './verify-cache.ts';
 
 /** What a request shows of its sender. */
 export interface Presented {
@@ -26,7 +26,7 @@ export function presented({ headers, method }: Pick<Request, 'headers' | 'method
 }
 
 interface Deps {
-  readonly cache: Pick<VerifyCache, 'token' | 'session'>;
+  readonly cache: Pick<CredentialCache, 'token' | 'session'>;
   readonly refuseCrossSite: RefuseCrossSite;
 }
 

@@ -1,5 +1,4 @@
 // How a walk ended, as the browser is told: by the bounce to the partner's page, or on our own.
-
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { type Bounce, bounceUrl } from '../domain/bounce-url.ts';

@@ -1,5 +1,4 @@
 // The first two questions to every request: who is calling, and is there anything left of their allowance?
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';

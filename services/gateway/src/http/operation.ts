@@ -1,5 +1,4 @@
 // An operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
-
 import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '@touchline/chassis/access/credential.ts';
 import type { z } from 'zod';
 import type { Presented } from '../credentials/verify-credential.ts';

@@ -1,5 +1,4 @@
 // How each kind of credential is shown, as openapi.json says it.
-
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { SESSION_COOKIE } from '../credentials/session-cookie.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';

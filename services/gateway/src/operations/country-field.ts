@@ -1,5 +1,4 @@
 // The country of a request: how its phones without + and its national ids are read. In any case, at every door.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { z } from 'zod';
 

@@ -128,7 +128,7 @@ describe('sessions', () => {
 
     it('is felt on every other replica, by the news alone', async () => {
       const { cookie, call } = await signIn(world.running, (await world.add('owner')).email);
-      await using replica = await startBeside(world.running, {}, { memoryClock: () => 0 });
+      await using replica = await startBeside(world.running, {}, { cacheClock: () => 0 });
       const status = async () => {
         const headers = { cookie };
         return (await fetch(`${replica.gateway.baseUrl}/api/v1/goals/definitions`, { headers })).status;

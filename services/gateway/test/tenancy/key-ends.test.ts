@@ -16,7 +16,7 @@ describe('the end of a key', () => {
   before(async () => {
     running = await runGateway('key_ends');
     // Its memory has no end of its own.
-    beside = await startBeside(running, {}, { memoryClock: () => 0 });
+    beside = await startBeside(running, {}, { cacheClock: () => 0 });
     replica = beside.gateway;
     tenants = await createTenants(running);
   });

@@ -1,5 +1,4 @@
 // A subscription's turn: its due deliveries in order, a few at a time, until none is left or the turn is over.
-
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';

@@ -1,6 +1,5 @@
 // Where the link of an invitation leads: joining a workspace, with a new account or the one that somebody is signed in with.
 // The page knows the invitation and the visitor's own session, and nothing of other accounts: an inviter can open it too.
-
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import type { Role } from '@touchline/chassis/access/roles.ts';

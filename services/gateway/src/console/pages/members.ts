@@ -1,5 +1,4 @@
 // The people of a workspace, and inviting more of them.
-
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';

@@ -1,5 +1,4 @@
 // The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
-
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
 import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';

@@ -1,5 +1,4 @@
 // A request under an Idempotency-Key: whose key it is, and what makes it the same request again.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Request } from 'express';
 import type { Operation } from '../operation.ts';

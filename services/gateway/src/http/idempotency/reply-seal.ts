@@ -1,5 +1,4 @@
 // Replies at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), since they can hold secrets that are shown once.
-
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { type Reply, ReplySchema } from '../reply.ts';

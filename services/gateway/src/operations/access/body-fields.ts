@@ -1,5 +1,4 @@
 // Members that the bodies of several access operations share.
-
 import { readCountry } from '@touchline/chassis/access/country.ts';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { PRIVACY_MODES, WORKSPACE_TYPES } from '@touchline/chassis/access/healthcare.ts';

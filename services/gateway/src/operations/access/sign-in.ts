@@ -1,5 +1,4 @@
 // POST /session: signing in to the console.
-
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { z } from 'zod';
 import { sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';

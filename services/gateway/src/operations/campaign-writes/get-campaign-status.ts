@@ -1,5 +1,4 @@
 // GET /campaigns/{id}/status: a campaign as its platform has it now, and what can be done with it.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { GetStatusResponse } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 // POST /connections/{provider}/handoff: starts a connect that a human completes.
-
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';

@@ -1,5 +1,4 @@
 // The receipt of an erasure, and how either operation comes by it. It never carries the customer's id.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Erasure } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { z } from 'zod';

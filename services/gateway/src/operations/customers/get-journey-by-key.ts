@@ -1,5 +1,4 @@
 // GET /customers/journey: the journey of the person whom the caller names by an id or address of their own.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 // The body of POST /events: shapes only. What an event may mean is judged by tracking.
-
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';

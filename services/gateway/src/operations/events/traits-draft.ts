@@ -1,5 +1,4 @@
 // user_traits of a body as tracking takes them.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { z } from 'zod';
 import { countryOf } from '../country-field.ts';

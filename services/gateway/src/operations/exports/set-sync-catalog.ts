@@ -1,5 +1,4 @@
 // PUT /conversion-sync/catalog: what is sent, and the privacy mode of the profile.
-
 import { isLessPrivate } from '@touchline/chassis/access/healthcare.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';

@@ -1,5 +1,4 @@
 // How a partner names the customer that an input is about.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { type IdentifierType, NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';

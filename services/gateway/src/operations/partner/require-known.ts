@@ -1,5 +1,4 @@
 // A customer whom a partner names by external_ref alone has to be known: an email or a phone makes one where there is none.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';

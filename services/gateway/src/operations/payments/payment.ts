@@ -1,5 +1,4 @@
 // A payment as callers see it, with what the merchant did to it.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 // POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
-
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';

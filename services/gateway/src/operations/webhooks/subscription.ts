@@ -1,5 +1,4 @@
 // A subscription to outgoing events as callers see it, and in whose name a credential asks for one.
-
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Subscription } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { z } from 'zod';

@@ -1,24 +1,21 @@
-// A short memory of look-ups, so that a busy key costs one call a second and a revocation is felt within that second.
-import { unavailable } from '@touchline/chassis/errors.ts';
+// A short cache of look-ups, so that a busy key costs one call a second and a revocation is felt within that second.
 
 /** How long an answer is good for, and so the longest that a revoked credential can still work where no message arrives. */
-export const MEMORY_MS = 900;
+export const CACHE_MS = 900;
 
 interface Deps {
   readonly now: () => number;
   readonly ttlMs?: number;
   readonly maxEntries?: number;
-  /** How long a load may take. */
-  readonly loadMs: number;
 }
 
-export interface KeyCache<T> {
-  /** What load answered for the id within the last ttlMs, or its answer now. @throws AppError UNAVAILABLE when there is none in time */
+export interface SingleFlightCache<T> {
+  /** What load answered for the id within the last ttlMs, or its answer now. @throws what load throws, which is not kept */
   find(id: string, load: () => Promise<T>): Promise<T>;
   /** The next find of the id loads, whatever is being loaded at this moment. */
-  forget(id: string): void;
-  /** Forgets every answer of which this is true, and every one that is still being loaded. */
-  forgetWhere(concerned: (answer: T) => boolean): void;
+  invalidate(id: string): void;
+  /** Invalidates every answer of which this is true, and every one that is still being loaded. */
+  invalidateWhere(concerned: (answer: T) => boolean): void;
 }
 
 interface Entry<T> {
@@ -29,10 +26,10 @@ interface Entry<T> {
 }
 
 /**
- * Makes the memory. Concurrent calls for one id share one load, and a failed load is forgotten.
+ * Makes the cache. Concurrent calls for one id share one load, which has to end by itself, by its deadline; a failed one is not kept.
  * @param now milliseconds of a clock that only goes on
  */
-export function createKeyCache<T>({ now, ttlMs = MEMORY_MS, maxEntries = 10_000, loadMs }: Deps): KeyCache<T> {
+export function createSingleFlightCache<T>({ now, ttlMs = CACHE_MS, maxEntries = 10_000 }: Deps): SingleFlightCache<T> {
   const entries = new Map<string, Entry<T>>();
   return {
     find(id, load) {
@@ -40,7 +37,7 @@ export function createKeyCache<T>({ now, ttlMs = MEMORY_MS, maxEntries = 10_000,
       if (known && known.until > now()) return known.value;
       entries.delete(id);
       // The time counts from before the read: what it sees can already be as old as that.
-      const entry: Entry<T> = { until: now() + ttlMs, value: inTime(load(), loadMs) };
+      const entry: Entry<T> = { until: now() + ttlMs, value: load() };
       entries.set(id, entry);
       entry.value.then(
         (answer) => (entry.answer = answer),
@@ -53,20 +50,9 @@ export function createKeyCache<T>({ now, ttlMs = MEMORY_MS, maxEntries = 10_000,
       if (oldest !== undefined) entries.delete(oldest);
       return entry.value;
     },
-    forget: (id) => void entries.delete(id),
-    forgetWhere(concerned) {
+    invalidate: (id) => void entries.delete(id),
+    invalidateWhere(concerned) {
       for (const [id, { answer }] of entries) if (answer === undefined || concerned(answer)) entries.delete(id);
     },
   };
-}
-
-async function inTime<T>(loading: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const giveUp = () => late.reject(unavailable('What stands behind the credential is out of reach; try again.', 1));
-  const timer = setTimeout(giveUp, ms);
-  try {
-    return await Promise.race([loading, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

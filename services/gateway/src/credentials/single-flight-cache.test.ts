@@ -1,39 +1,38 @@
-// What the memory of look-ups keeps and forgets.
+// What the cache of look-ups keeps, and for how long.
 import assert from 'node:assert/strict';
-import { createKeyCache, type KeyCache, MEMORY_MS } from './key-cache.ts';
+import { CACHE_MS, createSingleFlightCache, type SingleFlightCache } from './single-flight-cache.ts';
 
 interface Init<T> {
   readonly load: () => Promise<T>;
   readonly now: () => number;
   readonly maxEntries?: number;
-  readonly loadMs?: number;
 }
 
 /** A cache whose answers all come from one load. */
-function loadingCache<T>({ load, loadMs = 60_000, ...deps }: Init<T>) {
-  const cache: KeyCache<T> = createKeyCache({ ...deps, loadMs });
+function loadingCache<T>({ load, ...deps }: Init<T>) {
+  const cache: SingleFlightCache<T> = createSingleFlightCache(deps);
   return { ...cache, find: (id: string) => cache.find(id, load) };
 }
 
-describe('createKeyCache', () => {
+describe('createSingleFlightCache', () => {
   it('loads an id once within its time, also for callers at once, and again after it', async () => {
     let loads = 0;
     let clock = 0;
     const cache = loadingCache({ load: async () => ++loads, now: () => clock });
     assert.deepEqual(await Promise.all([cache.find('a'), cache.find('a')]), [1, 1]);
-    clock = MEMORY_MS - 1;
+    clock = CACHE_MS - 1;
     assert.equal(await cache.find('a'), 1);
-    clock = MEMORY_MS;
+    clock = CACHE_MS;
     assert.equal(await cache.find('a'), 2);
   });
 
-  it('leaves the rest of a second for the request that finds out', () => assert.ok(MEMORY_MS <= 900));
+  it('leaves the rest of a second for the request that finds out', () => assert.ok(CACHE_MS <= 900));
 
   it('counts the time of an answer from before its read', async () => {
     let clock = 0;
     let loads = 0;
     const load = async () => {
-      clock += MEMORY_MS;
+      clock += CACHE_MS;
       return ++loads;
     };
     const cache = loadingCache({ load, now: () => clock });
@@ -41,30 +40,21 @@ describe('createKeyCache', () => {
     assert.equal(await cache.find('a'), 2);
   });
 
-  it('forgets one id or all, also while they are being loaded', async () => {
+  it('invalidates one id or all, also while they are being loaded', async () => {
     const waiting: ((value: string) => void)[] = [];
     const cache = loadingCache({ load: () => new Promise<string>((resolve) => waiting.push(resolve)), now: () => 0 });
     const [first, other] = [cache.find('a'), cache.find('b')];
-    cache.forget('a');
+    cache.invalidate('a');
     const second = cache.find('a');
     for (const [i, resolve] of waiting.entries()) resolve(String(i));
     assert.deepEqual(await Promise.all([first, other, second, cache.find('b')]), ['0', '1', '2', '1']);
-    cache.forgetWhere(() => true);
+    cache.invalidateWhere(() => true);
     void cache.find('a');
     void cache.find('b');
     assert.equal(waiting.length, 5);
   });
 
-  it('waits for no load that says nothing, and asks again after it', async () => {
-    let loads = 0;
-    const silent = new Promise<number>(() => undefined);
-    const load = () => (++loads === 1 ? silent : Promise.resolve(loads));
-    const cache = loadingCache({ load, now: () => 0, loadMs: 5 });
-    await assert.rejects(cache.find('a'), { code: 'UNAVAILABLE' });
-    assert.equal(await cache.find('a'), 2);
-  });
-
-  it('forgets a failed load, and not what was loaded in its place', async () => {
+  it('keeps no failed load, and keeps what was loaded in its place', async () => {
     let fails: (() => void) | undefined;
     let loads = 0;
     const cache = loadingCache({
@@ -75,7 +65,7 @@ describe('createKeyCache', () => {
       now: () => 0,
     });
     const first = cache.find('a');
-    cache.forget('a');
+    cache.invalidate('a');
     assert.equal(await cache.find('a'), 2);
     fails?.();
     await assert.rejects(first);
