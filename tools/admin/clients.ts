@@ -57,7 +57,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
   const replays = grpcClient(ReplayService, at('attribution'));
   const connections = grpcClient(ConnectionsService, at('connections'));
   const scoring = grpcClient(ScoringService, at('scoring'));
-  const ops = FLOW.map((service) => [service, grpcClient(OpsService, at(service))] as const);
+  const ops = FLOW.map((service) => [service, grpcClient(OpsService, { ...at(service), retries: false })] as const);
   const clients = [
     access,
     apps,

@@ -33,7 +33,9 @@ export function opsContext(places: Places): OpsContext {
       return places.services();
     },
     get ops() {
-      ops ??= places.services().map((place) => [place.name, stack.use(grpcClient(OpsService, at(place)))]);
+      ops ??= places
+        .services()
+        .map((place) => [place.name, stack.use(grpcClient(OpsService, { ...at(place), retries: false }))]);
       return ops;
     },
     get replays() {

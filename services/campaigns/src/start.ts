@@ -76,8 +76,6 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     grpcClient(AdPlatformService, {
       address: config.CONNECTIONS_GRPC,
       deadlineMs: config.CONNECTIONS_TIMEOUT_MS,
-      // Writes are not repeated by anybody who does not know what became of the first.
-      idempotent: ['readEntity', 'readDelivery'],
       tls,
     }),
   );

@@ -1,7 +1,8 @@
-// gRPC between two real ends: typed errors, deadlines, retries of idempotent calls only, health.
+// gRPC between two real ends: typed errors, deadlines, retries of what its proto file calls idempotent, health.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Health } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
+import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { AppError, appError, unavailable } from '../src/errors.ts';
 import { grpcClient } from '../src/grpc/client.ts';
@@ -103,19 +104,30 @@ describe('gRPC', () => {
     assert.equal(error.reason, 'service_unavailable');
   });
 
-  it('retries an idempotent call for as long as a rollout hides the service, and no other', async () => {
+  it('retries what is declared idempotent for as long as a rollout hides the service, and nothing else', async () => {
     let calls = 0;
-    const { server, address } = await serving(async () => {
+    const busyFor = (times: number) => async () => {
       calls++;
-      if (calls < 6) throw unavailable('busy');
-      return { service: 'x' };
-    });
-    await using _server = server;
-    await using idempotent = grpcClient(OpsService, { address, deadlineMs: 60_000, idempotent: ['getBacklog'] });
-    assert.equal((await idempotent.getBacklog({})).service, 'x');
+      if (calls <= times) throw unavailable('busy');
+      return {};
+    };
+    const busy = busyFor(5);
+    const services = [
+      implement(OpsService, { getBacklog: busy }),
+      implement(AppsService, { createApp: busy, listApps: busy, changeApp: busy, rotateAppSecret: busy }),
+    ];
+    await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
+    const options = { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 };
+    await using client = grpcClient(OpsService, options);
+    await client.getBacklog({});
+    assert.equal(calls, 6);
     calls = 0;
-    await using plain = grpcClient(OpsService, { address, deadlineMs: 60_000 });
-    assert.equal((await failure(plain.getBacklog({}))).reason, 'service_unavailable');
+    await using apps = grpcClient(AppsService, options);
+    assert.equal((await failure(apps.rotateAppSecret({}))).reason, 'service_unavailable');
+    assert.equal(calls, 1);
+    calls = 0;
+    await using onlooker = grpcClient(OpsService, { ...options, retries: false });
+    assert.equal((await failure(onlooker.getBacklog({}))).reason, 'service_unavailable');
     assert.equal(calls, 1);
   });
 

@@ -32,7 +32,6 @@ import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Config } from './config.ts';
-import { RETRIED } from './retried.ts';
 import type { Services } from './services.ts';
 
 /** Those of access. */
@@ -96,12 +95,8 @@ export function connectBehind(
   const stack = new AsyncDisposableStack();
   const opener =
     (address: string) =>
-    <S extends DescService>(
-      service: S,
-      idempotent: readonly (keyof S['method'] & string)[],
-      options: { deadlineMs?: number } = {},
-    ): GrpcClient<S> =>
-      stack.use(grpcClient(service, { address, idempotent, tls, ...options }));
+    <S extends DescService>(service: S, options: { deadlineMs?: number } = {}): GrpcClient<S> =>
+      stack.use(grpcClient(service, { address, tls, ...options }));
   const access = opener(config.ACCESS_GRPC);
   const tracking = opener(config.TRACKING_GRPC);
   const identity = opener(config.IDENTITY_GRPC);
@@ -112,35 +107,35 @@ export function connectBehind(
   const scoring = opener(config.SCORING_GRPC);
   return {
     clients: {
-      credentials: access(CredentialService, RETRIED.credentials),
-      tenants: access(TenantService, RETRIED.tenants),
-      keys: access(KeyService, RETRIED.keys),
-      appTokens: access(AppTokenService, RETRIED.appTokens),
-      accounts: access(AccountService, RETRIED.accounts, { deadlineMs: ACCOUNTS_DEADLINE_MS }),
-      people: access(PeopleService, RETRIED.people),
-      personReads: access(PersonReadService, RETRIED.personReads),
-      tracking: tracking(TrackingService, RETRIED.tracking),
-      sites: tracking(SiteService, RETRIED.sites),
-      domains: tracking(DomainService, RETRIED.domains),
-      identity: identity(IdentityService, RETRIED.identity),
-      erasures: identity(ErasureService, RETRIED.erasures),
-      attribution: attribution(AttributionService, RETRIED.attribution),
-      adIds: attribution(AdIdService, RETRIED.adIds),
-      outcomes: attribution(OutcomeService, RETRIED.outcomes),
-      summaries: attribution(SummaryService, RETRIED.summaries),
-      classification: attribution(ClassificationService, RETRIED.classification),
-      replays: attribution(ReplayService, RETRIED.replays),
-      connections: connections(ConnectionsService, RETRIED.connections),
-      handoffs: connections(HandoffService, RETRIED.handoffs),
-      stages: connections(StageService, RETRIED.stages),
-      calendars: connections(CalendarService, RETRIED.calendars),
-      messages: connections(MessageService, RETRIED.messages),
-      inbound: connections(InboundService, RETRIED.inbound),
-      exports: connections(ExportService, RETRIED.exports, { deadlineMs: EXPORTS_DEADLINE_MS }),
-      integrations: connections(IntegrationService, RETRIED.integrations),
-      campaigns: campaigns(CampaignService, RETRIED.campaigns, { deadlineMs: CAMPAIGNS_DEADLINE_MS }),
-      webhooks: webhooks(WebhookService, RETRIED.webhooks),
-      scoring: scoring(ScoringService, RETRIED.scoring),
+      credentials: access(CredentialService),
+      tenants: access(TenantService),
+      keys: access(KeyService),
+      appTokens: access(AppTokenService),
+      accounts: access(AccountService, { deadlineMs: ACCOUNTS_DEADLINE_MS }),
+      people: access(PeopleService),
+      personReads: access(PersonReadService),
+      tracking: tracking(TrackingService),
+      sites: tracking(SiteService),
+      domains: tracking(DomainService),
+      identity: identity(IdentityService),
+      erasures: identity(ErasureService),
+      attribution: attribution(AttributionService),
+      adIds: attribution(AdIdService),
+      outcomes: attribution(OutcomeService),
+      summaries: attribution(SummaryService),
+      classification: attribution(ClassificationService),
+      replays: attribution(ReplayService),
+      connections: connections(ConnectionsService),
+      handoffs: connections(HandoffService),
+      stages: connections(StageService),
+      calendars: connections(CalendarService),
+      messages: connections(MessageService),
+      inbound: connections(InboundService),
+      exports: connections(ExportService, { deadlineMs: EXPORTS_DEADLINE_MS }),
+      integrations: connections(IntegrationService),
+      campaigns: campaigns(CampaignService, { deadlineMs: CAMPAIGNS_DEADLINE_MS }),
+      webhooks: webhooks(WebhookService),
+      scoring: scoring(ScoringService),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

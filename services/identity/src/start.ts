@@ -104,9 +104,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     recordSightings: (updates) => recordSightings(collections, updates),
     publish: (events) => publish(bus, events),
   });
-  const ledger = stack.use(
-    grpcClient(TraitsService, { address: config.TRACKING_GRPC, idempotent: ['getTraits'], tls: tlsFiles(config) }),
-  );
+  const ledger = stack.use(grpcClient(TraitsService, { address: config.TRACKING_GRPC, tls: tlsFiles(config) }));
   const reading = { service: NAME, batchSize: BATCH_SIZE, logger };
   const named = withTraits({ askTraits: askTraits(ledger), handle });
   const recorded = stack.use(await consume(bus, { entry: eventsRecorded, handle: named, ...reading }));

@@ -78,7 +78,6 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const figures = stack.use(
     grpcClient(AdFigureService, {
       address: config.ATTRIBUTION_GRPC,
-      idempotent: ['listAdFigures'],
       deadlineMs: FIGURES_DEADLINE_MS,
       tls,
     }),
@@ -87,7 +86,6 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const platforms = stack.use(
     grpcClient(AdPlatformService, {
       address: config.CONNECTIONS_GRPC,
-      idempotent: ['readCreative'],
       deadlineMs: CREATIVE_DEADLINE_MS,
       tls,
     }),

@@ -19,15 +19,9 @@ export function connectOthers(config: WebhooksConfig): Others {
   const tls = tlsFiles(config);
   const stack = new AsyncDisposableStack();
   return {
-    identity: stack.use(
-      grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: ['batchGetCustomers'], tls }),
-    ),
-    outcomes: stack.use(
-      grpcClient(OutcomeService, { address: config.ATTRIBUTION_GRPC, idempotent: ['listRecordedOutcomes'], tls }),
-    ),
-    subscribers: stack.use(
-      grpcClient(SubscriberService, { address: config.ACCESS_GRPC, idempotent: ['checkSubscriber'], tls }),
-    ),
+    identity: stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls })),
+    outcomes: stack.use(grpcClient(OutcomeService, { address: config.ATTRIBUTION_GRPC, tls })),
+    subscribers: stack.use(grpcClient(SubscriberService, { address: config.ACCESS_GRPC, tls })),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

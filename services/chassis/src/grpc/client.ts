@@ -1,4 +1,4 @@
-// A typed gRPC client: every call has a deadline, carries the trace, and is retried only when the method is idempotent.
+// A typed gRPC client: every call has a deadline, carries the trace, and is retried only where its proto file says that it may be.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   create,
@@ -8,6 +8,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel as Level } from '@bufbuild/protobuf/wkt';
 import { Client, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { context } from '@opentelemetry/api';
 import { AppError } from '../errors.ts';
@@ -37,18 +38,19 @@ const ANSWER_MS = 1000;
 
 /**
  * Connects to a service, lazily.
- * @param options address host:port; deadlineMs 5,000 unless told, repeats included; idempotent: local names of methods worth
- * retrying
- * @returns a function a method; they throw AppError
+ * @param options address host:port; deadlineMs 5,000 unless told, repeats included; retries false: for who wants to know how the
+ * service is at this moment
+ * @returns a function a method, which throws AppError. A method whose `idempotency_level` is declared is called again while its
+ * service is away, within the deadline; a restart of the service is then not felt.
  */
 export function grpcClient<S extends DescService>(
   desc: S,
   {
     address,
     deadlineMs = 5000,
-    idempotent = [],
+    retries = true,
     tls,
-  }: { address: string; deadlineMs?: number; idempotent?: readonly string[]; tls?: TlsFiles | ClientTls | undefined },
+  }: { address: string; deadlineMs?: number; retries?: boolean; tls?: TlsFiles | ClientTls | undefined },
 ): GrpcClient<S> {
   const serverName = tls && 'serverName' in tls ? tls.serverName : undefined;
   const client = new Client(address, channelCredentials(tls), {
@@ -62,7 +64,8 @@ export function grpcClient<S extends DescService>(
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   });
   const methods = desc.methods.map((method) => {
-    const attempts = idempotent.includes(method.localName) ? RETRY_DELAYS_MS.length + 1 : 1;
+    const isRetried = retries && method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
+    const attempts = isRetried ? RETRY_DELAYS_MS.length + 1 : 1;
     const call = (init: object, options: CallOptions = {}) =>
       retrying(attempts, Date.now() + (options.deadlineMs ?? deadlineMs), (deadline) =>
         unary(client, method, init, deadline),

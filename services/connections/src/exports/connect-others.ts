@@ -26,14 +26,10 @@ export function connectOthers(config: Addresses): Others {
   const stack = new AsyncDisposableStack();
   const address = config.ATTRIBUTION_GRPC;
   return {
-    attribution: stack.use(grpcClient(AttributionService, { address, idempotent: ['listConvertedCustomers'], tls })),
-    facts: stack.use(grpcClient(ExportFactsService, { address, idempotent: ['describeConversions'], tls })),
-    identity: stack.use(
-      grpcClient(IdentityService, { address: config.IDENTITY_GRPC, idempotent: ['batchGetCustomers'], tls }),
-    ),
-    subscribers: stack.use(
-      grpcClient(SubscriberService, { address: config.ACCESS_GRPC, idempotent: ['checkSubscriber'], tls }),
-    ),
+    attribution: stack.use(grpcClient(AttributionService, { address, tls })),
+    facts: stack.use(grpcClient(ExportFactsService, { address, tls })),
+    identity: stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls })),
+    subscribers: stack.use(grpcClient(SubscriberService, { address: config.ACCESS_GRPC, tls })),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

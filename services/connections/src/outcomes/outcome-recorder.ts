@@ -15,12 +15,8 @@ export interface OutcomeRecorder extends AsyncDisposable {
 export function connectRecorder(config: ConnectionsConfig, logger: Logger): OutcomeRecorder {
   const stack = new AsyncDisposableStack();
   const tls = tlsFiles(config);
-  const tracking = stack.use(
-    grpcClient(TrackingService, { address: config.TRACKING_GRPC, idempotent: ['recordEvents'], tls }),
-  );
-  const attribution = stack.use(
-    grpcClient(AttributionService, { address: config.ATTRIBUTION_GRPC, idempotent: ['setProviderReversal'], tls }),
-  );
+  const tracking = stack.use(grpcClient(TrackingService, { address: config.TRACKING_GRPC, tls }));
+  const attribution = stack.use(grpcClient(AttributionService, { address: config.ATTRIBUTION_GRPC, tls }));
   const { recordEvents } = tracking;
   const { setProviderReversal } = attribution;
   return {

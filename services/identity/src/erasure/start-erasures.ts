@@ -48,7 +48,6 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
   const places = grpcClient(Ledger, {
     address: config.TRACKING_GRPC,
     deadlineMs: PLACE_DEADLINE_MS,
-    idempotent: ['getReceivedUntil'],
     tls: tlsFiles(config),
   });
   const receivedUntil = createReceivedUntil(places);
