@@ -6,6 +6,8 @@ export type ErrorCode = Exclude<keyof typeof status, 'OK'>;
 export interface AppErrorInit {
   details?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The gRPC method that gave no answer of its own: for the log, and told to no caller. */
+  rpc?: string;
   cause?: unknown;
 }
 
@@ -17,6 +19,7 @@ export class AppError extends Error {
   readonly reason: string;
   readonly details: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly rpc: string | undefined;
 
   constructor(code: ErrorCode, reason: string, message: string, init: AppErrorInit = {}) {
     super(message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.reason = reason;
     this.details = init.details ?? {};
     this.retryAfterSeconds = init.retryAfterSeconds;
+    this.rpc = init.rpc;
   }
 }
 

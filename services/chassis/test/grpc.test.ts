@@ -8,7 +8,7 @@ import { AppError, appError, unavailable } from '../src/errors.ts';
 import { grpcClient } from '../src/grpc/client.ts';
 import { implement, serveGrpc } from '../src/grpc/serve.ts';
 import { backlogService } from '../src/ops/backlog.ts';
-import { createLogger } from '../src/telemetry/logger.ts';
+import { createLogger, describeError } from '../src/telemetry/logger.ts';
 
 const logger = createLogger({ name: 'chassis-test', level: 'silent' });
 type Answer = () => Promise<{ service: string }>;
@@ -102,6 +102,7 @@ describe('gRPC', () => {
     release({ service: 'late' });
     assert.equal(error.code, 'DEADLINE_EXCEEDED');
     assert.equal(error.reason, 'service_unavailable');
+    assert.equal(describeError(error).rpc, 'touchline.ops.v1.OpsService/GetBacklog');
   });
 
   it('retries what is declared idempotent for as long as a rollout hides the service, and nothing else', async () => {

@@ -91,7 +91,9 @@ function unary(client: Client, method: DescMethod, init: object, deadline: numbe
         metadata,
         { deadline },
         (error: ServiceError | null, response?: Message) =>
-          error || !response ? reject(fromServiceError(error as ServiceError)) : resolve(response),
+          error || !response
+            ? reject(fromServiceError(error as ServiceError, definition.path.slice(1)))
+            : resolve(response),
       );
     });
   });

@@ -33,11 +33,11 @@ function encode(error: AppError, code: number): Uint8Array {
   return toBinary(StatusSchema, create(StatusSchema, { code, message: error.message, details }));
 }
 
-/** The AppError that a client throws for what the server answered. */
-export function fromServiceError(error: ServiceError): AppError {
+/** The AppError that a client throws for what the server answered. @param rpc service and method, such as touchline.ops.v1.OpsService/GetBacklog */
+export function fromServiceError(error: ServiceError, rpc: string): AppError {
   const code = (status[error.code] ?? 'UNKNOWN') as ErrorCode;
   const raw = error.metadata?.get(TRAILER)[0];
-  if (!(raw instanceof Uint8Array)) return transportError(error, code);
+  if (!(raw instanceof Uint8Array)) return transportError(error, code, rpc);
   const decoded = fromBinary(StatusSchema, raw);
   let reason = 'internal_error';
   let details: Record<string, string> = {};
@@ -56,11 +56,12 @@ export function fromServiceError(error: ServiceError): AppError {
 
 const TRANSIENT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'CANCELLED']);
 
-function transportError(error: ServiceError, code: ErrorCode): AppError {
+function transportError(error: ServiceError, code: ErrorCode, rpc: string): AppError {
   if (!TRANSIENT.has(code))
-    return new AppError(code, 'internal_error', 'A service answered an unexpected error.', { cause: error });
+    return new AppError(code, 'internal_error', 'A service answered an unexpected error.', { rpc, cause: error });
   return new AppError(code, 'service_unavailable', 'A service did not answer in time; try again.', {
     retryAfterSeconds: 1,
+    rpc,
     cause: error,
   });
 }

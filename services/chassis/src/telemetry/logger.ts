@@ -81,6 +81,10 @@ function allowed(fields: LogFields): Record<string, AnyValue> {
   return out;
 }
 
+function ownFacts({ message, reason, rpc }: AppError): Record<string, AnyValue> {
+  return { message, reason, ...(rpc === undefined ? {} : { rpc }) };
+}
+
 /**
  * What may be logged of an error: its kind and where it rose. Messages of foreign errors can quote what a person typed
  * (a duplicate key error quotes the key), so only our own errors keep theirs.
@@ -94,7 +98,7 @@ export function describeError(error: unknown): Record<string, AnyValue> {
     .map((line) => line.trim());
   const raw = 'code' in error ? error.code : undefined;
   const code = typeof raw === 'string' || typeof raw === 'number' ? raw : undefined;
-  const own = error instanceof AppError ? { message: error.message, reason: error.reason } : {};
+  const own = error instanceof AppError ? ownFacts(error) : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   return { type: error.name, ...(code === undefined ? {} : { code }), ...own, stack, ...cause };
 }
