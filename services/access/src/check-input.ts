@@ -7,7 +7,7 @@ import { appError } from '@touchline/chassis/errors.ts';
 const MAX_NAME = 200;
 
 export function invalid(message: string, field: string) {
-  return appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  return appError('validation_error', message, { details: { field } });
 }
 
 /** @throws AppError validation_error */

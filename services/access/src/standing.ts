@@ -36,12 +36,11 @@ export function requireAllowed(verdict: Verdict, what: 'workspace' | 'profile' |
   if (verdict === 'not_found') throw notFound(what);
   if (verdict === 'forbidden')
     throw appError(
-      'PERMISSION_DENIED',
       'forbidden',
       `This credential may see the ${what}, and may not do this to it: an owner or admin can, or the app that made it.`,
     );
 }
 
 export function notFound(what: 'workspace' | 'profile' | 'key') {
-  return appError('NOT_FOUND', 'not_found', `There is no such ${what}.`);
+  return appError('not_found', `There is no such ${what}.`);
 }

@@ -64,7 +64,7 @@ export async function startReports(label: string): Promise<ReportService> {
 }
 
 async function refuse(): Promise<never> {
-  throw appError('UNIMPLEMENTED', 'not_implemented', 'The report tests do not serve this method.');
+  throw appError('not_implemented', 'The report tests do not serve this method.');
 }
 
 // Object.fromEntries cannot say that every method is there; AttributionService.methods makes sure.

@@ -1,7 +1,7 @@
 // The one error that boundaries throw: a gRPC code for machines, the contract's error code for callers, a message for people.
-import type { status } from '@grpc/grpc-js';
+import { type ErrorCode, REASONS, type Reason } from './error-reasons.ts';
 
-export type ErrorCode = Exclude<keyof typeof status, 'OK'>;
+export { type ErrorCode, REASONS, type Reason, type Retry } from './error-reasons.ts';
 
 export interface AppErrorInit {
   details?: Record<string, string>;
@@ -15,7 +15,7 @@ export interface AppErrorInit {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  /** A code of the contract's error table, such as validation_error. */
+  /** A Reason, or one that a service of a later release knows. */
   readonly reason: string;
   readonly details: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
@@ -33,11 +33,15 @@ export class AppError extends Error {
 
 /**
  * Makes the error that a boundary throws.
- * @param code gRPC canonical code
- * @param reason a code of the contract's error table
+ * @param reason of proto/touchline/errors/v1/reasons.proto; its gRPC code is that of the table REASONS
  * @param message what went wrong and what to do next; never a value the caller sent
+ * @param init code: another than the table's, where clients must treat this one otherwise
  */
-export function appError(code: ErrorCode, reason: string, message: string, init?: AppErrorInit): AppError {
+export function appError(
+  reason: Reason,
+  message: string,
+  { code = REASONS[reason].code, ...init }: AppErrorInit & { code?: ErrorCode } = {},
+): AppError {
   return new AppError(code, reason, message, init);
 }
 
@@ -48,10 +52,10 @@ export function isNotFound(error: unknown): boolean {
 
 /** A dependency is down or overloaded: the caller may try again after the given seconds. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): AppError {
-  return new AppError('UNAVAILABLE', 'service_unavailable', message, { retryAfterSeconds, cause });
+  return appError('service_unavailable', message, { retryAfterSeconds, cause });
 }
 
 /** We have more to do than we can: refused at once, before anything was done, and not worth a repeat by a caller in between. */
 export function overloaded(message: string, retryAfterSeconds = 1): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'service_unavailable', message, { retryAfterSeconds });
+  return appError('service_unavailable', message, { code: 'RESOURCE_EXHAUSTED', retryAfterSeconds });
 }

@@ -67,7 +67,7 @@ describe('gRPC', () => {
 
   it('carries an AppError whole: code, reason, message, details, retry-after', async () => {
     const { server, address } = await serving(async () => {
-      throw appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.', {
+      throw appError('invalid_state', 'Not now.', {
         details: { field: 'x' },
         retryAfterSeconds: 7,
       });

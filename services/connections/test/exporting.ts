@@ -186,7 +186,7 @@ async function serveOthers({ persons, privacy, away, meanwhile, conversions }: S
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
   const notAsked = async (): Promise<never> => {
-    throw appError('UNIMPLEMENTED', 'not_implemented', 'Nobody asks for this.');
+    throw appError('not_implemented', 'Nobody asks for this.');
   };
   const all = <S extends { method: object }>({ method }: S) =>
     Object.fromEntries(Object.keys(method).map((name) => [name, notAsked])) as Record<keyof S['method'], never>;
@@ -217,7 +217,7 @@ async function serveOthers({ persons, privacy, away, meanwhile, conversions }: S
         ...all(AttributionService),
         listConvertedCustomers: async ({ goal, cursorId }) => {
           here('attribution');
-          if (goal !== GOAL) throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'goal must be one of the goals.');
+          if (goal !== GOAL) throw appError('invalid_parameter', 'goal must be one of the goals.');
           await meanwhile.customersRead?.();
           // Two pages, of which the second repeats somebody; the visitor is nobody's customer.
           const ids = [...persons.keys()];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { appError } from '@touchline/chassis/errors.ts';
+import { AppError, appError } from '@touchline/chassis/errors.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
@@ -107,26 +107,26 @@ describe('the envelope', () => {
   const FAILURES: [string, Error, number, string, RegExp][] = [
     [
       'a code of the contract',
-      appError('FAILED_PRECONDITION', 'connection_not_ready', 'Reconnect the account.'),
+      appError('connection_not_ready', 'Reconnect the account.'),
       409,
       'connection_not_ready',
       /^Reconnect the account\.$/,
     ],
-    ['NOT_FOUND without one', appError('NOT_FOUND', 'no_row', 'row 7 of table x'), 404, 'not_found', /^Check the path/],
+    [
+      'NOT_FOUND without one',
+      new AppError('NOT_FOUND', 'no_row', 'row 7 of table x'),
+      404,
+      'not_found',
+      /^Check the path/,
+    ],
     [
       'UNAVAILABLE',
-      appError('UNAVAILABLE', 'service_unavailable', 'mongo-3 is down', { retryAfterSeconds: 7 }),
+      appError('service_unavailable', 'mongo-3 is down', { retryAfterSeconds: 7 }),
       503,
       'service_unavailable',
       /^Try again after/,
     ],
-    [
-      'INTERNAL',
-      appError('INTERNAL', 'internal_error', 'secret detail'),
-      500,
-      'internal_error',
-      /^Try again; if it stays/,
-    ],
+    ['INTERNAL', appError('internal_error', 'secret detail'), 500, 'internal_error', /^Try again; if it stays/],
     ['a plain throw', new Error('stack of secrets'), 500, 'internal_error', /^Try again; if it stays/],
   ];
   for (const [name, error, status, code, message] of FAILURES) {

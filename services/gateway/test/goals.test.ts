@@ -14,7 +14,7 @@ describe('conversion definitions', () => {
     doubles.attribution.setGoalEvent = async (request, call) => {
       const details = { field: 'event_key' };
       if (request.eventKey === 'deal')
-        throw appError('INVALID_ARGUMENT', 'validation_error', 'event_key must be one of those.', { details });
+        throw appError('validation_error', 'event_key must be one of those.', { details });
       return await setGoalEvent(request, call);
     };
     running = await runGateway('goals', { doubles });

@@ -178,7 +178,7 @@ describe('a hand-off at the gateway', () => {
 
     it('is internal_error when the service is away, and can be walked again', async () => {
       const { state, cookie } = await stage.begin();
-      stage.trouble.finishing = appError('UNAVAILABLE', 'service_unavailable', 'away');
+      stage.trouble.finishing = appError('service_unavailable', 'away');
       assert.equal(reasonAt(await stage.callback({ state, code: 'c' }, cookie)), 'internal_error');
       assert.equal(stage.ended.length, 0, 'the hand-off is not settled');
     });

@@ -19,8 +19,7 @@ describe('journey summaries', () => {
           ...summaries,
           generateJourneySummary: async (request, call) => {
             charged.push(request.workspaceId);
-            if (spent)
-              throw appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', 'Used up.', { retryAfterSeconds: 3600 });
+            if (spent) throw appError('rate_limit_exceeded', 'Used up.', { retryAfterSeconds: 3600 });
             return summaries.generateJourneySummary(request, call);
           },
         },

@@ -34,7 +34,7 @@ describe('POST /customers/link-tokens', () => {
     const doubles = serviceDoubles();
     const mintLinkTokens: typeof doubles.identity.mintLinkTokens = async (request, call) => {
       asked.push(request);
-      if (isOff) throw appError('FAILED_PRECONDITION', 'link_tokens_disabled', 'Link tokens are off.');
+      if (isOff) throw appError('link_tokens_disabled', 'Link tokens are off.');
       return doubles.identity.mintLinkTokens(request, call);
     };
     running = await runGateway('link_tokens', { doubles: { identity: { ...doubles.identity, mintLinkTokens } } });

@@ -52,7 +52,7 @@ describe('payments', () => {
             return { payments: [row()], nextCursor: '' };
           },
           getPayment: async ({ paymentId }) => {
-            if (paymentId !== CUSTOMER_ID) throw appError('NOT_FOUND', 'not_found', 'There is no such payment.');
+            if (paymentId !== CUSTOMER_ID) throw appError('not_found', 'There is no such payment.');
             payment.looks += 1;
             return { payment: { ...row(), isPayerAssigned: payment.personId === CUSTOMER_ID } };
           },

@@ -66,10 +66,10 @@ describe('webhooks of providers', () => {
     answer = () => ({ use: WebhookUse.IGNORED });
     assert.deepEqual(await (await push('{}')).json(), { status: 'ignored' });
     const refusals = [
-      [appError('UNAUTHENTICATED', 'unauthorized', 'The signature is wrong.'), 401, 'unauthorized'],
-      [appError('NOT_FOUND', 'not_found', 'Nowhere.'), 404, 'not_found'],
-      [appError('FAILED_PRECONDITION', 'connection_not_ready', 'Again.'), 409, 'connection_not_ready'],
-      [appError('ABORTED', 'provider_error', 'Later.', { retryAfterSeconds: 7 }), 502, 'provider_error'],
+      [appError('unauthorized', 'The signature is wrong.'), 401, 'unauthorized'],
+      [appError('not_found', 'Nowhere.'), 404, 'not_found'],
+      [appError('connection_not_ready', 'Again.'), 409, 'connection_not_ready'],
+      [appError('provider_error', 'Later.', { retryAfterSeconds: 7 }), 502, 'provider_error'],
     ] as const;
     for (const [error, status, code] of refusals) {
       answer = () => {

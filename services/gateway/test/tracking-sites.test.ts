@@ -32,7 +32,7 @@ describe('sites of a profile', () => {
           changeSettings: async (request, context) => {
             changes.push(request);
             if (request.allowedSites?.values.includes('co.uk'))
-              throw appError('INVALID_ARGUMENT', 'validation_error', 'allowed_sites[0] must be a host.', {
+              throw appError('validation_error', 'allowed_sites[0] must be a host.', {
                 details: { field: 'allowed_sites[0]' },
               });
             return sites.changeSettings(request, context);

@@ -28,7 +28,7 @@ describe('webhooks', () => {
       ...webhooks,
       createSubscription: async (request: CreateSubscriptionRequest, call: never) => {
         if (request.url.includes('private'))
-          throw appError('INVALID_ARGUMENT', 'validation_error', 'url must lead to a public host.', {
+          throw appError('validation_error', 'url must lead to a public host.', {
             details: { field: 'url' },
           });
         created.push(request);

@@ -23,7 +23,7 @@ export async function serveDoubles({ journeys, ledger, traits }: Partial<Erasure
     ...journeys,
   };
   const ofAReleaseBefore = async () => {
-    throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
+    throw appError('not_implemented', 'This method is not served.');
   };
   const ledgerOf = { eraseEvents: async () => ({}), getReceivedUntil: ofAReleaseBefore, ...ledger };
   const traitsOf = { getTraits: async () => ({}), ...traits };

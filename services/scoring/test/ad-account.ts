@@ -85,7 +85,7 @@ export async function startAdAccount(): Promise<AdAccount> {
     },
   });
   const refuse = async (): Promise<never> => {
-    throw appError('UNIMPLEMENTED', 'not_implemented', 'Scoring does not ask for this.');
+    throw appError('not_implemented', 'Scoring does not ask for this.');
   };
   const platforms = implement(AdPlatformService, {
     readEntity: refuse,

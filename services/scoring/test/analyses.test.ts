@@ -1,7 +1,7 @@
 // Creatives analysed: read once for however many ask, told by rules, and then part of the scores; trouble ends in words.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { appError } from '@touchline/chassis/errors.ts';
+import { appError, type Reason } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { figuresOf } from './ad-account.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -26,7 +26,7 @@ describe('creative analyses', () => {
     harness.account.beforeRead = async () => undefined;
   });
   const ofAd = (profileId: string, adExternalId: string) => ({ profileId, adExternalId, platform: 'social_ads' });
-  const refusal = (reason: string) => appError('ABORTED', reason, `The platform says ${reason}.`);
+  const refusal = (reason: Reason) => appError(reason, `The platform says ${reason}.`);
 
   it('tell the traits of an ad, which its scores then have, and its cohort', async () => {
     const profileId = randomUUID();

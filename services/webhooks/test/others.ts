@@ -89,7 +89,7 @@ function outcomeService({ logs, subscribers, pages, away }: State): Handlers<typ
       const [of, place] = cursor.split('@');
       const after = Number(place);
       if (of !== profileId || after > log.length)
-        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'cursor is not one that this API gave out.');
+        throw appError('invalid_parameter', 'cursor is not one that this API gave out.');
       if (subscribers.get(`${profileId} `)?.healthcareFamily) return { nextCursor: cursor };
       const next = Math.min(after + limit, log.length);
       const outcomes = log.slice(after, next).map(({ id, customerId = '', value = '' }) => ({

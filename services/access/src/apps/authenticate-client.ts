@@ -34,11 +34,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createAuthenticateClient({ stores: { apps, workspaces }, limitClients }: Deps) {
   return async function authenticateClient({ clientId, secret, address }: ShownClient): Promise<AuthenticatedClient> {
     const client = await limitClients({ clientId, address }, () => matching(clientId, secret));
-    if (!client)
-      throw appError('UNAUTHENTICATED', 'invalid_client', 'The client is unknown, or its secret is not this one.');
+    if (!client) throw appError('invalid_client', 'The client is unknown, or its secret is not this one.');
     const company = await workspaces.find(client.app.workspace_id);
     if (client.app.disabled_at !== null || company?.archived_at !== null)
-      throw appError('PERMISSION_DENIED', 'unauthorized_client', 'This client is disabled.');
+      throw appError('unauthorized_client', 'This client is disabled.');
     return client;
   };
 

@@ -35,7 +35,7 @@ export function createChangeApp({ stores: { apps }, client, outbox, now }: Deps)
       if (changed) await outbox.write([credentialRevokedEvent({ kind: 'app', id: appId, at })], session);
       return changed;
     });
-    if (!app) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
+    if (!app) throw appError('not_found', 'There is no such app.');
     outbox.nudge();
     return app;
   };

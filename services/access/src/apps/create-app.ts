@@ -24,7 +24,7 @@ export function createCreateApp({ stores: { apps, workspaces }, env, now }: Deps
   return async function createApp({ workspaceId, ...wanted }: NewApp): Promise<{ app: AppDoc; clientSecret: string }> {
     const details = checkDetails(wanted);
     const workspace = await workspaces.find(workspaceId);
-    if (!workspace) throw appError('NOT_FOUND', 'not_found', 'There is no such workspace.');
+    if (!workspace) throw appError('not_found', 'There is no such workspace.');
     const { text, sha256 } = mintClientSecret(env, randomBytes);
     const app: AppDoc = {
       _id: randomUUID(),

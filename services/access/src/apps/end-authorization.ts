@@ -41,8 +41,7 @@ export function createEndAuthorization({ stores, client, outbox, now }: Deps) {
       if (!profile || !workspace) throw notFound('profile');
       requireAllowed(mayEndAuthorization(standing, profileFacts(profile)), 'profile');
       const { provisioned_by: app } = profile;
-      if (app?.kind !== 'app')
-        throw appError('FAILED_PRECONDITION', 'invalid_state', 'No app is authorized on this profile.');
+      if (app?.kind !== 'app') throw appError('invalid_state', 'No app is authorized on this profile.');
       const at = nextChange(now(), [profile.changed_at]);
       const ending = await keys.liveOfApp(profileId, app.id, session);
       for (const { _id } of ending) await keys.revoke(_id, at, session);

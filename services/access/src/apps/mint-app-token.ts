@@ -36,13 +36,12 @@ interface Deps {
 export function createMintAppToken({ stores, appTokens }: Deps) {
   return async function mintAppToken({ app, secretId }: AuthenticatedClient, wanted: Wanted): Promise<MintedToken> {
     const asked = askedScopes(wanted.scope, app.scopes);
-    if (!asked)
-      throw appError('INVALID_ARGUMENT', 'invalid_scope', 'The scope is malformed, or names one that the app lacks.');
+    if (!asked) throw appError('invalid_scope', 'The scope is malformed, or names one that the app lacks.');
     const profileId = wanted.profileId ?? null;
     const healthcare = profileId !== null && (await isHealthcareProfileOf(app, profileId));
     const scopes = [...partnerGrant({ asked, granted: app.scopes, healthcare }).held];
     if (scopes.length === 0)
-      throw appError('INVALID_ARGUMENT', 'invalid_scope', 'No scope asked for is available on a healthcare profile.');
+      throw appError('invalid_scope', 'No scope asked for is available on a healthcare profile.');
     const text = await appTokens.sign({ appId: app._id, secretId, scopes, profileId });
     return { text, expiresInSeconds: APP_TOKEN_SECONDS, scopes, profileId };
   };
@@ -51,11 +50,9 @@ export function createMintAppToken({ stores, appTokens }: Deps) {
     const profile = await stores.profiles.find(profileId);
     const isOwn = profile?.provisioned_by?.kind === 'app' && profile.provisioned_by.id === app._id;
     const workspace = profile && isOwn ? await stores.workspaces.find(profile.workspace_id) : null;
-    if (!profile || !workspace)
-      throw appError('INVALID_ARGUMENT', 'invalid_request', 'profile_id is not of a profile that this app made.');
+    if (!profile || !workspace) throw appError('invalid_request', 'profile_id is not of a profile that this app made.');
     // The token would be refused wherever it is shown.
-    if (workspace.archived_at !== null)
-      throw appError('INVALID_ARGUMENT', 'invalid_request', 'profile_id is of an archived workspace.');
+    if (workspace.archived_at !== null) throw appError('invalid_request', 'profile_id is of an archived workspace.');
     return isHealthcareFamily(profile, workspace);
   }
 }

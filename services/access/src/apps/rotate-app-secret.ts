@@ -37,13 +37,12 @@ export function createRotateAppSecret({ stores: { apps, keys }, client, outbox, 
     const at = now();
     const revokedKeys = await withTransaction(client, async (session) => {
       const app = await apps.findForWrite(appId, session);
-      if (!app) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
+      if (!app) throw appError('not_found', 'There is no such app.');
       const others = app.secrets.map((secret) =>
         keepOthers || secret.revoked_at !== null ? secret : { ...secret, revoked_at: at },
       );
       if (others.filter(({ revoked_at }) => revoked_at === null).length >= MOST_LIVE_SECRETS)
         throw appError(
-          'FAILED_PRECONDITION',
           'invalid_state',
           `The app has ${MOST_LIVE_SECRETS} live secrets: end the others before you add one.`,
         );

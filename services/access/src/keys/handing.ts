@@ -34,8 +34,8 @@ export async function handingOf(
   }
   if (!appId) return { appId: null, secretId: null, grantOn: () => null };
   const app = await apps.find(appId);
-  if (!app) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
-  if (app.disabled_at !== null) throw appError('FAILED_PRECONDITION', 'invalid_state', 'The app is disabled.');
+  if (!app) throw appError('not_found', 'There is no such app.');
+  if (app.disabled_at !== null) throw appError('invalid_state', 'The app is disabled.');
   const grant = new Set(app.scopes);
   return { appId, secretId: null, grantOn: () => grant };
 }

@@ -78,7 +78,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
     if (!profile || !workspace) throw notFound('profile');
     requireLive(workspace);
     if (handing.appId && profile.provisioned_by?.id !== handing.appId)
-      throw appError('FAILED_PRECONDITION', 'invalid_state', 'The app did not provision this profile.');
+      throw appError('invalid_state', 'The app did not provision this profile.');
     const healthcare = isHealthcareFamily(profile, workspace);
     const grant = handing.grantOn(profile.workspace_id, standing);
     const all = () => [...(grant ?? SCOPES)].filter((scope) => !(handing.appId && healthcare && isPersonLevel(scope)));

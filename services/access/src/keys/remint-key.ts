@@ -33,7 +33,6 @@ export function createRemintKey({ stores: { keys }, client, outbox, now }: Deps)
       const key = await keys.replaceUntoldSecret(wanted, madeBy, session);
       if (!key)
         throw appError(
-          'FAILED_PRECONDITION',
           'invalid_state',
           'This request has issued a key already, and not the same one or one that is in use: ask for another key.',
         );

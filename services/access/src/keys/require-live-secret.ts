@@ -11,5 +11,5 @@ import type { AppDoc } from '../store/apps.ts';
 export function requireLiveSecret(app: AppDoc | null, secretId: string | null): void {
   const isLive = secretId === null || app?.secrets.some(({ id, revoked_at }) => id === secretId && revoked_at === null);
   if (!app || app.disabled_at !== null || !isLive)
-    throw appError('UNAUTHENTICATED', 'unauthorized', 'This app token was revoked: mint another one.');
+    throw appError('unauthorized', 'This app token was revoked: mint another one.');
 }

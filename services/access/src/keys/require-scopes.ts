@@ -13,16 +13,12 @@ export function requireScopes(wish: KeyWish): readonly string[] {
       throw invalid('scopes must list at least one scope of the API, and no other.', 'scopes');
     case 'healthcare':
       throw appError(
-        'PERMISSION_DENIED',
         'healthcare_scope_forbidden',
         'No key of an app shows persons of a healthcare profile: leave customers:read and visitors:read out.',
       );
     case 'beyond':
-      throw appError(
-        'PERMISSION_DENIED',
-        'insufficient_scope',
-        'A key can hold no scope that its issuer does not hold.',
-        { details: { required_scopes: verdict.missing.join(' ') } },
-      );
+      throw appError('insufficient_scope', 'A key can hold no scope that its issuer does not hold.', {
+        details: { required_scopes: verdict.missing.join(' ') },
+      });
   }
 }

@@ -27,8 +27,7 @@ export function createRotateKey({ stores: { keys }, client, outbox, env, now }: 
       if (!before) throw notFound('key');
       const after = await keys.replaceSecret(id, minted.secretSha256, session);
       // A secret that opens nothing must not be handed out.
-      if (after === null)
-        throw appError('FAILED_PRECONDITION', 'invalid_state', 'The key is revoked: issue another one.');
+      if (after === null) throw appError('invalid_state', 'The key is revoked: issue another one.');
       await outbox.write(
         [credentialRevokedEvent({ kind: 'key', id, profileId: before.profile_id, at: now() })],
         session,

@@ -25,17 +25,13 @@ export function createAcceptAgreement({ stores: { apps, people }, now }: Deps) {
     wanted: { readonly appId: string; readonly version: string },
   ): Promise<Agreement> {
     if (actor.kind !== 'session')
-      throw appError('PERMISSION_DENIED', 'forbidden', 'An owner or admin accepts the agreement in the console.');
+      throw appError('forbidden', 'An owner or admin accepts the agreement in the console.');
     const app = await apps.find(wanted.appId);
     // Looked up for an unknown app too, so that time does not tell which ids there are.
     const member = await people.findMember(app?.workspace_id ?? '', actor.principal.id);
-    if (!app || !member) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
+    if (!app || !member) throw appError('not_found', 'There is no such app.');
     if (!managesWorkspace(member.role))
-      throw appError(
-        'PERMISSION_DENIED',
-        'forbidden',
-        'Ask an owner or admin of the workspace to accept the agreement.',
-      );
+      throw appError('forbidden', 'Ask an owner or admin of the workspace to accept the agreement.');
     if (wanted.version !== AGREEMENT_VERSION)
       throw invalid('version must be the current version of the agreement.', 'version');
     const agreement = { version: AGREEMENT_VERSION, accepted_by: actor.principal.id, accepted_at: now() };

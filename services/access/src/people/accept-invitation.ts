@@ -65,7 +65,7 @@ export function createAcceptInvitation({ stores, client, newAccount, now }: Deps
     const user = kind === 'session' ? await people.find(principal.id) : null;
     if (user?.email === email) return user;
     const message = 'This invitation is for another address. Sign in with that one, or make an account.';
-    throw appError('PERMISSION_DENIED', 'forbidden', message);
+    throw appError('forbidden', message);
   }
 
   function newcomer({ email }: InvitationDoc, { name, password }: Newcomer): Promise<UserDoc> {
@@ -92,4 +92,4 @@ export function createAcceptInvitation({ stores, client, newAccount, now }: Deps
   }
 }
 
-const noInvitation = () => appError('NOT_FOUND', 'not_found', 'There is no open invitation with this token.');
+const noInvitation = () => appError('not_found', 'There is no open invitation with this token.');

@@ -112,11 +112,7 @@ export function createAddMember(deps: Deps) {
 
   async function prepareReclaim(known: UserDoc, password: string) {
     if (!known.holds_address)
-      throw appError(
-        'FAILED_PRECONDITION',
-        'invalid_state',
-        'They are a member by an invitation. Remove them, and add them anew.',
-      );
+      throw appError('invalid_state', 'They are a member by an invitation. Remove them, and add them anew.');
     await checkNewPassword(password, known);
     const to = await passwords.hash(password);
     return async (session: ClientSession): Promise<Outcome> => {
@@ -131,7 +127,7 @@ export function createAddMember(deps: Deps) {
     const memberships = await people.membershipsOf(user._id, session);
     const present = memberships.find(({ workspace_id }) => workspace_id === workspaceId);
     if (present && present.role !== role)
-      throw appError('FAILED_PRECONDITION', 'invalid_state', 'They are a member with another role: change that role.');
+      throw appError('invalid_state', 'They are a member with another role: change that role.');
     const member = present ?? newMember(workspaceId, user._id, role, now());
     if (!present) await people.insertMember(member, session);
     // A link that still lies in their mailbox has nothing left to give.

@@ -59,8 +59,8 @@ async function takeMember(
   await workspaces.countPeopleChange(workspaceId, session);
   const members = await people.membersOf(workspaceId, session);
   const member = members.find(({ user_id }) => user_id === userId);
-  if (!member) throw appError('NOT_FOUND', 'not_found', 'There is no such member.');
+  if (!member) throw appError('not_found', 'There is no such member.');
   if (losesLastOwner(members, userId, next))
-    throw appError('FAILED_PRECONDITION', 'invalid_state', 'A workspace keeps an owner: make somebody else one first.');
+    throw appError('invalid_state', 'A workspace keeps an owner: make somebody else one first.');
   return member;
 }

@@ -42,7 +42,7 @@ export function createChangePassword(deps: Deps) {
 
   return async function changePassword(actor: Credential, wanted: PasswordChange): Promise<{ endedSessions: number }> {
     const user = actor.kind === 'session' ? await people.find(actor.principal.id) : null;
-    if (!user) throw appError('PERMISSION_DENIED', 'forbidden', 'A password is changed in a session of its person.');
+    if (!user) throw appError('forbidden', 'A password is changed in a session of its person.');
     await prove(user, wanted);
     await checkNewPassword(wanted.newPassword, user);
     const to = await hashFor(user, wanted.newPassword);
@@ -61,21 +61,16 @@ export function createChangePassword(deps: Deps) {
   async function prove({ email, password }: UserDoc, { currentPassword, address }: PasswordChange): Promise<void> {
     if (password === null) return;
     if (!currentPassword)
-      throw appError(
-        'INVALID_ARGUMENT',
-        'current_password_required',
-        'Send the current password along with the new one.',
-        {
-          details: { field: 'current_password' },
-        },
-      );
+      throw appError('current_password_required', 'Send the current password along with the new one.', {
+        details: { field: 'current_password' },
+      });
     if (!(await limitGuesses({ account: email, address }, () => passwords.verify(currentPassword, password))))
       throw wrongPassword();
   }
 }
 
 function wrongPassword() {
-  return appError('INVALID_ARGUMENT', 'current_password_invalid', 'The current password is not right.', {
+  return appError('current_password_invalid', 'The current password is not right.', {
     details: { field: 'current_password' },
   });
 }

@@ -33,10 +33,9 @@ export function createCheckNewPassword({ passwordRangeUrl, timeoutMs, logger }: 
   };
   return async function checkNewPassword(text, owner) {
     const fault = passwordFault(text, owner);
-    if (fault) throw appError('INVALID_ARGUMENT', 'weak_password', fault, { details: { field: 'new_password' } });
+    if (fault) throw appError('weak_password', fault, { details: { field: 'new_password' } });
     if (isCommonPassword(text) || (await isKnownElsewhere(text)))
       throw appError(
-        'INVALID_ARGUMENT',
         'compromised_password',
         'This password stands in a public list of breached passwords. Choose another one.',
         { details: { field: 'new_password' } },

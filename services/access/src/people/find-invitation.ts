@@ -19,14 +19,10 @@ export function createFindInvitation({ stores: { workspaces, invitations }, now 
     const hash = opaqueTokenHash(token);
     const invitation = hash === null ? null : await invitations.findByToken(hash);
     if (!invitation || !isOpen(invitation, now()))
-      throw appError(
-        'NOT_FOUND',
-        'not_found',
-        'This invitation was used, has expired or was taken back. Ask for another one.',
-      );
+      throw appError('not_found', 'This invitation was used, has expired or was taken back. Ask for another one.');
     const workspace = await workspaces.find(invitation.workspace_id);
     if (!workspace || workspace.archived_at)
-      throw appError('FAILED_PRECONDITION', 'workspace_archived', 'The workspace of this invitation was archived.');
+      throw appError('workspace_archived', 'The workspace of this invitation was archived.');
     return { invitation, workspace };
   };
 }

@@ -21,6 +21,6 @@ export function createListInvitations({ stores: { workspaces, invitations } }: P
 export function createRevokeInvitation({ stores: { invitations }, now }: Deps) {
   return async function revokeInvitation(workspaceId: string, id: string): Promise<void> {
     if (!(await invitations.revoke(workspaceId, id, now())))
-      throw appError('NOT_FOUND', 'not_found', 'There is no open invitation with this id.');
+      throw appError('not_found', 'There is no open invitation with this id.');
   };
 }

@@ -59,14 +59,10 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
       if (!workspace) throw notFound('workspace');
       if (workspace.archived_at !== null) throw workspaceArchived();
       if (workspace.provisioned_by?.kind === 'app')
-        throw appError(
-          'PERMISSION_DENIED',
-          'app_provisioned_workspace',
-          'An app made this workspace: its people come in through that app.',
-        );
+        throw appError('app_provisioned_workspace', 'An app made this workspace: its people come in through that app.');
       // Of other accounts with the address the answer says nothing.
       if (await people.findMemberByEmail(workspace._id, email, session))
-        throw appError('FAILED_PRECONDITION', 'invalid_state', 'They are a member of this workspace already.');
+        throw appError('invalid_state', 'They are a member of this workspace already.');
       await invitations.revokeOf(workspace._id, email, created, session);
       await invitations.insert(invitation, session);
     });
@@ -76,5 +72,5 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
 
 /** The refusal of whatever would bring somebody into a workspace that is closed. */
 export function workspaceArchived() {
-  return appError('FAILED_PRECONDITION', 'workspace_archived', 'The workspace of this invitation was archived.');
+  return appError('workspace_archived', 'The workspace of this invitation was archived.');
 }

@@ -41,7 +41,7 @@ export function createIssueUserToken({ stores: { people, profiles, keys }, env, 
     const profile = await profiles.find(wanted.profileId);
     if (!profile) throw notFound('profile');
     const found = await people.findMemberByEmail(profile.workspace_id, email);
-    if (!found) throw appError('NOT_FOUND', 'not_found', 'There is no such member in the workspace of this profile.');
+    if (!found) throw appError('not_found', 'There is no such member in the workspace of this profile.');
     const allowed: readonly string[] = scopesOfUserToken(found.member.role);
     const scopes = [...new Set(wanted.scopes)];
     if (!scopes.every((scope) => allowed.includes(scope)))

@@ -21,4 +21,4 @@ export function mayAdd({ address_proved_at }: UserDoc, { isMember, password }: C
     );
 }
 
-const refused = (message: string) => appError('FAILED_PRECONDITION', 'invalid_state', message);
+const refused = (message: string) => appError('invalid_state', message);

@@ -24,7 +24,7 @@ export function createMayErase({ stores: { people, profiles, workspaces } }: Dep
     const member = kind === 'user' ? await people.findMember(workspaceId, id) : null;
     if (!member) throw notFound('workspace');
     if (!managesWorkspace(member.role))
-      throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner or an admin of the workspace erases customers.');
+      throw appError('forbidden', 'Only an owner or an admin of the workspace erases customers.');
     const profile = await profiles.find(profileId);
     const workspace = await workspaces.find(workspaceId);
     if (profile?.workspace_id !== workspaceId || !workspace) throw notFound('profile');

@@ -24,11 +24,7 @@ export function createWhoApplies({ stores: { profiles, people } }: Deps) {
     if (named !== undefined) {
       const isAnother = principal.kind === 'user' && principal.id !== named;
       if (isAnother || workspaceId === null || !(await people.findMember(workspaceId, named)))
-        throw appError(
-          'INVALID_ARGUMENT',
-          'validation_error',
-          'applied_by must be a member of the workspace; a person names themselves.',
-        );
+        throw appError('validation_error', 'applied_by must be a member of the workspace; a person names themselves.');
       return { kind: 'user', id: named, credentialId };
     }
     if (principal.kind === 'app' && workspaceId !== null && profileId !== null) {

@@ -47,6 +47,6 @@ export function createListPersonReads({ stores: { people, workspaces, personRead
     const member = actor.principal.kind === 'user' ? await people.findMember(workspaceId, actor.principal.id) : null;
     if (!member) throw notFound('workspace');
     if (!managesWorkspace(member.role))
-      throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner or an admin of the workspace reads this log.');
+      throw appError('forbidden', 'Only an owner or an admin of the workspace reads this log.');
   }
 }

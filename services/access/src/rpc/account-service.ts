@@ -98,7 +98,7 @@ export function createAccountService({ access: { people }, stores }: Deps): Grpc
     },
     getUser: async ({ userId }) => {
       const user = await stores.people.find(userId);
-      if (!user) throw appError('NOT_FOUND', 'not_found', 'There is no such person.');
+      if (!user) throw appError('not_found', 'There is no such person.');
       return { user: userMessage(user) };
     },
   });

@@ -40,7 +40,7 @@ export function createTenantService({ access: { tenancy, apps }, stores }: Deps)
     }),
     getApp: async ({ appId }) => {
       const app = await stores.apps.find(appId);
-      if (!app) throw appError('NOT_FOUND', 'not_found', 'There is no such app.');
+      if (!app) throw appError('not_found', 'There is no such app.');
       return { app: appMessage(app) };
     },
     setPrivacyMode: async ({ profileId, privacyMode }) => {

@@ -105,7 +105,6 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
 function requireRoom({ plan, profile_count }: WorkspaceDoc): void {
   if (plan.active_profiles === null || profile_count <= plan.active_profiles) return;
   throw appError(
-    'PERMISSION_DENIED',
     'profile_limit_reached',
     `The plan of this workspace allows ${plan.active_profiles} active profiles, and it has them.`,
     { details: { plan: plan.name, active_profiles: String(plan.active_profiles) } },

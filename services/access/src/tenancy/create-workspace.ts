@@ -38,7 +38,6 @@ export function createCreateWorkspace({ stores: { workspaces, people }, client, 
   ): Promise<{ workspace: WorkspaceDoc; created: boolean }> {
     if (mayMakeWorkspaces(await standingOf(actor, people)) === 'forbidden')
       throw appError(
-        'PERMISSION_DENIED',
         'forbidden',
         "This credential is for one profile: make workspaces with the app's own token, minted without a profile_id.",
       );

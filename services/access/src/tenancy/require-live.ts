@@ -4,6 +4,5 @@ import type { WorkspaceDoc } from '../store/workspaces.ts';
 
 /** @throws AppError invalid_state */
 export function requireLive({ archived_at }: Pick<WorkspaceDoc, 'archived_at'>): void {
-  if (archived_at !== null)
-    throw appError('FAILED_PRECONDITION', 'invalid_state', 'The workspace is archived: nothing in it can be changed.');
+  if (archived_at !== null) throw appError('invalid_state', 'The workspace is archived: nothing in it can be changed.');
 }

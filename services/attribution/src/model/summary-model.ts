@@ -42,7 +42,7 @@ export function createSummaryModel({ url, name, key }: ModelSettings): SummaryMo
         if (text === '') throw new Error('the model answered nothing');
         return text.slice(0, MAX_CHARACTERS);
       } catch (cause) {
-        throw appError('UNAVAILABLE', 'provider_error', 'The summary model did not answer; try again in a while.', {
+        throw appError('provider_error', 'The summary model did not answer; try again in a while.', {
           cause,
         });
       }

@@ -30,7 +30,7 @@ export function createDescribeConversions({ db }: { db: Db }) {
     eventIds,
   }: DescribeConversionsRequest): Promise<MessageInitShape<typeof DescribeConversionsResponseSchema>> {
     if (eventIds.length > MAX_EVENTS)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `event_ids may hold at most ${MAX_EVENTS} ids.`);
+      throw appError('invalid_parameter', `event_ids may hold at most ${MAX_EVENTS} ids.`);
     const { generation } = await servedProfile(collections.profiles, profileId);
     const facts = await exportFacts(collections, generation, eventIds);
     return { conversions: facts.map(describedConversion) };

@@ -39,7 +39,7 @@ export function createErasePerson({ db, nudge }: Deps) {
     const { profileId, visitorIds, after } = request;
     const [customerId, ...mergedIds] = request.customerIds;
     if (profileId === '' || customerId === undefined || request.erasedAt === undefined)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id, customer_ids and erased_at are required.');
+      throw appError('invalid_parameter', 'profile_id, customer_ids and erased_at are required.');
     const erasedAt = timestampDate(request.erasedAt);
     const wanted = { profileId, customerId, mergedIds, visitorIds, erasedAt };
     if (after === '') await beginErasure(collections, wanted);

@@ -22,8 +22,7 @@ export function createFindAds({ db }: { db: Db }) {
     profileId,
     externalIds,
   }: FindAdsRequest): Promise<MessageInitShape<typeof FindAdsResponseSchema>> {
-    if (externalIds.length > MAX_IDS)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `At most ${MAX_IDS} ads can be looked up.`);
+    if (externalIds.length > MAX_IDS) throw appError('invalid_parameter', `At most ${MAX_IDS} ads can be looked up.`);
     const found = await entitiesByExternalId(adEntities, profileId, { ad: externalIds });
     return {
       ads: found

@@ -26,8 +26,7 @@ export function createFindConversion({ db }: { db: Db }) {
   }: FindConversionRequest): Promise<MessageInitShape<typeof FindConversionResponseSchema>> {
     const { generation } = await servedProfile(profiles, profileId);
     const found = await firstConversion(conversions, generation, handledConversionIds(profileId, handle));
-    if (found === null)
-      throw appError('NOT_FOUND', 'conversion_not_found', 'This profile has no conversion with this handle.');
+    if (found === null) throw appError('conversion_not_found', 'This profile has no conversion with this handle.');
     return { conversion: conversionMessage(found) };
   };
 }

@@ -75,7 +75,7 @@ function nextMidnight(now: Date): Date {
 }
 
 function spent(midnight: Date, now: Date) {
-  return appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', "The workspace's summaries of today are used up.", {
+  return appError('rate_limit_exceeded', "The workspace's summaries of today are used up.", {
     retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1000)),
   });
 }

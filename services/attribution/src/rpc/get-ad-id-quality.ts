@@ -39,7 +39,7 @@ export function createGetAdIdQuality({ db, now = () => new Date() }: { db: Db; n
   ): Promise<MessageInitShape<typeof GetAdIdQualityResponseSchema>> {
     const { profileId, adExternalIds } = request;
     if (profileId === '' || adExternalIds.length > MAX_ADS)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and at most ${MAX_ADS} ads.`);
+      throw appError('invalid_parameter', `Send a profile_id and at most ${MAX_ADS} ads.`);
     const { days } = await servedProfile(profiles, profileId);
     const range = readRangeOrLast(request.range, days, now());
     const groups = await paidClicks(journeyEvents, profileId, range, days);

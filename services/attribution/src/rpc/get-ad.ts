@@ -75,7 +75,7 @@ export function createGetAd({ db, now = () => new Date() }: { db: Db } & Coverag
   };
 }
 
-const unknownAd = () => appError('NOT_FOUND', 'not_found', 'This profile has no ad with this id.');
+const unknownAd = () => appError('not_found', 'This profile has no ad with this id.');
 
 async function synced({ adEntities }: Pick<Collections, 'adEntities'>, entity: AdEntityDoc) {
   const above = await entitiesByExternalId(adEntities, entity.profile_id, {

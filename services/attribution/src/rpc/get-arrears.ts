@@ -22,7 +22,7 @@ export function createGetArrears({ db, bus }: { db: Db; bus: Bus }) {
   return async function getArrears({
     profileId,
   }: GetArrearsRequest): Promise<MessageInitShape<typeof GetArrearsResponseSchema>> {
-    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const [unread, [waiting]] = await Promise.all([
       oldestWaiting(bus, identityResolved, DURABLE, profileId),
       oldestDirty(dirty, profileId, 1),

@@ -37,5 +37,5 @@ export async function readPayment(
 
 /** The answer for a payment that this profile does not have. */
 export function paymentNotFound() {
-  return appError('NOT_FOUND', 'not_found', 'This profile has no payment with that id.');
+  return appError('not_found', 'This profile has no payment with that id.');
 }

@@ -18,7 +18,7 @@ export function createGetReplayStatus({ db }: { db: Db }) {
   return async function getReplayStatus({
     profileId,
   }: GetReplayStatusRequest): Promise<MessageInitShape<typeof GetReplayStatusResponseSchema>> {
-    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const replay = await findReplay(replays, profileId);
     return replay === null ? { status: 'idle' } : statusMessage(replay);
   };

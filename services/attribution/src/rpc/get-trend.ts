@@ -38,7 +38,7 @@ export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
     const level = readLevel(request.level);
     const entityIds = [...new Set(request.entityIds)];
     if (entityIds.length > MAX_ENTITIES) {
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Ask for at most ${MAX_ENTITIES} entity_ids.`);
+      throw appError('invalid_parameter', `Ask for at most ${MAX_ENTITIES} entity_ids.`);
     }
     const { profileId } = request;
     const { currency, days } = await servedProfile(profiles, profileId);

@@ -45,5 +45,5 @@ export function goalDoc(profileId: string, goal: Goal | undefined): GoalDoc {
 /** @throws INVALID_ARGUMENT validation_error naming the field, unless it is valid */
 export function check(isValid: boolean, field: string, wanted: string): asserts isValid {
   if (isValid) return;
-  throw appError('INVALID_ARGUMENT', 'validation_error', `${field} must be ${wanted}.`, { details: { field } });
+  throw appError('validation_error', `${field} must be ${wanted}.`, { details: { field } });
 }

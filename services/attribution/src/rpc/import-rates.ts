@@ -45,5 +45,5 @@ function rateDoc({ date, base, currency, rate }: Rate): RateDoc {
   const isPair = [base, currency].every((code) => /^[A-Z]{3}$/.test(code)) && base !== currency;
   if (isDay && isRate && isPair) return { _id: `${date}|${base}|${currency}`, date, base, currency, rate };
   const message = 'A rate must have a real date, two different ISO 4217 codes, and a decimal rate above zero.';
-  throw appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field: 'rates' } });
+  throw appError('validation_error', message, { details: { field: 'rates' } });
 }

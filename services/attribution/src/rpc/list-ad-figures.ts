@@ -47,7 +47,7 @@ export function createListAdFigures({ db }: { db: Db }) {
   ): Promise<MessageInitShape<typeof ListAdFiguresResponseSchema>> {
     const { profileId, cursor: after, limit } = request;
     if (profileId === '' || limit < 1 || limit > MAX_ADS)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `Send a profile_id and a limit of 1 to ${MAX_ADS}.`);
+      throw appError('invalid_parameter', `Send a profile_id and a limit of 1 to ${MAX_ADS}.`);
     const { generation, currency, days } = await servedProfile(profiles, profileId);
     const range = readDays(request, days);
     const ads = await adsAfter(adEntities, { profileId, after, limit });
@@ -105,7 +105,7 @@ function readDays({ dateFrom, dateTo, until, lastDays }: ListAdFiguresRequest, d
     const last = days.lastDays(lastDays || 1, timestampDate(until));
     return lastDays === 0 ? { ...last, from: FIRST_DAY } : last;
   }
-  throw appError('INVALID_ARGUMENT', 'invalid_date_range', 'Send real days YYYY-MM-DD, date_from not after date_to.');
+  throw appError('invalid_date_range', 'Send real days YYYY-MM-DD, date_from not after date_to.');
 }
 
 /** Names of campaigns and ad sets, by level, platform and the platform's id; '' for what the catalog does not have. */

@@ -44,8 +44,7 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     request: ListCampaignConversionsRequest,
   ): Promise<MessageInitShape<typeof ListCampaignConversionsResponseSchema>> {
     const { profileId, id, platform, limit, cursor } = request;
-    if (limit < 1 || limit > MAX_ROWS)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_ROWS}.`);
+    if (limit < 1 || limit > MAX_ROWS) throw appError('invalid_parameter', `The limit must be 1 to ${MAX_ROWS}.`);
     const model = readModel(request.model);
     const range = request.range === undefined ? null : readRange(request.range);
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
@@ -78,7 +77,7 @@ export function createListCampaignConversions({ db }: { db: Db }) {
   };
 }
 
-const unknownCampaign = () => appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with this id.');
+const unknownCampaign = () => appError('campaign_not_found', 'This profile has no campaign with this id.');
 
 function rowOf(
   doc: ConversionDoc,

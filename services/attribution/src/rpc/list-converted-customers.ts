@@ -74,18 +74,14 @@ async function requireGoal(goals: Collections['goals'], profileId: string, key: 
   const known = await loadGoals(goals, profileId);
   if (known.some(({ conversion_key }) => conversion_key === key)) return;
   const message = 'goal must be the conversion_key of one of the goals; GET /api/v1/goals/definitions lists them.';
-  throw appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+  throw appError('invalid_parameter', message);
 }
 
 function readCursor(time: string, id: string): ConversionCursor | null {
   if (time === '' && id === '') return null;
   const parsed = new Date(time);
   if (id === '' || !ISO_TIME.test(time) || Number.isNaN(parsed.getTime())) {
-    throw appError(
-      'INVALID_ARGUMENT',
-      'invalid_parameter',
-      'Send cursor_time and cursor_id together, as the previous page gave them.',
-    );
+    throw appError('invalid_parameter', 'Send cursor_time and cursor_id together, as the previous page gave them.');
   }
   return { time: parsed, id };
 }

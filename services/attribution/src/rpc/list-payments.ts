@@ -34,7 +34,7 @@ export function createListPayments({ db }: { db: Db }) {
     to,
   }: ListPaymentsRequest): Promise<MessageInitShape<typeof ListPaymentsResponseSchema>> {
     if (limit < 1 || limit > MAX_LIMIT) {
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
+      throw appError('invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
     }
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
     const { generation } = await servedProfile(collections.profiles, profileId);

@@ -41,8 +41,7 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
     const since = windowStart(now());
     const at = async (place: number) => encode(await cursorAt(collections, profileId, place, since));
     if (atEnd) return { outcomes: [], nextCursor: await at(await endOfLog(collections, profileId)), hasNext: false };
-    if (limit < 1 || limit > MAX_LIMIT)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
+    if (limit < 1 || limit > MAX_LIMIT) throw appError('invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
     const asked = cursor === '' ? BEGIN : decode(cursor);
     const profile = await collections.profiles.findOne({ _id: profileId });
     if (profile?.healthcare_family !== false)

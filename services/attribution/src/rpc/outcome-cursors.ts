@@ -32,10 +32,7 @@ export function cursorsOf(profileId: string) {
 
 /** Whoever holds such a cursor begins anew: the outcomes' ids say which are known. */
 export function foreignCursor() {
-  return appError(
-    'INVALID_ARGUMENT',
-    'invalid_parameter',
-    'cursor lies behind the end of the recorded outcomes; start again without it.',
-    { details: { field: 'cursor' } },
-  );
+  return appError('invalid_parameter', 'cursor lies behind the end of the recorded outcomes; start again without it.', {
+    details: { field: 'cursor' },
+  });
 }

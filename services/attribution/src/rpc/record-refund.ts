@@ -56,7 +56,7 @@ export function createRecordRefund({ client, db, nudge, now = () => new Date() }
       };
       if (!(await storeRefund(refunds, asked, session))) {
         const message = 'This payment has a manual refund already; undo it to record another.';
-        throw appError('ALREADY_EXISTS', 'manual_refund_exists', message);
+        throw appError('manual_refund_exists', message);
       }
       await markDirty(dirty, [{ profileId, personId: payment.person_id }], session);
       return asked;
@@ -75,5 +75,5 @@ function refundAmount(asked: string, value: string | null, reversed = '0'): stri
   const amount = asked === '' ? whole : AMOUNT.test(asked) ? toUnits(asked) : 0n;
   if (amount > 0n && amount <= whole) return fromUnits(amount);
   const message = 'The amount must be above zero and at most what the provider has not paid back of the payment.';
-  throw appError('INVALID_ARGUMENT', 'amount_invalid', message, { details: { field: 'amount' } });
+  throw appError('amount_invalid', message, { details: { field: 'amount' } });
 }

@@ -13,7 +13,6 @@ export function readRange(range: Range | undefined): DayRange {
   const days = range && dayRange(range.dateFrom, range.dateTo);
   if (!days) {
     throw appError(
-      'INVALID_ARGUMENT',
       'invalid_date_range',
       'Send date_from and date_to as real days YYYY-MM-DD, in order, spanning at most 366 days.',
     );
@@ -32,7 +31,7 @@ export function readRangeOrLast(range: Range | undefined, days: ReportDays, now:
 export function readModel(model: string): Model {
   const known = MODELS.find((name) => name === (model || DEFAULT_MODEL));
   if (known === undefined) {
-    throw appError('INVALID_ARGUMENT', 'invalid_parameter', `The model must be one of ${MODELS.join(', ')}.`);
+    throw appError('invalid_parameter', `The model must be one of ${MODELS.join(', ')}.`);
   }
   return known;
 }
@@ -48,12 +47,12 @@ export function readLevel(level: AdLevel): Level {
     case AdLevel.AD:
       return 'ad';
     default:
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'The level must be campaign, ad_set or ad.');
+      throw appError('invalid_parameter', 'The level must be campaign, ad_set or ad.');
   }
 }
 
 /** A page size from 1 to 100. @throws INVALID_ARGUMENT invalid_parameter */
 export function readLimit(limit: number): number {
-  if (limit < 1 || limit > 100) throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'The limit must be 1 to 100.');
+  if (limit < 1 || limit > 100) throw appError('invalid_parameter', 'The limit must be 1 to 100.');
   return limit;
 }

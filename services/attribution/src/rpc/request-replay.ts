@@ -25,7 +25,7 @@ export function createRequestReplay({ client, db, nudge, now }: Deps) {
   return async function queueReplay({
     profileId,
   }: RequestReplayRequest): Promise<MessageInitShape<typeof RequestReplayResponseSchema>> {
-    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const request = { profileId, cause: 'operator' as const, now: now() };
     const queued = await withTransaction(client, (session) => requestReplay(collections, request, session));
     nudge([profileId]);

@@ -24,7 +24,6 @@ export async function requireEntity(
   if (meant.kind === 'found') return meant.entity;
   if (meant.kind === 'unknown') throw unknown();
   throw appError(
-    'FAILED_PRECONDITION',
     'invalid_state',
     `This id is one of ${meant.platforms.join(' and ')}: send platform with the one that is meant.`,
     { details: { reason: 'ambiguous_id' } },

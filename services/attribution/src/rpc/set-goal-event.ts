@@ -40,8 +40,7 @@ export function createSetGoalEvent({ client, db, nudge }: Deps) {
     const { goal } = await once({ profileId, operationId }, async (session) => {
       const stored = await goals.find({ profile_id: profileId }, { session }).toArray();
       const before = goalsOf(profileId, stored).find((each) => each.id === id.toLowerCase());
-      if (before === undefined)
-        throw appError('NOT_FOUND', 'not_found', 'This profile has no definition with this id.');
+      if (before === undefined) throw appError('not_found', 'This profile has no definition with this id.');
       const isOutcome = before.kind !== 'pipeline' || OUTCOME_KEYS.includes(eventKey);
       check(isOutcome, 'event_key', `one of ${OUTCOME_KEYS.join(', ')} on a pipeline definition`);
       const after: GoalDoc = { ...before, event_names: [eventKey], event_types: [eventKey] };

@@ -35,7 +35,7 @@ export function createSetProviderReversal({ client, db, nudge, now = () => new D
     const payment = await findPayment(collections, profileId, paymentId);
     if (!AMOUNT.test(amount) || (payment !== null && toUnits(amount) > toUnits(payment.value ?? '0'))) {
       const message = 'The amount must be from zero to the value of the payment.';
-      throw appError('INVALID_ARGUMENT', 'amount_invalid', message, { details: { field: 'amount' } });
+      throw appError('amount_invalid', message, { details: { field: 'amount' } });
     }
     const reversed_at = reversedAt === undefined ? now() : timestampDate(reversedAt);
     const reversal = {

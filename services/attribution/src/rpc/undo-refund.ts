@@ -30,7 +30,7 @@ export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client
     if (payment === null) throw paymentNotFound();
     await once({ profileId, operationId }, async (session) => {
       if (!(await removeRefund(refunds, profileId, paymentId, session)))
-        throw appError('NOT_FOUND', 'not_found', 'This payment has no manual refund.');
+        throw appError('not_found', 'This payment has no manual refund.');
       await markDirty(dirty, [{ profileId, personId: payment.person_id }], session);
       return { undone: true };
     });

@@ -51,5 +51,5 @@ export function createUpsertGoal({ client, db, nudge }: Deps) {
 
 function goalExists() {
   const message = 'A definition with this conversion_key exists; send updates true to replace it.';
-  return appError('ALREADY_EXISTS', 'invalid_state', message);
+  return appError('invalid_state', message);
 }

@@ -16,7 +16,7 @@ const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
 const State = z.enum(STATES);
 
-const invalidParameter = (message: string) => appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
 /** ListActions. @throws AppError invalid_parameter */
 export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {

@@ -20,7 +20,7 @@ const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ ad: z.string(), id: z.string() });
 const State = z.enum(TAG_STATES);
 
-const invalidParameter = (message: string) => appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
 interface Deps {
   readonly adTags: Pick<AdTags, 'list' | 'count'>;

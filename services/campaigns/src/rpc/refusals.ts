@@ -4,7 +4,7 @@ import type { Level } from '../domain/level.ts';
 import { notFound } from '../writing/platform.ts';
 
 export const invalid = (field: string, message: string): AppError =>
-  appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  appError('validation_error', message, { details: { field } });
 
 /** @throws AppError validation_error when empty */
 export function required(field: string, value: string): string {

@@ -17,7 +17,7 @@ export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
     const undone = await actions.find(required('profile_id', request.profileId), request.actionId);
     if (!undone || (request.kind !== '' && undone.kind !== request.kind))
-      throw appError('NOT_FOUND', 'not_found', 'This profile has no action with that id.');
+      throw appError('not_found', 'This profile has no action with that id.');
     const action = await perform({
       ...objectOf(undone),
       kind: REVERSE[undone.kind],

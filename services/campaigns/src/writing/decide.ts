@@ -1,5 +1,5 @@
 // What comes of an intent: a row that says what will be written, or a refusal before anything is.
-import { appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
 import { hangsOnCampaign, hangsOnItself } from '../domain/affected-ads.ts';
 import { judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
@@ -94,7 +94,7 @@ async function judgeUndoOf(
   const why =
     judgeUndo({ state: action.state, isUndo: action.is_undo, undoneBy: action.undone_by }) ??
     judgeChangedSince({ id: _id, after: action.after }, latest?._id ?? '', value);
-  if (why !== null) throw appError('FAILED_PRECONDITION', 'invalid_state', why, { details: { applied: 'no' } });
+  if (why !== null) throw appError('invalid_state', why, { details: { applied: 'no' } });
   return { kind: 'change', before: action.after, after: action.before };
 }
 
@@ -114,24 +114,13 @@ async function affectedAds(platform: DecideDeps['platform'], intent: Intent, fou
 /** @throws AppError unless the account advertises and the grant may write */
 export function requireWritable({ problem, mayWrite }: Found): void {
   const details = { applied: 'no' };
-  if (problem !== '') throw appError('FAILED_PRECONDITION', 'ads_connection_required', problem, { details });
+  if (problem !== '') throw appError('ads_connection_required', problem, { details });
   if (!mayWrite)
     throw appError(
-      'PERMISSION_DENIED',
       'ads_write_permission_missing',
       'The ad connection is read-only: have the advertiser reconnect and grant ads management. Nothing was written.',
       { details },
     );
 }
 
-const GRPC_CODE: Readonly<Record<RefusalCode, ErrorCode>> = {
-  campaign_not_pausable: 'FAILED_PRECONDITION',
-  campaign_not_resumable: 'FAILED_PRECONDITION',
-  adset_not_editable: 'FAILED_PRECONDITION',
-  invalid_state: 'FAILED_PRECONDITION',
-  budget_change_out_of_bounds: 'INVALID_ARGUMENT',
-  validation_error: 'INVALID_ARGUMENT',
-};
-
-const refusal = (code: RefusalCode, message: string) =>
-  appError(GRPC_CODE[code], code, message, { details: { applied: 'no' } });
+const refusal = (code: RefusalCode, message: string) => appError(code, message, { details: { applied: 'no' } });

@@ -81,7 +81,7 @@ export function createPerform(deps: PerformDeps): Perform {
 
 /** A refusal would say that the platform does not have it. */
 const stillUnknown = (cause: unknown) =>
-  appError('ABORTED', 'provider_error', 'What became of this write is not known yet; send the same request again.', {
+  appError('provider_error', 'What became of this write is not known yet; send the same request again.', {
     details: { applied: 'unknown' },
     cause,
   });

@@ -47,7 +47,7 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
   const readAt = async ({ profileId, level, externalId }: ObjectRef, connectionId: string): Promise<Found> => {
     const request = { profileId, connectionId, level: adLevel(level), externalId };
     const { entity, account, ...where } = await client.readEntity(request);
-    if (!entity || !account) throw appError('INTERNAL', 'internal_error', 'Connections answered without an object.');
+    if (!entity || !account) throw appError('internal_error', 'Connections answered without an object.');
     return {
       connectionId: where.connectionId,
       platform: where.platform,
@@ -129,7 +129,6 @@ function named(error: unknown, level: Level): unknown {
 
 const ambiguous = (platforms: readonly string[]): AppError =>
   appError(
-    'FAILED_PRECONDITION',
     'invalid_state',
     `This id is one of ${platforms.join(' and ')}: send platform with the one that is meant. Nothing was written.`,
     { details: { reason: 'ambiguous_id', applied: 'no' } },
@@ -138,9 +137,9 @@ const ambiguous = (platforms: readonly string[]): AppError =>
 /** What an id is answered that the profile has nothing under. */
 export function notFound(level: Level): AppError {
   if (level === 'campaign')
-    return appError('NOT_FOUND', 'campaign_not_found', 'This profile has no campaign with that platform id.');
+    return appError('campaign_not_found', 'This profile has no campaign with that platform id.');
   const what = level === 'ad' ? 'ad' : 'ad set';
-  return appError('NOT_FOUND', 'not_found', `This profile has no ${what} with that platform id.`);
+  return appError('not_found', `This profile has no ${what} with that platform id.`);
 }
 
 function liveOf(level: Level, entity: LiveEntity, minorPerMajor: number, platform: string): Live {

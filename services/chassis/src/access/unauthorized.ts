@@ -3,7 +3,7 @@ import { type AppError, appError } from '../errors.ts';
 
 /** @param reason is stable, such as expired_credential; message is for people */
 export function unauthorized(reason: string, message: string): AppError {
-  return appError('UNAUTHENTICATED', 'unauthorized', message, { details: { reason } });
+  return appError('unauthorized', message, { details: { reason } });
 }
 
 /** Nothing of an archived workspace works; its credentials come back when an operator brings it back. */

@@ -21,7 +21,7 @@ export async function connectNats(
 /** Undefined for what is no refusal: a server that is away. */
 function refusalOf(error: unknown, { tls }: NatsAccess): Error | undefined {
   const refused = (message: string) =>
-    appError('FAILED_PRECONDITION', 'service_unavailable', message, { cause: error });
+    appError('service_unavailable', message, { code: 'FAILED_PRECONDITION', cause: error });
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
     return refused(
       'NATS refuses the credentials: set NATS_USER with its password, NATS_TOKEN, NATS_NKEY_SEED_FILE or NATS_CREDS_FILE to what the server knows.',

@@ -162,4 +162,4 @@ function contentOf(setting: keyof NatsSettings, file: string): string {
 }
 
 const refused = (message: string, cause?: unknown) =>
-  appError('FAILED_PRECONDITION', 'service_unavailable', message, { cause });
+  appError('service_unavailable', message, { code: 'FAILED_PRECONDITION', cause });

@@ -63,7 +63,7 @@ export function checkCaller({
     told.add(key);
     if (!isEnforced) return;
     // No code of the contract: to the caller's own callers it is a fault within.
-    throw appError('PERMISSION_DENIED', 'internal_error', adviceFor(refused, trustDomain));
+    throw appError('internal_error', adviceFor(refused, trustDomain), { code: 'PERMISSION_DENIED' });
   };
 }
 

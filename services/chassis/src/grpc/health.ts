@@ -12,7 +12,7 @@ export function healthService(serviceNames: readonly string[]): {
   const known = new Set(['', ...serviceNames]);
   const check = async (request: unknown) => {
     const { service } = request as { service: string };
-    if (!known.has(service)) throw appError('NOT_FOUND', 'not_found', 'No such service here.');
+    if (!known.has(service)) throw appError('not_found', 'No such service here.');
     return { status };
   };
   return {

@@ -136,7 +136,7 @@ function unary(
     });
     const run = async () => {
       check(method, call.getAuthContext());
-      if (!handler) throw appError('UNIMPLEMENTED', 'not_implemented', 'This method is not served.');
+      if (!handler) throw appError('not_implemented', 'This method is not served.');
       return create(
         method.output,
         (await handler(call.request, { signal: abort.signal, metadata: call.metadata })) as never,

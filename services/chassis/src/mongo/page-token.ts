@@ -20,12 +20,7 @@ export function decodePageToken<T>(token: string, schema: z.ZodType<T>): T {
   } catch {
     // Not JSON: answered below like any other foreign token.
   }
-  throw appError(
-    'INVALID_ARGUMENT',
-    'invalid_parameter',
-    'cursor is not one that this API gave out; start again without it.',
-    {
-      details: { field: 'cursor' },
-    },
-  );
+  throw appError('invalid_parameter', 'cursor is not one that this API gave out; start again without it.', {
+    details: { field: 'cursor' },
+  });
 }

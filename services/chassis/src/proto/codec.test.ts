@@ -68,9 +68,8 @@ describe('messages as we write and read them', () => {
     const covered = new Set(allSchemas.map(({ file }) => `${file.name}_pb.ts`));
     assert.ok(files.length > 40 && allSchemas.length > 400);
     assert.equal(new Set(allSchemas.map(({ typeName }) => typeName)).size, allSchemas.length);
-    // Files without a message are of errors' reasons and of annotations alone.
     const without = files.map(String).filter((path) => !covered.has(path));
-    assert.deepEqual(without, []);
+    assert.deepEqual(without, ['touchline/errors/v1/reasons_pb.ts'], 'only the reasons are an enum alone');
   });
 
   for (const schema of allSchemas) {

@@ -88,5 +88,5 @@ const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 /** The refusal of a spent allowance: the API says with it when the allowance is full again. */
 export function rateLimitExceeded({ resetSeconds }: Pick<Allowance, 'resetSeconds'>): AppError {
   const message = 'Wait for the seconds in Retry-After, then go on more slowly.';
-  return appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
+  return appError('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
 }

@@ -10,7 +10,8 @@ export interface ServicePorts {
 }
 
 /**
- * Calls each method at the port that serves it: what is the operators' alone at theirs, all else at the neighbours'.
+ * Calls each method at the port that serves it: what is the operators' alone at theirs, all else at the neighbours'. Nothing is
+ * called again, so that a test sees each answer.
  * @param deadlineMs a minute unless told
  */
 export function serviceClient<S extends DescService>(
@@ -18,7 +19,8 @@ export function serviceClient<S extends DescService>(
   { grpcPort, operatorPort }: ServicePorts,
   { deadlineMs = 60_000 }: { deadlineMs?: number } = {},
 ): GrpcClient<S> {
-  const at = (port: number) => grpcClient<DescService>(desc, { address: `127.0.0.1:${port}`, deadlineMs });
+  const at = (port: number) =>
+    grpcClient<DescService>(desc, { address: `127.0.0.1:${port}`, deadlineMs, retries: false });
   const [neighbours, operators] = [at(grpcPort), at(operatorPort)];
   const isOurs = (method: DescMethod) => servedAt('neighbours', method);
   const methods = desc.methods.map((method) => {

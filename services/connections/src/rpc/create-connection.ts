@@ -58,12 +58,8 @@ export function createConnection(deps: CreateConnectionDeps) {
     const reader: Pick<AdPlatform, 'accountId' | 'managerId'> | undefined =
       platforms.get(channel) ?? sources.get(channel);
     if (platforms.unconfigured.has(channel))
-      throw appError(
-        'FAILED_PRECONDITION',
-        'provider_not_configured',
-        'This deployment has no credentials of its own for that provider.',
-      );
-    if (!reader) throw appError('UNIMPLEMENTED', 'not_implemented', 'This deployment has no adapter for that channel.');
+      throw appError('provider_not_configured', 'This deployment has no credentials of its own for that provider.');
+    if (!reader) throw appError('not_implemented', 'This deployment has no adapter for that channel.');
     const account = reader.accountId(accountExternalId);
     if (account === undefined)
       throw invalid('account_external_id', "account_external_id is not an id of the channel's accounts.");

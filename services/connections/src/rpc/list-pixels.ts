@@ -28,7 +28,7 @@ export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDe
     const found = await connections.find(requireProfileId(profileId), id);
     if (!found) throw connectionNotFound();
     const { pixels } = platforms.get(found.channel) ?? {};
-    if (!pixels) throw appError('FAILED_PRECONDITION', 'invalid_state', 'Only a social_ads connection has pixels.');
+    if (!pixels) throw appError('invalid_state', 'Only a social_ads connection has pixels.');
     if (found.status === 'disconnected' || found.status === 'reconnect_required') throw notReady();
     const accessToken = await seal.open(id, found.sealed_token);
     const signal = AbortSignal.timeout(askMs);
@@ -40,15 +40,11 @@ export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDe
 function refused(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   if (error.kind === 'reconnect') throw notReady();
-  throw appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${error.message}`, { cause: error });
+  throw appError('provider_error', `The platform says: ${error.message}`, { cause: error });
 }
 
 const notReady = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'connection_not_ready',
-    'Connect the account again first: its grant does not work any more.',
-  );
+  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
 
 function pixelMessage({
   id,

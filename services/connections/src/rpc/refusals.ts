@@ -2,15 +2,13 @@
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 
 export const invalid = (field: string, message: string): AppError =>
-  appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  appError('validation_error', message, { details: { field } });
 
-export const connectionNotFound = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'No connection of this profile has that id.');
+export const connectionNotFound = (): AppError => appError('not_found', 'No connection of this profile has that id.');
 
 /** Contract, Errors: nothing was written. */
 export const connectedElsewhere = (): AppError =>
   appError(
-    'FAILED_PRECONDITION',
     'account_connected_elsewhere',
     'Another profile of this workspace has the account: choose another one, or disconnect it there first.',
   );

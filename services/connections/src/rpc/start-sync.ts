@@ -39,7 +39,6 @@ export function startSync({ connections, queueSync }: StartSyncDeps) {
     const one = await queued(found);
     if (!one)
       throw appError(
-        'FAILED_PRECONDITION',
         'connection_not_ready',
         found.sync.state === 'unavailable'
           ? 'Nothing is read from this provider yet.'

@@ -40,11 +40,7 @@ export async function runWorkspace(
 ): Promise<WorkspaceReach> {
   const reach = await ownWorkspace(visit, services, id, asked);
   if (!managesWorkspace(reach.role))
-    throw appError(
-      'PERMISSION_DENIED',
-      'forbidden',
-      'This is for the owners and admins of the workspace. Ask one of them.',
-    );
+    throw appError('forbidden', 'This is for the owners and admins of the workspace. Ask one of them.');
   return reach;
 }
 
@@ -80,5 +76,5 @@ async function orNothing<T>(asked: Thing, answer: Promise<T>): Promise<T> {
 }
 
 function nothing(asked: Thing) {
-  return appError('NOT_FOUND', 'not_found', `There is no such ${asked}, or it is not one of yours.`);
+  return appError('not_found', `There is no such ${asked}, or it is not one of yours.`);
 }

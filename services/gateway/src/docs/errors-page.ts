@@ -1,8 +1,15 @@
 // {base_url}/docs/errors: one anchor a code, where docs_url of every error leads.
+import { REASONS, type Retry } from '@touchline/chassis/errors.ts';
 import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 import { codesOf } from '../openapi/operation-codes.ts';
 import { escapeHtml, page } from './page.ts';
+
+const SAME_REQUEST: Readonly<Record<Retry, string>> = {
+  soon: 'The same request can be sent again after <code>Retry-After</code>.',
+  later: 'The same request can succeed after a wait.',
+  never: 'The same request is refused again until something changes.',
+};
 
 export function errorsPage(operations: readonly Operation[]): string {
   const codes = new Map(operations.map((operation) => [operation, codesOf(operation)]));
@@ -13,7 +20,7 @@ export function errorsPage(operations: readonly Operation[]): string {
       users.length === 0 || users.length > operations.length / 2
         ? ''
         : `<p>Answered by ${users.map(operationName).join(', ')}.</p>`;
-    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n${where}`;
+    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)} ${SAME_REQUEST[REASONS[code].retry]}</p>\n${where}`;
   });
   const lead =
     '<p>Every error carries <code>code</code> to branch on, <code>message</code> for people, and <code>request_id</code> to quote when asking for help. <a href="/docs">Operations</a></p>';

@@ -1,6 +1,11 @@
 // Every error code of the contract with its HTTP status, a title and what to do next: the envelope, openapi.json and the
 // page {base_url}/docs/errors are all made from this table.
 
+import type { Reason } from '@touchline/chassis/errors.ts';
+
+/** Those of RFC 6749 alone, which the token endpoints answer in OAuth's own form (oauth/oauth-errors.ts). */
+type OAuthReason = 'invalid_client' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope';
+
 /** What a caller can be told about one code. */
 export interface ErrorEntry {
   readonly status: number;
@@ -210,7 +215,7 @@ export const ERRORS = {
   unknown_answer_key: entry(422, 'Unknown answer', 'Send answer_key other, with the words in answer_text.'),
   unknown_customer_ref: entry(422, 'Unknown customer', 'Send an email or a phone with it: nothing was written.'),
   unknown_ad: entry(422, 'Unknown ad', "Send an ad_id of this profile's ads; nothing was written."),
-} as const satisfies Record<string, ErrorEntry>;
+} as const satisfies Record<Exclude<Reason, OAuthReason>, ErrorEntry>;
 
 export type PublicErrorCode = keyof typeof ERRORS;
 

@@ -78,7 +78,7 @@ describe('writes to ad platforms', () => {
       for (const query of ['?platform=', '?platform=a&platform=b', '?plattform=social_ads'])
         assert.equal((await errorOf(await call(query))).code, 'invalid_parameter');
       const message = 'This id is one of search_ads and social_ads: send platform.';
-      refusal = appError('FAILED_PRECONDITION', 'invalid_state', message, { details: { reason: 'ambiguous_id' } });
+      refusal = appError('invalid_state', message, { details: { reason: 'ambiguous_id' } });
       const response = await call('');
       assert.equal(response.status, 409);
       const error = await errorOf(response);
@@ -143,7 +143,7 @@ describe('writes to ad platforms', () => {
 
   it('ask under the same operation again after an answer that told nothing', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    refusal = appError('ABORTED', 'provider_error', 'The platform did not answer in time.', {
+    refusal = appError('provider_error', 'The platform did not answer in time.', {
       details: { applied: 'unknown' },
     });
     const response = await send(PAUSE, {}, headers);
@@ -188,7 +188,7 @@ describe('writes to ad platforms', () => {
   });
 
   it('say that a human has to connect again, and how long to wait', async () => {
-    refusal = appError('FAILED_PRECONDITION', 'connection_not_ready', 'Session has expired', {
+    refusal = appError('connection_not_ready', 'Session has expired', {
       details: { reconnect_required: 'true' },
     });
     const dead = await errorOf(await send(PAUSE));
@@ -196,7 +196,7 @@ describe('writes to ad platforms', () => {
       [dead.code, (dead as { reconnect_required?: boolean }).reconnect_required],
       ['connection_not_ready', true],
     );
-    refusal = appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
+    refusal = appError('rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
     const throttled = await send(PAUSE);
     assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
   });

@@ -83,8 +83,7 @@ export function attributionDouble(): Doubles['attribution'] {
       reportingCurrency: 'CLP',
     }),
     getAd: async ({ id, level }) => {
-      if (id !== '238461' && id !== CAMPAIGN_ID)
-        throw appError('NOT_FOUND', 'not_found', 'This profile has no such ad.');
+      if (id !== '238461' && id !== CAMPAIGN_ID) throw appError('not_found', 'This profile has no such ad.');
       return {
         row: { id: CAMPAIGN_ID, name: 'Video', spend: '50', counts, externalId: '238461', platform: 'social_ads' },
         level: AdLevel.AD,
@@ -93,7 +92,7 @@ export function attributionDouble(): Doubles['attribution'] {
       };
     },
     listCampaignConversions: async ({ id, cursor }) => {
-      if (id !== CAMPAIGN_ID) throw appError('NOT_FOUND', 'campaign_not_found', 'This profile has no such campaign.');
+      if (id !== CAMPAIGN_ID) throw appError('campaign_not_found', 'This profile has no such campaign.');
       const entity = { id: CAMPAIGN_ID, name: 'Summer' };
       const touch = {
         time: TIME,
@@ -186,7 +185,7 @@ export function attributionDouble(): Doubles['attribution'] {
     }),
     findConversion: async ({ handle }) => {
       if (handle !== 'order-1' && handle !== CAMPAIGN_ID)
-        throw appError('NOT_FOUND', 'conversion_not_found', 'This profile has no conversion with this handle.');
+        throw appError('conversion_not_found', 'This profile has no conversion with this handle.');
       return { conversion: CONVERSION };
     },
     listPersonConversions: async ({ personId }) =>
@@ -194,13 +193,13 @@ export function attributionDouble(): Doubles['attribution'] {
     summarizePersons: async () => ({ persons: [{ personId: CUSTOMER_ID, conversionCount: 3, cashRevenue: '199.90' }] }),
     listGoals: async () => ({ goals: [goal] }),
     setGoalEvent: async ({ id, eventKey }) => {
-      if (id !== CAMPAIGN_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no definition with this id.');
+      if (id !== CAMPAIGN_ID) throw appError('not_found', 'This profile has no definition with this id.');
       return { goal: { ...goal, eventNames: [eventKey], eventTypes: [eventKey] } };
     },
     replaceGoals: async ({ goals }) => ({ goals }),
     upsertGoal: async ({ goal: sent = goal, createOnly }) => {
       if (createOnly && sent.conversionKey === goal.conversionKey)
-        throw appError('ALREADY_EXISTS', 'invalid_state', 'A definition with this conversion_key exists.');
+        throw appError('invalid_state', 'A definition with this conversion_key exists.');
       return { goal: sent, created: true };
     },
     listPayments: async () => ({ payments: [payment], nextCursor: '' }),
@@ -222,8 +221,7 @@ export function attributionDouble(): Doubles['attribution'] {
         })),
     }),
     recordRefund: async ({ amount }) => {
-      if (amount.startsWith('-'))
-        throw appError('INVALID_ARGUMENT', 'amount_invalid', 'The amount must be above zero.');
+      if (amount.startsWith('-')) throw appError('amount_invalid', 'The amount must be above zero.');
       return { payment: { ...payment, refundedAmount: amount || payment.value, refundedAt: TIME } };
     },
     undoRefund: async () => ({ payment }),

@@ -25,7 +25,7 @@ export function campaignsDouble(): Doubles['campaigns'] {
   const requireKnown = (id: string, level: AdLevel) => {
     if (id === PLATFORM_ID) return;
     const reason = level === AdLevel.CAMPAIGN ? 'campaign_not_found' : 'not_found';
-    throw appError('NOT_FOUND', reason, 'This profile has nothing with that platform id.');
+    throw appError(reason, 'This profile has nothing with that platform id.');
   };
   return {
     getStatus: async ({ externalId }) => {
@@ -85,7 +85,7 @@ export function campaignsDouble(): Doubles['campaigns'] {
       ),
     }),
     undoAction: async ({ actionId, appliedBy }) => {
-      if (actionId !== ACTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no action with that id.');
+      if (actionId !== ACTION_ID) throw appError('not_found', 'This profile has no action with that id.');
       return { action: { ...action, kind: 'resume', isUndo: true, canUndo: false, undoes: ACTION_ID, appliedBy } };
     },
   };

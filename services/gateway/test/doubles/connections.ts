@@ -15,7 +15,7 @@ const CONNECTION = {
 /** Has one connection with one pixel, of which the platform says nothing but its id. */
 export function connectionsDouble(): Doubles['connections'] {
   const requireKnown = (id: string) => {
-    if (id !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such connection.');
+    if (id !== CONNECTION_ID) throw appError('not_found', 'This profile has no such connection.');
   };
   return {
     createConnection: async () => ({ connection: CONNECTION, created: true }),
@@ -43,7 +43,7 @@ export function handoffsDouble(): Doubles['handoffs'] {
   const later = timestampFromDate(new Date('2026-01-15T11:00:00Z'));
   const handoff = { id: HANDOFF_ID, provider: 'social_ads', status: 'pending', createdAt: TIME, expiresAt: later };
   const known = (id: string) => {
-    if (id !== HANDOFF_ID) throw appError('NOT_FOUND', 'not_found', 'There is no such hand-off.');
+    if (id !== HANDOFF_ID) throw appError('not_found', 'There is no such hand-off.');
     return { ...handoff, ...minted };
   };
   return {
@@ -86,7 +86,7 @@ export function stagesDouble(): Doubles['stages'] {
   return {
     listStages: async () => ({ stages: [stage], outcomeKeys: ['closed_won', 'unmapped'] }),
     setStageOutcome: async ({ id, eventKey }) => {
-      if (id !== STAGE_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such stage.');
+      if (id !== STAGE_ID) throw appError('not_found', 'This profile has no such stage.');
       return { stage: { ...stage, eventKey } };
     },
   };
@@ -96,7 +96,7 @@ export function stagesDouble(): Doubles['stages'] {
 export function calendarsDouble(): Doubles['calendars'] {
   return {
     listCalendarEvents: async ({ connectionId }) => {
-      if (connectionId !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'No such connection.');
+      if (connectionId !== CONNECTION_ID) throw appError('not_found', 'No such connection.');
       const event = { id: 'e', calendarId: 'c', calendarName: 'Visits', status: 'confirmed' };
       return { events: [{ ...event, startsAt: TIME, endsAt: TIME, createdAt: TIME }] };
     },

@@ -13,7 +13,7 @@ export function domainsDouble(): Doubles['domains'] {
     createdAt: TIME,
   };
   const requireKnown = (id: string) => {
-    if (id !== DOMAIN_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such custom domain.');
+    if (id !== DOMAIN_ID) throw appError('not_found', 'This profile has no such custom domain.');
   };
   return {
     registerDomain: async () => ({ domain, created: true }),

@@ -19,15 +19,13 @@ export function erasuresDouble(): Doubles['erasures'] {
   };
   return {
     eraseCustomer: async ({ externalId, requestRef }) => {
-      if (requestRef === '')
-        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'request_ref must have 1 to 200 letters.');
+      if (requestRef === '') throw appError('invalid_parameter', 'request_ref must have 1 to 200 letters.');
       if (externalId !== 'C-77')
-        throw appError('NOT_FOUND', 'customer_not_found', 'No customer of this profile carries this selector.');
+        throw appError('customer_not_found', 'No customer of this profile carries this selector.');
       return { erasure: { ...erasure, requestRef }, isNew: requestRef !== 'again' };
     },
     getErasure: async ({ erasureId }) => {
-      if (erasureId !== CUSTOMER_ID)
-        throw appError('NOT_FOUND', 'erasure_not_found', 'This profile has no receipt with this id.');
+      if (erasureId !== CUSTOMER_ID) throw appError('erasure_not_found', 'This profile has no receipt with this id.');
       return { erasure };
     },
   };
@@ -63,8 +61,7 @@ export function identityDouble(): Doubles['identity'] {
     batchGetCustomers: async ({ customerIds }) => ({ customers: customerIds.includes(CUSTOMER_ID) ? [customer] : [] }),
     matchCustomers: async ({ customerIds }) => ({ customerIds: customerIds.filter((id) => id === CUSTOMER_ID) }),
     findCustomer: async ({ customerId, externalId, email, phone }) => {
-      if (phone === 'junk' || customerId === 'x')
-        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'It cannot be read.');
+      if (phone === 'junk' || customerId === 'x') throw appError('invalid_parameter', 'It cannot be read.');
       const isKnown = externalId === 'C-77' || email === 'ana@example.com' || phone === '+56987654321';
       return isKnown ? { customer: { ...customer, externalIds: ['C-77'], identifiers: IDENTIFIERS } } : {};
     },

@@ -7,9 +7,8 @@ import { CONNECTION_ID } from './known-ids.ts';
 export function inboundDouble(): Doubles['inbound'] {
   return {
     takeWebhook: async ({ connectionId, headers }) => {
-      if (connectionId !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'No such address.');
-      if (headers['stripe-signature'] !== 'good')
-        throw appError('UNAUTHENTICATED', 'unauthorized', 'The signature is wrong, or too old.');
+      if (connectionId !== CONNECTION_ID) throw appError('not_found', 'No such address.');
+      if (headers['stripe-signature'] !== 'good') throw appError('unauthorized', 'The signature is wrong, or too old.');
       return { use: WebhookUse.RECORDED };
     },
   };

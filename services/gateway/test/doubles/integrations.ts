@@ -10,7 +10,7 @@ export function integrationsDouble(): Doubles['integrations'] {
   });
   const shop = { connection: connection('shopify', 'andes.myshopify.com'), hasWebhookSecret: true };
   const requireKnown = (id: string) => {
-    if (id !== CONNECTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such connection.');
+    if (id !== CONNECTION_ID) throw appError('not_found', 'This profile has no such connection.');
   };
   const pages = { connectionId: CONNECTION_ID, pages: [{ id: '701', name: 'Andes', canSubscribe: true }] };
   return {

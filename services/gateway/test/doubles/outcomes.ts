@@ -21,7 +21,7 @@ export function outcomesDouble(): Doubles['outcomes'] {
   return {
     listRecordedOutcomes: async ({ cursor, limit }) => {
       if (!/^(after-\d)?$/.test(cursor))
-        throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'cursor is not one that this API gave out.');
+        throw appError('invalid_parameter', 'cursor is not one that this API gave out.');
       const after = Number(cursor.split('-')[1] ?? 0);
       const outcomes = log.slice(after, after + limit);
       const next = after + outcomes.length;

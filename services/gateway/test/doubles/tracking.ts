@@ -38,7 +38,7 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
     issueTrackingKey: async () => ({ key: trackingKey, created: true }),
     listTrackingKeys: async () => ({ keys: [trackingKey] }),
     revokeTrackingKey: async ({ id }) => {
-      if (id !== trackingKey.id) throw appError('NOT_FOUND', 'not_found', 'This profile has no such tracking key.');
+      if (id !== trackingKey.id) throw appError('not_found', 'This profile has no such tracking key.');
       return {};
     },
     listEvents: async ({ profileId, limit }) => ({

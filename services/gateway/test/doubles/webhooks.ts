@@ -23,7 +23,7 @@ export function webhooksDouble(): Doubles['webhooks'] {
   };
   const queued = { ...delivery, status: 'pending', nextAttemptAt: TIME };
   const requireKnown = (id: string) => {
-    if (id !== SUBSCRIPTION_ID) throw appError('NOT_FOUND', 'not_found', 'This profile has no such subscription.');
+    if (id !== SUBSCRIPTION_ID) throw appError('not_found', 'This profile has no such subscription.');
   };
   return {
     createSubscription: async ({ owner, url, events, description }) => ({
@@ -46,8 +46,7 @@ export function webhooksDouble(): Doubles['webhooks'] {
     },
     redeliver: async ({ subscriptionId, deliveryId }) => {
       requireKnown(subscriptionId);
-      if (deliveryId !== DELIVERY_ID)
-        throw appError('NOT_FOUND', 'not_found', 'The subscription has no such delivery.');
+      if (deliveryId !== DELIVERY_ID) throw appError('not_found', 'The subscription has no such delivery.');
       return { delivery: queued };
     },
     sendTest: async ({ subscriptionId }) => {

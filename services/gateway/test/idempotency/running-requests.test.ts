@@ -114,7 +114,7 @@ describe('a request with an Idempotency-Key', () => {
       const replies = running.gatewayDb.collection<ReplyDoc>('replies');
       const left = { state: 'running', lease_until: new Date(clock) } as const;
       if (died) await replies.updateOne({ state: 'released' }, { $set: left });
-      ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
+      ledger.fail(appError('invalid_state', 'Not now.'));
       for (let times = 0; times < 3; times++) assert.equal((await refund(key)).status, 409);
       ledger.fail(undefined);
       assert.equal((await refund(key)).status, 200);
@@ -128,7 +128,7 @@ describe('a request with an Idempotency-Key', () => {
     const key = randomUUID();
     const replies = running.gatewayDb.collection<ReplyDoc>('replies');
     const before = await replies.countDocuments();
-    ledger.fail(appError('FAILED_PRECONDITION', 'invalid_state', 'Not now.'));
+    ledger.fail(appError('invalid_state', 'Not now.'));
     assert.equal((await refund(key)).status, 409);
     assert.equal(await replies.countDocuments(), before);
     ledger.fail(undefined);
@@ -139,7 +139,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is free for another body after a failure, under an operation id of its own', async () => {
     const key = randomUUID();
-    ledger.fail(appError('INTERNAL', 'internal_error', 'oops'));
+    ledger.fail(appError('internal_error', 'oops'));
     assert.equal((await refund(key, '5')).status, 500);
     ledger.fail(undefined);
     assert.equal((await refund(key, '6')).status, 200);

@@ -27,7 +27,7 @@ export function batchGetCustomers({ collections }: { collections: Collections })
     const most = request.withIdentifiers ? MAX_IDENTIFIED : MAX_IDS;
     if (request.customerIds.length > most) {
       const details = { field: 'customer_ids' };
-      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${most} ids.`, { details });
+      throw appError('validation_error', `customer_ids may hold at most ${most} ids.`, { details });
     }
     const ids = [...new Set(request.customerIds)];
     const found = await findCustomers(

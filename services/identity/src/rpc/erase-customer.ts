@@ -36,7 +36,7 @@ export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs =
     const outcome = await eraseCustomer({ ...wanted, profileId, askedBy: request.askedBy });
     if (outcome === 'taken') throw invalid('request_ref', 'request_ref was used for another customer.');
     if (outcome === 'nobody')
-      throw appError('NOT_FOUND', 'customer_not_found', 'No customer of this profile carries this selector.');
+      throw appError('customer_not_found', 'No customer of this profile carries this selector.');
     const { erasure, isNew } = outcome;
     if (erasure.completed_at === null) await patiently(run(erasure._id), patienceMs);
     const { completed_at = null } = (await erasures.findOne({ _id: erasure._id })) ?? erasure;
@@ -52,5 +52,5 @@ async function patiently(running: Promise<void>, patienceMs: number): Promise<vo
 }
 
 function invalid(field: string, message: string) {
-  return appError('INVALID_ARGUMENT', 'invalid_parameter', message, { details: { field } });
+  return appError('invalid_parameter', message, { details: { field } });
 }

@@ -60,5 +60,5 @@ function unreadable(
 }
 
 function refusal(field: string, message: string) {
-  return appError('INVALID_ARGUMENT', 'invalid_parameter', message, { details: { field } });
+  return appError('invalid_parameter', message, { details: { field } });
 }

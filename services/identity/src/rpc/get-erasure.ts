@@ -14,7 +14,7 @@ export function getErasure({ collections: { erasures } }: { collections: Pick<Co
   return async (request: GetErasureRequest): Promise<MessageInitShape<typeof GetErasureResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const erasure = await erasures.findOne({ _id: request.erasureId, profile_id: profileId });
-    if (erasure === null) throw appError('NOT_FOUND', 'erasure_not_found', 'This profile has no receipt with this id.');
+    if (erasure === null) throw appError('erasure_not_found', 'This profile has no receipt with this id.');
     return { erasure: erasureMessage(erasure) };
   };
 }

@@ -55,5 +55,5 @@ function toRow(row: CustomerRow) {
 }
 
 function invalid(field: string, message: string) {
-  return appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  return appError('validation_error', message, { details: { field } });
 }

@@ -20,8 +20,7 @@ export function matchCustomers({ collections }: { collections: Collections }) {
   return async (request: MatchCustomersRequest): Promise<MessageInitShape<typeof MatchCustomersResponseSchema>> => {
     const profileId = requireProfileId(request.profileId);
     const ids = [...new Set(request.customerIds)];
-    if (ids.length > MAX_IDS)
-      throw appError('INVALID_ARGUMENT', 'validation_error', `customer_ids may hold at most ${MAX_IDS} ids.`);
+    if (ids.length > MAX_IDS) throw appError('validation_error', `customer_ids may hold at most ${MAX_IDS} ids.`);
     const query = parseNameQuery(request.query);
     if (!query) return {};
     const found = await findCustomers(

@@ -32,12 +32,7 @@ interface Deps {
  */
 export function mintLinkTokens({ collections, linkTokens, now }: Deps) {
   return async (request: MintLinkTokensRequest): Promise<MessageInitShape<typeof MintLinkTokensResponseSchema>> => {
-    if (!linkTokens)
-      throw appError(
-        'FAILED_PRECONDITION',
-        'link_tokens_disabled',
-        'Link tokens are off: no key for them is configured.',
-      );
+    if (!linkTokens) throw appError('link_tokens_disabled', 'Link tokens are off: no key for them is configured.');
     const profileId = requireProfileId(request.profileId);
     if (request.rows.length > MAX_ROWS)
       throw invalid('customers', `customers may hold at most ${MAX_ROWS} rows; send the rest in another call.`);
@@ -87,5 +82,5 @@ function sentOf({ customerId, externalId, email, phone, identifierType, identifi
 }
 
 function invalid(field: string, message: string) {
-  return appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  return appError('validation_error', message, { details: { field } });
 }

@@ -33,5 +33,5 @@ export function analysisMessage(doc: AnalysisDoc): MessageInitShape<typeof Analy
 /** @throws AppError invalid_parameter unless all three are there */
 export function analysedAd({ profileId, platform, adExternalId }: AnalysedAd): AnalysedAd {
   if (profileId !== '' && platform !== '' && adExternalId !== '') return { profileId, platform, adExternalId };
-  throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'Send a profile_id, a platform and an ad_external_id.');
+  throw appError('invalid_parameter', 'Send a profile_id, a platform and an ad_external_id.');
 }

@@ -12,7 +12,7 @@ import { analysedAd, analysisMessage } from './analysis-message.ts';
 export function getAnalysis({ analyses }: { analyses: Pick<Analyses, 'find'> }) {
   return async (request: GetAnalysisRequest): Promise<MessageInitShape<typeof GetAnalysisResponseSchema>> => {
     const analysis = await analyses.find(analysedAd(request));
-    if (analysis === null) throw appError('NOT_FOUND', 'not_found', 'The creative of this ad was never analysed.');
+    if (analysis === null) throw appError('not_found', 'The creative of this ad was never analysed.');
     return { analysis: analysisMessage(analysis) };
   };
 }

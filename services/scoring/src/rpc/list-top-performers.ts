@@ -31,7 +31,7 @@ export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }
     const isSound = profileId !== '' && limit >= 1 && limit <= MAX_ADS && (minSpend === '' || MONEY.test(minSpend));
     if (window === undefined || !isSound) {
       const message = `Send a profile_id, a window of ${WINDOWS.join(', ')}, a limit of 1 to ${MAX_ADS} and a min_spend that is an amount.`;
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+      throw appError('invalid_parameter', message);
     }
     const { profile, rows, next } = await scores.served({
       ...{ profileId, window, limit, objectives, truthGrades, outcomeKinds, formats },

@@ -19,7 +19,7 @@ export function requestRebuild({ profiles, queueRebuild, now }: Deps) {
   return async ({
     profileId,
   }: RequestRebuildRequest): Promise<MessageInitShape<typeof RequestRebuildResponseSchema>> => {
-    if (profileId === '') throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'profile_id is required.');
+    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const queued = await profiles.ask(profileId, now());
     if (queued) await queueRebuild(profileId);
     return { queued };

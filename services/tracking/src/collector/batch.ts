@@ -32,10 +32,10 @@ function parseJson(body: Uint8Array): object {
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw appError('INVALID_ARGUMENT', 'invalid_request', 'The body is not JSON.');
+    throw appError('invalid_request', 'The body is not JSON.');
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  throw appError('INVALID_ARGUMENT', 'invalid_request', 'The body must be a JSON object.');
+  throw appError('invalid_request', 'The body must be a JSON object.');
 }
 
 /** The path to a member whose name a prototype would take for its own; bodies this small need no depth limit but have one. */
@@ -51,5 +51,5 @@ function findReserved(value: unknown, path = '', depth = 0): string | undefined 
 }
 
 function refused(field: string, message: string) {
-  return appError('INVALID_ARGUMENT', 'validation_error', `${field} ${message}`, { details: { field } });
+  return appError('validation_error', `${field} ${message}`, { details: { field } });
 }

@@ -87,7 +87,7 @@ export async function serveCollector(options: Options): Promise<Listening> {
     traced(POST, collect(deps)),
   );
   app.use(limited, () => {
-    throw appError('NOT_FOUND', 'not_found', 'There is nothing at this address.');
+    throw appError('not_found', 'There is nothing at this address.');
   });
   // A path that cannot even be decoded fails before any allowance was looked at.
   app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
@@ -133,7 +133,7 @@ function collect(deps: Deps) {
     heedAllowance(response, await limitSenders.takeOfKey(request.params.key), clock());
     const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!CONTENT_TYPES.includes(type)) {
-      throw appError('INVALID_ARGUMENT', 'invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);
+      throw appError('invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);
     }
     response.set('Cache-Control', 'no-store');
     const { address, country, city } = originOf(request);
@@ -169,7 +169,7 @@ function collect(deps: Deps) {
     await keepRefusals([foreignSite(profileId, host)]);
     // The page may read that it was refused, or its tracker would try for ever; with cookies it reads nothing.
     response.removeHeader('Access-Control-Allow-Credentials');
-    throw appError('PERMISSION_DENIED', 'forbidden', 'This tracking key takes no events from this site.');
+    throw appError('forbidden', 'This tracking key takes no events from this site.');
   }
 
   async function readOrKeepRefusal(body: unknown, profileId: string): Promise<Batch> {
@@ -203,7 +203,7 @@ async function knownProfile(
     throw unavailable('The collector cannot look the key up right now; send the events again.', 2, cause);
   };
   const profileId = await profileOf(request.params.key).catch(away);
-  const unknown = () => appError('NOT_FOUND', 'not_found', 'This tracking key is unknown or was revoked.');
+  const unknown = () => appError('not_found', 'This tracking key is unknown or was revoked.');
   if (profileId === undefined) throw unknown();
   const [settings, owner] = await Promise.all([
     settingsOf(profileId).catch(away),

@@ -22,5 +22,5 @@ export function heedAllowance(response: Response, spent: Spent, now: Date): void
   const { of, resetSeconds } = spent;
   response.set('X-RateLimit-Reset', String(Math.ceil(now.getTime() / 1000) + resetSeconds));
   const message = `Too many requests from this ${of}; send the events again after the seconds in Retry-After.`;
-  throw appError('RESOURCE_EXHAUSTED', 'rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
+  throw appError('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
 }

@@ -26,10 +26,9 @@ export function assignPayerRpc({ ledger, onStored, clock }: Deps) {
     eventId,
     customerId,
   }: AssignPayerRequest): Promise<MessageInitShape<typeof AssignPayerResponseSchema>> => {
-    if (eventId === '' || customerId === '')
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'Name the event and the customer.');
+    if (eventId === '' || customerId === '') throw appError('invalid_parameter', 'Name the event and the customer.');
     const assigned = await ledger.assignPayer({ profileId: checkedProfileId(profileId), eventId, customerId }, clock());
-    if (assigned === null) throw appError('NOT_FOUND', 'not_found', 'This profile has no event with that id.');
+    if (assigned === null) throw appError('not_found', 'This profile has no event with that id.');
     // Also when nothing changed: a row that waits is sent at once, not by the next sweep.
     if (assigned.row.pending !== undefined) onStored([assigned.row]);
     return { changed: assigned.changed };

@@ -32,7 +32,7 @@ export function changeSettingsRpc({ settings, clock }: Deps) {
     });
     if (!checked.ok) {
       const { code, field, message } = checked.refusal;
-      throw appError('INVALID_ARGUMENT', code, message, { details: { field } });
+      throw appError(code, message, { details: { field } });
     }
     const change = { settings: checked.change, by: request.changedBy, at: clock() };
     return { settings: settingsMessage(await settings.change(profileId, change)) };

@@ -24,5 +24,4 @@ export function domainMessage(row: CustomDomainDoc, target: string): MessageInit
   };
 }
 
-export const domainNotFound = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'This profile has no custom domain with that id.');
+export const domainNotFound = (): AppError => appError('not_found', 'This profile has no custom domain with that id.');

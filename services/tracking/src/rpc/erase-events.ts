@@ -33,8 +33,7 @@ export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
 
   return async (request: EraseEventsRequest): Promise<MessageInitShape<typeof EraseEventsResponseSchema>> => {
     const profileId = checkedProfileId(request.profileId);
-    if (request.events.length > MOST)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `events must be ${MOST} at most.`);
+    if (request.events.length > MOST) throw appError('invalid_parameter', `events must be ${MOST} at most.`);
     const eventIds = request.events.map(({ eventId }) => eventId);
     const { afterSequence, patienceMs } = request;
     const erased = afterSequence === 0n ? await rows.erase(profileId, request.events) : 0;

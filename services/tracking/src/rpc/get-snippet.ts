@@ -29,11 +29,11 @@ export function getSnippetRpc({ keys, settings, originOf, tracker }: Deps) {
     const profileId = checkedProfileId(request.profileId);
     const { pixelId, format } = request;
     if (pixelId !== '' && !isPixelId(pixelId))
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'pixel must be the id of a pixel: 5 to 20 digits.', {
+      throw appError('invalid_parameter', 'pixel must be the id of a pixel: 5 to 20 digits.', {
         details: { field: 'pixel' },
       });
     if (!FORMATS.includes(format))
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'format must be html or script.', {
+      throw appError('invalid_parameter', 'format must be html or script.', {
         details: { field: 'format' },
       });
     const row = await keys.active(profileId);

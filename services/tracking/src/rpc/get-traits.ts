@@ -16,7 +16,7 @@ const MOST = 500;
 export function getTraitsRpc({ readTraits }: { readTraits: ReadTraits }) {
   return async ({ events }: GetTraitsRequest): Promise<MessageInitShape<typeof GetTraitsResponseSchema>> => {
     if (events.length > MOST)
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', `events must be ${MOST} at most.`, {
+      throw appError('invalid_parameter', `events must be ${MOST} at most.`, {
         details: { field: 'events' },
       });
     const found = await readTraits(events);

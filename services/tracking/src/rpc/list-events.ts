@@ -26,7 +26,7 @@ export function listEventsRpc({ ledger, clock }: Deps) {
     cursor,
   }: ListEventsRequest): Promise<MessageInitShape<typeof ListEventsResponseSchema>> => {
     if (limit < 1 || limit > 200) {
-      throw appError('INVALID_ARGUMENT', 'invalid_parameter', 'limit must be from 1 to 200.', {
+      throw appError('invalid_parameter', 'limit must be from 1 to 200.', {
         details: { field: 'limit' },
       });
     }

@@ -6,12 +6,7 @@ const SHAPE = /^[A-Za-z0-9_-]{1,64}$/;
 /** @throws AppError INVALID_ARGUMENT invalid_parameter */
 export function checkedProfileId(profileId: string): string {
   if (SHAPE.test(profileId)) return profileId;
-  throw appError(
-    'INVALID_ARGUMENT',
-    'invalid_parameter',
-    'profile_id must be 1 to 64 letters, digits, underscores or hyphens.',
-    {
-      details: { field: 'profile_id' },
-    },
-  );
+  throw appError('invalid_parameter', 'profile_id must be 1 to 64 letters, digits, underscores or hyphens.', {
+    details: { field: 'profile_id' },
+  });
 }

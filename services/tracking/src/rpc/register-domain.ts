@@ -25,7 +25,7 @@ export function registerDomainRpc({ domains, target, clock }: Deps) {
   return async (request: RegisterDomainRequest): Promise<MessageInitShape<typeof RegisterDomainResponseSchema>> => {
     const profileId = checkedProfileId(request.profileId);
     const read = readHostname(request.hostname, target);
-    if (!read.ok) throw appError('INVALID_ARGUMENT', 'validation_error', read.why, { details: { field: 'hostname' } });
+    if (!read.ok) throw appError('validation_error', read.why, { details: { field: 'hostname' } });
     const { hostname } = read;
     const id = request.operationId || randomUUID();
     const answer = (row: CustomDomainDoc) => ({ domain: domainMessage(row, target), created: row._id === id });
@@ -34,7 +34,6 @@ export function registerDomainRpc({ domains, target, clock }: Deps) {
     if (known !== null) return answer(known);
     if ((await domains.count(profileId)) >= LIMIT)
       throw appError(
-        'FAILED_PRECONDITION',
         'invalid_state',
         `The profile has ${LIMIT} custom domains, which is as many as it may have; remove one first.`,
       );

@@ -21,6 +21,6 @@ export function revokeTrackingKeyRpc({ keys, clock }: Deps) {
     operationId,
   }: RevokeTrackingKeyRequest): Promise<MessageInitShape<typeof RevokeTrackingKeyResponseSchema>> => {
     if (await keys.revoke(checkedProfileId(profileId), id, operationId, clock())) return {};
-    throw appError('NOT_FOUND', 'not_found', 'This profile has no active tracking key with that id.');
+    throw appError('not_found', 'This profile has no active tracking key with that id.');
   };
 }

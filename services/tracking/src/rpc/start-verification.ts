@@ -34,7 +34,6 @@ export function startVerificationRpc({ verifications, keys, privateHosts, lookup
     if (!checked.isPrivateAllowed && !isLiteral(checked.host)) await requirePublic(checked.host);
     if ((await keys.active(profileId)) === null)
       throw appError(
-        'FAILED_PRECONDITION',
         'invalid_state',
         'The profile has no tracking key yet: issue one, and put its tag into the page first.',
       );
@@ -50,5 +49,4 @@ export function startVerificationRpc({ verifications, keys, privateHosts, lookup
   }
 }
 
-const invalidPage = (why: string): AppError =>
-  appError('INVALID_ARGUMENT', 'validation_error', why, { details: { field: 'url' } });
+const invalidPage = (why: string): AppError => appError('validation_error', why, { details: { field: 'url' } });

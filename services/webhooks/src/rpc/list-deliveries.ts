@@ -20,7 +20,7 @@ interface Deps {
 const MAX_LIMIT = 200;
 const Status = z.enum(['pending', 'delivered', 'failed']);
 
-const invalidParameter = (message: string) => appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
 /** ListDeliveries: newest first. @throws AppError not_found, invalid_parameter */
 export function listDeliveries({ subscriptions, deliveries }: Deps) {

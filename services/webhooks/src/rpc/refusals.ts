@@ -2,23 +2,23 @@
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 
 export const invalid = (field: string, message: string): AppError =>
-  appError('INVALID_ARGUMENT', 'validation_error', message, { details: { field } });
+  appError('validation_error', message, { details: { field } });
 
-export const invalidState = (message: string): AppError => appError('FAILED_PRECONDITION', 'invalid_state', message);
+export const invalidState = (message: string): AppError => appError('invalid_state', message);
 
 export const notActive = (): AppError =>
   invalidState('The subscription is not active: set its status to active first.');
 
 export const subscriptionNotFound = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'No webhook subscription within reach has that id.');
+  appError('not_found', 'No webhook subscription within reach has that id.');
 
 export const deliveryNotFound = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'The subscription has no delivery of that id; ended ones are kept for 30 days.');
+  appError('not_found', 'The subscription has no delivery of that id; ended ones are kept for 30 days.');
 
 export const readsNoOutcomes = (): AppError =>
-  appError('PERMISSION_DENIED', 'insufficient_scope', 'outcome.recorded is for who reads outcomes.', {
+  appError('insufficient_scope', 'outcome.recorded is for who reads outcomes.', {
     details: { required_scopes: 'conversions:read customers:read' },
   });
 
 export const ofTheAppAlone = (): AppError =>
-  appError('PERMISSION_DENIED', 'forbidden', 'Only the app that subscribed changes its URL or its secret.');
+  appError('forbidden', 'Only the app that subscribed changes its URL or its secret.');

@@ -72,5 +72,5 @@ export async function paidClicks(
 export function raiseTimeout(error: unknown): never {
   if (!(error instanceof MongoServerError) || error.code !== MAX_TIME_EXPIRED) throw error;
   const message = 'The clicks of so many days were not counted in time; ask for fewer days.';
-  throw appError('ABORTED', 'audit_timeout', message, { cause: error });
+  throw appError('audit_timeout', message, { cause: error });
 }

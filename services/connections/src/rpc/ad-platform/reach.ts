@@ -1,8 +1,8 @@
 // From a profile to an account on its platform: which connections can be used, and what a refusal there is to callers.
-import { type AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { AdObjects, ObjectsOf } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { type RefusalCode, writeRefusal } from '../../domain/write-refusal.ts';
+import { writeRefusal } from '../../domain/write-refusal.ts';
 import type { AdPlatforms } from '../../providers/ad-platforms.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
@@ -83,21 +83,11 @@ export function createReach({ connections, platforms, seal, now, writeMs }: Reac
   };
 }
 
-const GRPC_CODE: Record<RefusalCode, ErrorCode> = {
-  campaign_not_found: 'NOT_FOUND',
-  ads_write_permission_missing: 'PERMISSION_DENIED',
-  connection_not_ready: 'FAILED_PRECONDITION',
-  rate_limit_exceeded: 'RESOURCE_EXHAUSTED',
-  validation_error: 'INVALID_ARGUMENT',
-  // Not UNAVAILABLE: a client would repeat it at once.
-  provider_error: 'ABORTED',
-};
-
 function asAppError(error: ProviderError, isAhead: boolean): AppError {
   const { code, applied: told, retryAfterMs } = writeRefusal(error);
   const applied = isAhead ? 'no' : told;
   if (code === 'campaign_not_found') return campaignNotFound();
-  return appError(GRPC_CODE[code], code, error.message, {
+  return appError(code, error.message, {
     details: {
       applied,
       provider_code: error.code,
@@ -109,21 +99,21 @@ function asAppError(error: ProviderError, isAhead: boolean): AppError {
 }
 
 export const campaignNotFound = (): AppError =>
-  appError('NOT_FOUND', 'campaign_not_found', 'This profile has nothing of that kind with that platform id.', {
+  appError('campaign_not_found', 'This profile has nothing of that kind with that platform id.', {
     details: { applied: 'no' },
   });
 
 const noConnection = (): AppError =>
-  appError('FAILED_PRECONDITION', 'ads_connection_required', 'Connect an ad account to the profile first.', {
+  appError('ads_connection_required', 'Connect an ad account to the profile first.', {
     details: { applied: 'no' },
   });
 
 const notReady = (): AppError =>
-  appError('FAILED_PRECONDITION', 'connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
+  appError('connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
     details: { applied: 'no', reconnect_required: 'true' },
   });
 
 const notWritten = (): AppError =>
-  appError('UNIMPLEMENTED', 'not_implemented', 'Campaigns of that platform can not be changed through this service.', {
+  appError('not_implemented', 'Campaigns of that platform can not be changed through this service.', {
     details: { applied: 'no' },
   });

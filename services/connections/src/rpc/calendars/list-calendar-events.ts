@@ -37,12 +37,12 @@ export function listCalendarEvents({ connections, crms, seal, now, askMs }: List
     const connection = await connections.find(requireProfileId(profileId), connectionId);
     if (!connection) throw connectionNotFound();
     const crm = crms.get(connection.channel);
-    if (!crm) throw appError('FAILED_PRECONDITION', 'invalid_state', 'Only a crm_provider connection has calendars.');
+    if (!crm) throw appError('invalid_state', 'Only a crm_provider connection has calendars.');
     if (!USABLE.has(connection.status)) throw notReady();
     const window = { calendarId, ...windowOf(asked) };
     const accessToken = await seal.open(connection._id, connection.sealed_token);
     if (!crm.hasApp && accessToken.startsWith('{'))
-      throw appError('UNIMPLEMENTED', 'provider_not_configured', 'The operator has registered no app with the CRM.');
+      throw appError('provider_not_configured', 'The operator has registered no app with the CRM.');
     const signal = AbortSignal.timeout(askMs);
     const access = { accountExternalId: connection.account_external_id, accessToken, signal };
     const entries = await crm.calendarEntries(access, window).catch(async (error: unknown) => {
@@ -53,8 +53,7 @@ export function listCalendarEvents({ connections, crms, seal, now, askMs }: List
       }
       throw refused(error);
     });
-    if (entries === null)
-      throw appError('INVALID_ARGUMENT', 'calendar_unsupported', 'The account has no calendar with this id.');
+    if (entries === null) throw appError('calendar_unsupported', 'The account has no calendar with this id.');
     return { events: entries.map(eventMessage) };
   };
 }
@@ -63,20 +62,16 @@ function windowOf({ from, to }: Pick<ListCalendarEventsRequest, 'from' | 'to'>):
   const window = from && to && { from: timestampDate(from), to: timestampDate(to) };
   const length = window ? window.to.getTime() - window.from.getTime() : -1;
   if (window && length >= 0 && length <= MAX_WINDOW_MS) return window;
-  throw appError('INVALID_ARGUMENT', 'invalid_window', 'to must be within 90 days of from, and not before it.');
+  throw appError('invalid_window', 'to must be within 90 days of from, and not before it.');
 }
 
 const refused = (error: ProviderError): AppError =>
   error.kind === 'needs_action'
-    ? appError('PERMISSION_DENIED', 'calendar_scope_required', `The platform says: ${error.message}`, { cause: error })
-    : appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${error.message}`, { cause: error });
+    ? appError('calendar_scope_required', `The platform says: ${error.message}`, { cause: error })
+    : appError('provider_error', `The platform says: ${error.message}`, { cause: error });
 
 const notReady = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'connection_not_ready',
-    'Connect the account again first: its grant does not work any more.',
-  );
+  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
 
 function eventMessage(entry: CalendarEntry): MessageInitShape<typeof CalendarEventSchema> {
   const { id, calendarId, calendarName, status, startsAt, endsAt, madeAt, changedAt } = entry;

@@ -50,7 +50,6 @@ async function refuseReadOnly(deps: CreateAudienceDeps, account: ExportAccount):
   const state = await asking(deps, account, async () => objects?.account(account.of));
   if (state?.mayWrite === false)
     throw appError(
-      'PERMISSION_DENIED',
       'ads_write_permission_missing',
       'The ad account is connected read-only: reconnect it with the permission to manage ads.',
     );
@@ -61,11 +60,7 @@ async function requireTerms(deps: CreateAudienceDeps, account: ExportAccount): P
   const { exports, of, connection } = account;
   if ((await asking(deps, account, () => exports.audienceTerms(of))) !== false) return;
   const url = exports.audienceTermsUrl(connection.account_external_id);
-  throw appError(
-    'FAILED_PRECONDITION',
-    'audience_tos_required',
-    `The advertiser has to accept the terms of custom audiences first: ${url}`,
-  );
+  throw appError('audience_tos_required', `The advertiser has to accept the terms of custom audiences first: ${url}`);
 }
 
 function newAudience(

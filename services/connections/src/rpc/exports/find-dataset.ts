@@ -94,8 +94,7 @@ export async function asking<T>(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const text = redacted(error.message);
-    if (error.kind !== 'reconnect')
-      throw appError('ABORTED', 'provider_error', `The platform says: ${text}`, { cause: error });
+    if (error.kind !== 'reconnect') throw appError('provider_error', `The platform says: ${text}`, { cause: error });
     await connections.needsReconnect(connection, text, now());
     throw notReady();
   }
@@ -105,16 +104,12 @@ const notTheirs = (): AppError =>
   invalid('ad_pixel_id', 'ad_pixel_id must be one that GET /api/v1/connections/{id}/pixels lists for the ad account.');
 
 const adsConnectionRequired = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'ads_connection_required',
-    'Connect an ad account of social_ads to the profile first.',
-  );
+  appError('ads_connection_required', 'Connect an ad account of social_ads to the profile first.');
 
 const notAnAdAccount = (): AppError =>
-  appError('FAILED_PRECONDITION', 'invalid_state', 'Conversions are sent through a social_ads connection.');
+  appError('invalid_state', 'Conversions are sent through a social_ads connection.');
 
 const notReady = (): AppError =>
-  appError('FAILED_PRECONDITION', 'connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
+  appError('connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
     details: { reconnect_required: 'true' },
   });

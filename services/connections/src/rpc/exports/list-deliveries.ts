@@ -51,4 +51,4 @@ function oneOf<T extends string>(values: z.ZodType<T> & { options: readonly T[] 
   return read.data;
 }
 
-const invalidParameter = (message: string): AppError => appError('INVALID_ARGUMENT', 'invalid_parameter', message);
+const invalidParameter = (message: string): AppError => appError('invalid_parameter', message);

@@ -64,7 +64,7 @@ function accepted(consent: Consent | undefined, now: Date): Consent {
   const fault = consentFault(consent, now);
   if (consent !== undefined && fault === null) return consent;
   const how = 'GET /api/v1/conversion-sync/catalog has the text, its version and its hash. Nothing was sent.';
-  throw appError('FAILED_PRECONDITION', 'consent_required', `${fault ?? 'Send a consent.'} ${how}`);
+  throw appError('consent_required', `${fault ?? 'Send a consent.'} ${how}`);
 }
 
 /** Ad sets that optimise for another dataset of the profile's exports would starve. */
@@ -78,7 +78,6 @@ async function refuseLiveAdSets(deps: SetSafeTargetDeps, profileId: string, adPi
   if (found.length === 0) return;
   const shown = found.slice(0, 5).map(({ id }) => id);
   throw appError(
-    'FAILED_PRECONDITION',
     'clean_dataset_has_live_ad_sets',
     `${found.length} ad sets still deliver for the former dataset (${shown.join(', ')}${found.length > 5 ? ', …' : ''}): pause them, or send confirm_live_ad_sets true.`,
   );

@@ -88,11 +88,7 @@ async function repeated(
   candidateId: string,
 ): Promise<MessageInitShape<typeof FinalizeSelectionResponseSchema>> {
   if (chosen?.candidate_id !== candidateId)
-    throw appError(
-      'FAILED_PRECONDITION',
-      'invalid_state',
-      'Another account was chosen already: start the connect again to connect this one.',
-    );
+    throw appError('invalid_state', 'Another account was chosen already: start the connect again to connect this one.');
   const connection = await connections.find(profile_id, chosen.connection_id);
   if (!connection) throw connectionNotFound();
   return { connection: connectionMessage(connection), alreadyFinalized: true };

@@ -34,5 +34,4 @@ export function openHandoff({ handoffs, now }: Deps) {
   };
 }
 
-export const handoffNotFound = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'No hand-off of this profile has that id.');
+export const handoffNotFound = (): AppError => appError('not_found', 'No hand-off of this profile has that id.');

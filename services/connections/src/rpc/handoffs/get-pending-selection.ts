@@ -35,11 +35,7 @@ export function getPendingSelection({ selections, now }: Deps) {
 export const hasLapsed = ({ expires_at }: SelectionDoc, now: Date): boolean => expires_at <= now;
 
 export const nothingOnOffer = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'No accounts of this provider are on offer: start a connect first.');
+  appError('not_found', 'No accounts of this provider are on offer: start a connect first.');
 
 export const lapsed = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'invalid_state',
-    'The choice was not made within 60 minutes: start the connect again.',
-  );
+  appError('invalid_state', 'The choice was not made within 60 minutes: start the connect again.');

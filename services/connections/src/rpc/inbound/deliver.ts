@@ -77,7 +77,7 @@ async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: 
       return false;
     }
     // Not UNAVAILABLE: a client in between would repeat it at once.
-    throw appError('ABORTED', 'provider_error', 'The provider could not be asked; send it again.', {
+    throw appError('provider_error', 'The provider could not be asked; send it again.', {
       ...(error.retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
       cause: error,
     });
@@ -87,6 +87,6 @@ async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: 
 const isFinal = (error: unknown): boolean => error instanceof AppError && error.reason === 'connection_not_ready';
 
 const notReady = () =>
-  appError('FAILED_PRECONDITION', 'connection_not_ready', 'The account has to be connected again.', {
+  appError('connection_not_ready', 'The account has to be connected again.', {
     details: { reconnect_required: 'true' },
   });

@@ -109,13 +109,9 @@ async function requireSigned(
   const opened = connection && own ? await seal.open(connection._id, own) : undefined;
   const secrets = [opened, webhook.appSecret].filter((secret) => secret !== undefined);
   if (secrets.length === 0)
-    throw appError(
-      'UNIMPLEMENTED',
-      'not_implemented',
-      'Nobody has set the secret that these webhooks are signed with.',
-    );
+    throw appError('not_implemented', 'Nobody has set the secret that these webhooks are signed with.');
   if (secrets.some((secret) => webhook.isSigned(delivery, secret, now()))) return;
-  throw appError('UNAUTHENTICATED', 'unauthorized', 'The signature is wrong, or too old.');
+  throw appError('unauthorized', 'The signature is wrong, or too old.');
 }
 
 function read(webhook: WebhookSource, delivery: InboundDelivery): readonly WebhookNotice[] {
@@ -123,8 +119,8 @@ function read(webhook: WebhookSource, delivery: InboundDelivery): readonly Webho
     return [webhook.notice(delivery) ?? []].flat();
   } catch (error) {
     if (!(error instanceof UnreadableDelivery)) throw error;
-    throw appError('INVALID_ARGUMENT', 'invalid_request', "The body is not the provider's.", { cause: error });
+    throw appError('invalid_request', "The body is not the provider's.", { cause: error });
   }
 }
 
-const nowhere = () => appError('NOT_FOUND', 'not_found', 'No connection takes webhooks at this address.');
+const nowhere = () => appError('not_found', 'No connection takes webhooks at this address.');

@@ -40,8 +40,7 @@ export function changeShop({ connections, keys, seal, shopify, now, askMs }: Cha
       }),
     };
     const changed = await keys.replace(found, fresh, now());
-    if (!changed)
-      throw appError('FAILED_PRECONDITION', 'invalid_state', 'The store was changed at this moment: read it again.');
+    if (!changed) throw appError('invalid_state', 'The store was changed at this moment: read it again.');
     return { shop: shopMessage(changed) };
   };
 }

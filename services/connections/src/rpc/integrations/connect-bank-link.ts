@@ -35,7 +35,7 @@ export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDep
     if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     if (!isToken(exchangeToken)) throw invalid('exchange_token', `exchange_token ${TOKEN_RULE}`);
     const intent = await intents.find(linkIntentId, profileId, deps.now());
-    if (!intent) throw appError('NOT_FOUND', 'not_found', 'No bank link of this profile is open under that id.');
+    if (!intent) throw appError('not_found', 'No bank link of this profile is open under that id.');
     if (intent.connectionId !== null) {
       const made = await deps.connections.find(profileId, intent.connectionId);
       if (!made) throw connectionNotFound();

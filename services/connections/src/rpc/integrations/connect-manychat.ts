@@ -38,8 +38,7 @@ export function connectManyChat({ manychat, ...deps }: ConnectManyChatDeps) {
     const others = (await deps.connections.list(profileId, MANYCHAT)).filter(
       ({ status, account_external_id: account }) => status !== 'disconnected' && account !== page.id,
     );
-    if (others.length > 0)
-      throw appError('FAILED_PRECONDITION', 'invalid_state', 'Another page is connected: disconnect that one first.');
+    if (others.length > 0) throw appError('invalid_state', 'Another page is connected: disconnect that one first.');
     const webhookSecret = randomBytes(24).toString('base64url');
     const account = { channel: MANYCHAT, accountExternalId: page.id, accountName: page.name, token: apiKey };
     const owner = { profileId, workspaceId };

@@ -22,23 +22,14 @@ export function callRefused(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   if (error.kind === 'reconnect') throw notReady(error);
   if (error.kind === 'retry' || error.kind === 'too_much_data') throw providerFailed(error);
-  throw appError('FAILED_PRECONDITION', 'invalid_state', `The platform says: ${error.message}`, { cause: error });
+  throw appError('invalid_state', `The platform says: ${error.message}`, { cause: error });
 }
 
 const providerFailed = (cause: ProviderError): AppError =>
-  appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${cause.message}`, { cause });
+  appError('provider_error', `The platform says: ${cause.message}`, { cause });
 
 export const notReady = (cause?: unknown): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'connection_not_ready',
-    'Connect the account again first: its grant does not work any more.',
-    { cause },
-  );
+  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.', { cause });
 
 export const notConfigured = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'provider_not_configured',
-    'This deployment has no credentials of its own for that provider.',
-  );
+  appError('provider_not_configured', 'This deployment has no credentials of its own for that provider.');

@@ -40,11 +40,7 @@ export async function pageGrant(deps: PageGrantDeps, profileId: string, connecti
     return { connection, pages: await pages.list({ accessToken, signal: AbortSignal.timeout(deps.askMs) }) };
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'missing_scope')
-      throw appError(
-        'FAILED_PRECONDITION',
-        'connection_not_ready',
-        `${error.message} Connect the account again and allow its pages.`,
-      );
+      throw appError('connection_not_ready', `${error.message} Connect the account again and allow its pages.`);
     if (error instanceof ProviderError && error.kind === 'reconnect')
       await connections.needsReconnect(connection, error.message, now());
     return callRefused(error);
@@ -79,7 +75,7 @@ async function chosenConnection(
   if (connectionId === '') {
     const usable = (await connections.list(profileId, 'social_ads')).find(isUsable);
     if (usable) return usable;
-    throw appError('FAILED_PRECONDITION', 'ads_connection_required', 'Connect an ad account of social_ads first.');
+    throw appError('ads_connection_required', 'Connect an ad account of social_ads first.');
   }
   const found = await connections.find(profileId, connectionId);
   if (found?.channel !== 'social_ads') throw connectionNotFound();

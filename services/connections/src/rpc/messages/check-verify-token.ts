@@ -14,10 +14,9 @@ export function checkVerifyToken(expected: string | undefined) {
     provider,
     verifyToken,
   }: CheckVerifyTokenRequest): Promise<MessageInitShape<typeof CheckVerifyTokenResponseSchema>> => {
-    if (provider !== CHAT_CHANNEL)
-      throw appError('NOT_FOUND', 'not_found', 'That provider asks for nothing at this address.');
+    if (provider !== CHAT_CHANNEL) throw appError('not_found', 'That provider asks for nothing at this address.');
     if (expected === undefined)
-      throw appError('UNIMPLEMENTED', 'not_implemented', 'Nobody has set the word that the vendor is to know.');
+      throw appError('not_implemented', 'Nobody has set the word that the vendor is to know.');
     // Of one length, so that comparing tells nothing.
     return { matches: timingSafeEqual(digest(verifyToken), digest(expected)) };
   };

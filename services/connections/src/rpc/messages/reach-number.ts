@@ -18,7 +18,7 @@ export function createReachNumber({ connections }: { connections: Pick<Connectio
       const found = await connections.find(profileId, connectionId);
       if (!found) throw connectionNotFound();
       if (found.channel !== CHAT_CHANNEL)
-        throw appError('FAILED_PRECONDITION', 'invalid_state', 'Chat messages go out from a chat_provider connection.');
+        throw appError('invalid_state', 'Chat messages go out from a chat_provider connection.');
       if (found.status === 'disconnected') throw notConnected();
       return found;
     }
@@ -32,7 +32,7 @@ export function createReachNumber({ connections }: { connections: Pick<Connectio
 }
 
 const noNumber = (): AppError =>
-  appError('NOT_FOUND', 'not_found', 'The profile has no chat number: register one with POST /messages/chat/numbers.');
+  appError('not_found', 'The profile has no chat number: register one with POST /messages/chat/numbers.');
 
 const notConnected = (): AppError =>
-  appError('FAILED_PRECONDITION', 'connection_not_ready', 'The number was disconnected: register it again first.');
+  appError('connection_not_ready', 'The number was disconnected: register it again first.');

@@ -126,7 +126,7 @@ function registerError(error: ProviderError) {
 }
 
 const registerLimit = (waitMs: number) =>
-  appError('RESOURCE_EXHAUSTED', 'chat_register_limit', 'The number was registered ten times within 72 hours: wait.', {
+  appError('chat_register_limit', 'The number was registered ten times within 72 hours: wait.', {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 

@@ -108,7 +108,7 @@ async function recipientOf(
   if (to.case === 'threadId') {
     const thread = await threads.find(profileId, to.value);
     if (thread?.connection_id !== connectionId)
-      throw appError('NOT_FOUND', 'not_found', 'No thread of this number has that id, or it is over.');
+      throw appError('not_found', 'No thread of this number has that id, or it is over.');
     return { person: await threads.person(thread), thread };
   }
   if (!PHONE.test(to.value ?? '')) throw invalid('to', 'to.phone must be E.164, such as +56912345678.');
@@ -123,14 +123,10 @@ function requireWindow({ type, humanAgent }: SendChatRequest, thread: ThreadDoc 
 function windowClosed(humanAgent: boolean): AppError {
   const details = { sent: 'no' };
   return humanAgent
-    ? appError(
-        'FAILED_PRECONDITION',
-        'messaging_window_closed',
-        'The window for an answer of a human is closed; nothing was sent.',
-        { details },
-      )
+    ? appError('messaging_window_closed', 'The window for an answer of a human is closed; nothing was sent.', {
+        details,
+      })
     : appError(
-        'FAILED_PRECONDITION',
         'chat_service_window_expired',
         'More than 24 hours have passed since the person last wrote; nothing was sent. Send a template.',
         { details },
@@ -141,7 +137,6 @@ function windowClosed(humanAgent: boolean): AppError {
 function answerOf(row: SentMessageDoc | null): Answer {
   if (row?.state !== 'sent')
     throw appError(
-      'ABORTED',
       'provider_error',
       'Whether this message was sent is not known, and it is not sent twice. The same request answers once it is known.',
       { details: { sent: 'unknown' } },

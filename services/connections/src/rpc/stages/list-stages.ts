@@ -60,14 +60,10 @@ export function listStages({ connections, crms, definitions, seal, now, askMs }:
   };
 }
 
-const noCrm = (): AppError => appError('NOT_FOUND', 'not_found', 'This profile has no connection to a CRM.');
+const noCrm = (): AppError => appError('not_found', 'This profile has no connection to a CRM.');
 
 const notReady = (): AppError =>
-  appError(
-    'FAILED_PRECONDITION',
-    'connection_not_ready',
-    'Connect the account again first: its grant does not work any more.',
-  );
+  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
 
 const failed = (error: ProviderError): AppError =>
-  appError('FAILED_PRECONDITION', 'provider_error', `The platform says: ${error.message}`, { cause: error });
+  appError('provider_error', `The platform says: ${error.message}`, { cause: error });

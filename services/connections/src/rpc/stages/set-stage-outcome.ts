@@ -31,7 +31,7 @@ export function setStageOutcome({ definitions, queueSync, now }: SetStageOutcome
       known === null
         ? await definitions.find(profileId, id.toLowerCase())
         : await definitions.map(profileId, id.toLowerCase(), known, now());
-    if (!stage) throw appError('NOT_FOUND', 'not_found', 'This profile has no stage definition with this id.');
+    if (!stage) throw appError('not_found', 'This profile has no stage definition with this id.');
     if (known === null) throw invalid('event_key', `event_key must be one of ${STAGE_MEANINGS.join(', ')}.`);
     // Deals that entered it before are there to be recorded: by this sync, or by the next where one is running already.
     await queueSync(stage.connection_id, DEFAULT_SYNC_DAYS);

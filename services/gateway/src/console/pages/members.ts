@@ -21,8 +21,7 @@ export const membersPage = personPage({
     const { workspace, role: own } = await runWorkspace(visit, services, visit.param('workspaceId'));
     const email = fields.get('email')?.trim() ?? '';
     const role = fields.get('role') ?? '';
-    if (role === 'owner' && own !== 'owner')
-      throw appError('PERMISSION_DENIED', 'forbidden', 'Only an owner invites another owner.');
+    if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner invites another owner.');
     try {
       const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
       return { to: paths.invited(workspace.workspaceId), handOver: url };

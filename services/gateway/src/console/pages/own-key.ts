@@ -12,8 +12,7 @@ export async function ownKey(
 ): Promise<Awaited<ReturnType<typeof runProfile>> & { readonly key: ApiKey }> {
   const reach = await runProfile(visit, services, visit.param('profileId'));
   const key = await find(services, visit.param('keyId'));
-  if (key?.profileId !== reach.profile.profileId)
-    throw appError('NOT_FOUND', 'not_found', 'There is no such key of this profile.');
+  if (key?.profileId !== reach.profile.profileId) throw appError('not_found', 'There is no such key of this profile.');
   return { ...reach, key };
 }
 

@@ -29,7 +29,7 @@ export function clientCredentials(
   if (!basic) throw invalidClient('The Authorization header is not HTTP Basic with a client id and its secret.');
   // The id alone authenticates nobody; some libraries send it along.
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id))
-    throw appError('INVALID_ARGUMENT', 'invalid_request', 'Authenticate by HTTP Basic or in the body, not by both.');
+    throw appError('invalid_request', 'Authenticate by HTTP Basic or in the body, not by both.');
   return basic;
 }
 
@@ -50,5 +50,5 @@ function decoded(text: string): string | null {
 }
 
 function invalidClient(message: string) {
-  return appError('UNAUTHENTICATED', 'invalid_client', message);
+  return appError('invalid_client', message);
 }

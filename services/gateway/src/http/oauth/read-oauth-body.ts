@@ -32,7 +32,7 @@ export function oauthBodyReader(operation: Operation): (request: Request) => Pro
 function formOf(text: string): Record<string, string> {
   const form: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in form) throw appError('INVALID_ARGUMENT', 'invalid_request', 'A parameter is sent more than once.');
+    if (name in form) throw appError('invalid_request', 'A parameter is sent more than once.');
     form[name] = value;
   }
   for (const [name, value] of Object.entries(form)) if (value === '') delete form[name];

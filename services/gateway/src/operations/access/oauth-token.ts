@@ -54,7 +54,7 @@ export const oauthToken = operation({
   body: TokenRequest,
   readBody: (form) => {
     if (form.grant_type !== undefined && form.grant_type !== 'client_credentials')
-      throw appError('INVALID_ARGUMENT', 'unsupported_grant_type', 'grant_type must be client_credentials.');
+      throw appError('unsupported_grant_type', 'grant_type must be client_credentials.');
     return requireMembers(TokenRequest, form);
   },
   answer: bareAnswer(TokenAnswer, 'The token.'),

@@ -156,8 +156,7 @@ async function inTracesOf<T>([first, ...others]: readonly Waiting[], fn: () => P
 /** Gives each request the verdicts of its own events. */
 function deal(batch: readonly Waiting[], { verdicts }: RecordEventsResponse): void {
   const expected = batch.reduce((sum, { drafts }) => sum + drafts.length, 0);
-  if (verdicts.length !== expected)
-    throw appError('INTERNAL', 'internal_error', 'The verdicts do not match the events.');
+  if (verdicts.length !== expected) throw appError('internal_error', 'The verdicts do not match the events.');
   let from = 0;
   for (const { drafts, resolve } of batch) {
     resolve(verdicts.slice(from, from + drafts.length));
