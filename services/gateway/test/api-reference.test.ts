@@ -62,6 +62,12 @@ describe('the API reference', () => {
   it('has a page of every error beside it', async () => {
     const errors = await (await fetch(running.url('/docs/errors'))).text();
     for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
+    for (const [code, fate] of [
+      ['service_unavailable', /can succeed after <code>Retry-After</],
+      ['provider_error', /can succeed after a wait/],
+      ['link_tokens_disabled', /is refused until something changes/],
+    ] as const)
+      assert.match(errors.split(`id="${code}"`)[1]?.split('<h2')[0] ?? '', fate);
   });
 
   it('may run scripts of this host and no others, and names only what is there', async () => {

@@ -5,10 +5,11 @@ import type { Operation } from '../http/operation.ts';
 import { codesOf } from '../openapi/operation-codes.ts';
 import { escapeHtml, page } from './page.ts';
 
-const SAME_REQUEST: Readonly<Record<Retry, string>> = {
-  soon: 'The same request can be sent again after <code>Retry-After</code>.',
-  later: 'The same request can succeed after a wait.',
-  never: 'The same request is refused again until something changes.',
+/** What becomes of the request when it is sent again unchanged. */
+const UNCHANGED: Readonly<Record<Retry, string>> = {
+  soon: 'can succeed after <code>Retry-After</code>',
+  later: 'can succeed after a wait',
+  never: 'is refused until something changes',
 };
 
 export function errorsPage(operations: readonly Operation[]): string {
@@ -20,7 +21,7 @@ export function errorsPage(operations: readonly Operation[]): string {
       users.length === 0 || users.length > operations.length / 2
         ? ''
         : `<p>Answered by ${users.map(operationName).join(', ')}.</p>`;
-    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)} ${SAME_REQUEST[REASONS[code].retry]}</p>\n${where}`;
+    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n<p>Sent again unchanged, the request ${UNCHANGED[REASONS[code].retry]}.</p>\n${where}`;
   });
   const lead =
     '<p>Every error carries <code>code</code> to branch on, <code>message</code> for people, and <code>request_id</code> to quote when asking for help. <a href="/docs">Operations</a></p>';
