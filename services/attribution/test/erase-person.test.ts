@@ -241,6 +241,6 @@ describe('ErasePerson', () => {
 
   it('refuses a request that names nobody', async () => {
     const { profileId } = stage;
-    await assert.rejects(running.erasures.erasePerson({ profileId, customerIds: [] }), { reason: 'invalid_parameter' });
+    await assert.rejects(running.erasures.erasePerson({ profileId, customerIds: [] }), { reason: 'validation_error' });
   });
 });

@@ -235,7 +235,11 @@ describe('recorded outcomes', () => {
   it('can be followed from the end on, of an empty log and while the profile is of the healthcare family too', async () => {
     const profileId = await newProfile();
     const end = async () => {
-      const { outcomes, nextCursor, hasNext } = await app.outcomes.listRecordedOutcomes({ profileId, atEnd: true });
+      const { outcomes, nextCursor, hasNext } = await app.outcomes.listRecordedOutcomes({
+        profileId,
+        limit: 1,
+        atEnd: true,
+      });
       assert.deepEqual([outcomes.length, hasNext], [0, false]);
       return nextCursor;
     };

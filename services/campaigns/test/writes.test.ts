@@ -83,7 +83,7 @@ describe('writes to the platform', () => {
   });
 
   it('do not find what the profile does not have: other kinds, other profiles, malformed ids', async () => {
-    for (const id of ['999', IDS.adSet, 'abc', '', '1'.repeat(40)]) await refused(p.pause(id), 'campaign_not_found');
+    for (const id of ['999', IDS.adSet, 'abc', '1'.repeat(40)]) await refused(p.pause(id), 'campaign_not_found');
     for (const id of ['999', IDS.campaign, 'x']) await refused(p.setAd('PAUSED', id), 'not_found', /no ad /);
     for (const id of ['999', IDS.campaign, 'x']) await refused(p.budget('1', id), 'not_found', /no ad set /);
     harness.sim.patch({

@@ -82,6 +82,24 @@ describe('gRPC', () => {
     );
   });
 
+  it('refuses a request that its proto file rules out, before any handler sees it', async () => {
+    let calls = 0;
+    const counted = async () => {
+      calls++;
+      return {};
+    };
+    const services = [
+      implement(AppsService, { createApp: counted, listApps: counted, changeApp: counted, rotateAppSecret: counted }),
+    ];
+    await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
+    await using client = grpcClient(AppsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 });
+    const refused = { code: 'INVALID_ARGUMENT', reason: 'validation_error', details: { field: 'app_id' } };
+    await assert.rejects(client.rotateAppSecret({ appId: '' }), refused);
+    assert.equal(calls, 0);
+    await client.rotateAppSecret({ appId: 'app-1' });
+    assert.equal(calls, 1);
+  });
+
   it('tells nothing of an error that is not an AppError', async () => {
     const { server, address } = await serving(async () => {
       throw new Error('secret canary@example.com');
@@ -124,7 +142,7 @@ describe('gRPC', () => {
     assert.equal(calls, 6);
     calls = 0;
     await using apps = grpcClient(AppsService, options);
-    assert.equal((await failure(apps.rotateAppSecret({}))).reason, 'service_unavailable');
+    assert.equal((await failure(apps.rotateAppSecret({ appId: 'app-1' }))).reason, 'service_unavailable');
     assert.equal(calls, 1);
     calls = 0;
     await using onlooker = grpcClient(OpsService, { ...options, retries: false });

@@ -18,7 +18,7 @@ import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/iden
 import type { SentEvent } from '../../../tools/provider-sim/exports/received.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
-import { ACCOUNT, type Harness, type HarnessOptions, startHarness, TOKEN, WORKSPACE } from './harness.ts';
+import { ACCOUNT, type Harness, type HarnessOptions, startHarness, TOKEN } from './harness.ts';
 
 /** Two datasets of the account; the first ad set that delivers optimises for the first. */
 export const PIXEL = '700000000000001';
@@ -123,7 +123,7 @@ async function newProfile(
   const profileId = randomUUID();
   const connect = async () => {
     const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
-    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account, deferSync: true };
+    const request = { profileId, workspaceId: `workspace-${profileId}`, ...account, deferSync: true };
     const { connection } = await harness.client.createConnection(request);
     if (!connection) throw new Error('no connection in the answer');
     return connection;

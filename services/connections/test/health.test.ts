@@ -9,7 +9,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { connectionHealthChanged } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionDoc, ConnectionStatus } from '../src/store/connection-doc.ts';
-import { ACCOUNT, type Harness, startHarness, TOKEN, WORKSPACE } from './harness.ts';
+import { ACCOUNT, type Harness, startHarness, TOKEN } from './harness.ts';
 
 describe('the health of a connection', () => {
   let harness: Harness;
@@ -41,7 +41,7 @@ describe('the health of a connection', () => {
   /** Of a profile of its own unless told: changes of one connection are numbered, and the bus drops a number that it had. */
   const connect = async ({ profileId = randomUUID() as string, accessToken = TOKEN } = {}) => {
     const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
-    const request = { profileId, workspaceId: `${WORKSPACE}-${profileId}`, ...account, deferSync: true };
+    const request = { profileId, workspaceId: `workspace-${profileId}`, ...account, deferSync: true };
     return (await harness.client.createConnection(request)).connection ?? assert.fail();
   };
   const of = ({ id }: Connection) =>

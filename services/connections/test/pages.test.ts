@@ -68,6 +68,13 @@ describe('the Facebook pages of a grant', () => {
     );
   });
 
+  it('unsubscribes the app from all of them for an empty list', async () => {
+    await harness.connect();
+    await choose([PAGE, SECOND_PAGE]);
+    await choose([]);
+    assert.deepEqual([await subscribed(PAGE), await subscribed(SECOND_PAGE)], [false, false]);
+  });
+
   it('refuses a page that the grant does not show, one of another profile, and changes nothing then', async () => {
     await harness.connect();
     await assert.rejects(choose(['799']), refused('validation_error', 'page_ids'));

@@ -133,7 +133,7 @@ describe('SubscriberService', () => {
       code: 'NOT_FOUND',
       message: 'There is no such profile.',
     });
-    const sent = { ...request, customerIds: [CUSTOMER_ID], subscriptionId: SUBSCRIPTION_ID };
+    const sent = { ...request, customerIds: [CUSTOMER_ID], subscriptionId: SUBSCRIPTION_ID, eventId: randomUUID() };
     await assert.rejects(subscribers.recordPersonsSent(sent), { code: 'NOT_FOUND' });
   });
 

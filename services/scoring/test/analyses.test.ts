@@ -131,5 +131,5 @@ describe('creative analyses', () => {
   });
 
   it('are refused of nothing', () =>
-    assert.rejects(harness.client.startAnalysis(ofAd(randomUUID(), '')), { reason: 'invalid_parameter' }));
+    assert.rejects(harness.client.startAnalysis(ofAd(randomUUID(), '')), { reason: 'validation_error' }));
 });

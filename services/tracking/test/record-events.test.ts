@@ -144,7 +144,7 @@ describe('RecordEvents', () => {
     for (const profileId of ['', 'a.b', 'x*', '>', 'a b']) {
       await assert.rejects(
         tracking.client.recordEvents({ events: [payment('x', { profileId })] }),
-        (error) => error instanceof AppError && error.reason === 'invalid_parameter',
+        (error) => error instanceof AppError && error.reason === 'validation_error',
       );
     }
   });

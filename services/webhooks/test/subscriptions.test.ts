@@ -101,7 +101,7 @@ describe('a subscription', () => {
     });
 
   const table: [name: string, init: object, field: string][] = [
-    ['no profile', { owner: { profileId: '', appId: '' } }, 'profile_id'],
+    ['no profile', { owner: { profileId: '', appId: '' } }, 'owner.profile_id'],
     ['no events', { events: [] }, 'events'],
     ['an event that there is not', { events: ['outcome.recorded', 'outcome.deleted'] }, 'events'],
     ['a description that is too long', { description: 'a'.repeat(501) }, 'description'],

@@ -1,4 +1,5 @@
 // rates and drain: what concerns the whole installation.
+import { rateCalls } from '../../../services/connections/src/domain/rates/rate-calls.ts';
 import { parseRatesFile } from '../../../services/connections/src/domain/rates/rates-file.ts';
 import type { AdminClients } from '../clients.ts';
 import { type Command, optionalText, text, wholeNumber } from '../command.ts';
@@ -23,7 +24,8 @@ export const systemCommands: readonly Command[] = [
     },
     run: async (clients, given, io) => {
       const rates = parseRatesFile(io.readFile(text(given, 'file')), optionalText(given, 'base') ?? 'EUR');
-      const { stored } = await clients.attribution.importRates({ rates });
+      let stored = 0;
+      for (const call of rateCalls(rates)) stored += (await clients.attribution.importRates({ rates: call })).stored;
       return { stored };
     },
   },

@@ -5,20 +5,17 @@ import type {
   ListPersonReadsResponseSchema,
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
-import { invalid } from '../check-input.ts';
 import { personReadMessage } from './person-read-message.ts';
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
 
-/** Throws not_found for an unknown workspace, validation_error for too large a limit, invalid_parameter for a foreign cursor. */
+/** @throws AppError not_found for an unknown workspace, invalid_parameter for a foreign cursor */
 export function createListPersonReads({ access }: { access: Access }) {
   return async function listPersonReads({
     workspaceId,
     limit,
     cursor,
   }: ListPersonReadsRequest): Promise<MessageInitShape<typeof ListPersonReadsResponseSchema>> {
-    if (limit > MAX_LIMIT) throw invalid(`limit may be at most ${MAX_LIMIT}.`, 'limit');
     const asked = { workspaceId, limit: limit || DEFAULT_LIMIT, cursor };
     const { reads, nextCursor } = await access.personReads.list('operator', asked);
     return {

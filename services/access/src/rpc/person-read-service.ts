@@ -36,7 +36,7 @@ export function createPersonReadService({ access: { personReads }, stores }: Dep
 }
 
 function entry({ id, credential, operation, personIds, requestId, at }: ShownPersons) {
-  if (!at || id === '') throw invalid('Each entry needs an id and a time.', 'shown');
+  if (!at) throw invalid('Each entry needs a time.', 'shown');
   const read = { id, credential: credentialOf(credential), operation, persons: personIds, requestId };
   return entryOf(read, timestampDate(at));
 }

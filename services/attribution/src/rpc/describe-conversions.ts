@@ -1,7 +1,6 @@
 // DescribeConversions: what an ad platform may be told of conversions.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { appError } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import {
   type DescribeConversionsRequest,
@@ -15,13 +14,10 @@ import { collectionsOf } from '../store/collections.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { type ExportFacts, exportFacts } from '../store/reports/read-export-facts.ts';
 
-const MAX_EVENTS = 100;
-
 /** ExportFactsService over one database. */
 export const exportFactsService = (db: Db): GrpcService =>
   implement(ExportFactsService, { describeConversions: createDescribeConversions({ db }) });
 
-/** @throws AppError invalid_parameter for more than 100 ids */
 export function createDescribeConversions({ db }: { db: Db }) {
   const collections = collectionsOf(db);
 
@@ -29,8 +25,6 @@ export function createDescribeConversions({ db }: { db: Db }) {
     profileId,
     eventIds,
   }: DescribeConversionsRequest): Promise<MessageInitShape<typeof DescribeConversionsResponseSchema>> {
-    if (eventIds.length > MAX_EVENTS)
-      throw appError('invalid_parameter', `event_ids may hold at most ${MAX_EVENTS} ids.`);
     const { generation } = await servedProfile(collections.profiles, profileId);
     const facts = await exportFacts(collections, generation, eventIds);
     return { conversions: facts.map(describedConversion) };

@@ -28,7 +28,7 @@ interface Deps {
 /**
  * The figures never move: the customer is merged into a person made up for the purpose, by the way of every merge. After the
  * last page it waits, page by empty page, for the derivation to have moved everything.
- * @throws AppError invalid_parameter for a request that names nobody
+ * @throws AppError validation_error for a request that names nobody
  */
 export function createErasePerson({ db, nudge }: Deps) {
   const collections = collectionsOf(db);
@@ -38,8 +38,8 @@ export function createErasePerson({ db, nudge }: Deps) {
   ): Promise<MessageInitShape<typeof ErasePersonResponseSchema>> {
     const { profileId, visitorIds, after } = request;
     const [customerId, ...mergedIds] = request.customerIds;
-    if (profileId === '' || customerId === undefined || request.erasedAt === undefined)
-      throw appError('invalid_parameter', 'profile_id, customer_ids and erased_at are required.');
+    if (customerId === undefined || request.erasedAt === undefined)
+      throw appError('validation_error', 'customer_ids and erased_at are required.');
     const erasedAt = timestampDate(request.erasedAt);
     const wanted = { profileId, customerId, mergedIds, visitorIds, erasedAt };
     if (after === '') await beginErasure(collections, wanted);

@@ -1,6 +1,5 @@
 // GetAdIdQuality: how well paid clicks name the ads that they come from.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
 import type {
   ClicksOfAdSchema,
   GetAdIdQualityRequest,
@@ -22,7 +21,6 @@ import { servedProfile } from '../store/profiles/read-profile.ts';
 import { daysMessage } from './days-message.ts';
 import { readRangeOrLast } from './report-request.ts';
 
-const MAX_ADS = 200;
 const MAX_UNKNOWN = 20;
 const LEVEL_NUMBER: Readonly<Record<Level, AdLevel>> = {
   campaign: AdLevel.CAMPAIGN,
@@ -30,7 +28,7 @@ const LEVEL_NUMBER: Readonly<Record<Level, AdLevel>> = {
   ad: AdLevel.AD,
 };
 
-/** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
+/** @throws INVALID_ARGUMENT invalid_date_range */
 export function createGetAdIdQuality({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   const { adEntities, adInsights, journeyEvents, profiles } = collectionsOf(db);
 
@@ -38,8 +36,6 @@ export function createGetAdIdQuality({ db, now = () => new Date() }: { db: Db; n
     request: GetAdIdQualityRequest,
   ): Promise<MessageInitShape<typeof GetAdIdQualityResponseSchema>> {
     const { profileId, adExternalIds } = request;
-    if (profileId === '' || adExternalIds.length > MAX_ADS)
-      throw appError('invalid_parameter', `Send a profile_id and at most ${MAX_ADS} ads.`);
     const { days } = await servedProfile(profiles, profileId);
     const range = readRangeOrLast(request.range, days, now());
     const groups = await paidClicks(journeyEvents, profileId, range, days);

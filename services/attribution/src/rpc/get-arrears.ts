@@ -3,7 +3,6 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
-import { appError } from '@touchline/chassis/errors.ts';
 import { identityResolved } from '@touchline/proto/catalog.ts';
 import type {
   GetArrearsRequest,
@@ -15,14 +14,13 @@ import { oldestDirty } from '../store/credit/dirty-persons.ts';
 
 const DURABLE = 'attribution-identity-resolved';
 
-/** @throws INVALID_ARGUMENT invalid_parameter without a profile, and the client's error when NATS does not answer */
+/** @throws the client's error when NATS does not answer */
 export function createGetArrears({ db, bus }: { db: Db; bus: Bus }) {
   const { dirty } = collectionsOf(db);
 
   return async function getArrears({
     profileId,
   }: GetArrearsRequest): Promise<MessageInitShape<typeof GetArrearsResponseSchema>> {
-    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const [unread, [waiting]] = await Promise.all([
       oldestWaiting(bus, identityResolved, DURABLE, profileId),
       oldestDirty(dirty, profileId, 1),

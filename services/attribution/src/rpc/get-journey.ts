@@ -23,7 +23,6 @@ import { journeyPage } from '../store/journeys/read-journey.ts';
 import { type ServedProfile, servedProfile } from '../store/profiles/read-profile.ts';
 import { conversionTouches } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
-import { readLimit } from './report-request.ts';
 
 type JourneyEvent = MessageInitShape<typeof JourneyEventSchema>;
 
@@ -38,9 +37,8 @@ export function createGetJourney({ db }: { db: Db }) {
     profileId,
     personId: askedId,
     offset,
-    limit: askedLimit,
+    limit,
   }: GetJourneyRequest): Promise<MessageInitShape<typeof GetJourneyResponseSchema>> {
-    const limit = readLimit(askedLimit);
     const personId = await currentPersonId(collections.aliases, profileId, askedId);
     const [{ events, totalCount }, profile] = await Promise.all([
       journeyPage(collections, { profileId, personId, offset, limit }),

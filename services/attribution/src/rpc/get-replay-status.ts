@@ -1,7 +1,6 @@
 // GetReplayStatus: how far the last replay of a profile is (contract: GET /tracking/replay-status).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { appError } from '@touchline/chassis/errors.ts';
 import type {
   GetReplayStatusRequest,
   GetReplayStatusResponseSchema,
@@ -11,14 +10,12 @@ import { collectionsOf } from '../store/collections.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import { findReplay } from '../store/replay/replays.ts';
 
-/** @throws INVALID_ARGUMENT invalid_parameter without a profile */
 export function createGetReplayStatus({ db }: { db: Db }) {
   const { replays } = collectionsOf(db);
 
   return async function getReplayStatus({
     profileId,
   }: GetReplayStatusRequest): Promise<MessageInitShape<typeof GetReplayStatusResponseSchema>> {
-    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const replay = await findReplay(replays, profileId);
     return replay === null ? { status: 'idle' } : statusMessage(replay);
   };

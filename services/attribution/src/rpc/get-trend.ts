@@ -1,6 +1,5 @@
 // GetTrend: daily spend, impressions and clicks of a few entities (contract: GET /campaigns/trend).
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
 import type {
   GetTrendRequest,
   GetTrendResponseSchema,
@@ -22,8 +21,6 @@ import { readLevel, readRange } from './report-request.ts';
 
 type TrendDay = Pick<AdInsightDoc, 'entity_id' | 'date' | 'currency' | 'spend' | 'impressions' | 'clicks'>;
 
-const MAX_ENTITIES = 10;
-
 /**
  * A row for each day that was synced, zeros where an entity did not deliver, by day and then in the order in which the entities were
  * asked for. A day that was never synced has no row: nobody knows what was spent.
@@ -37,9 +34,6 @@ export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
     const range = readRange(request.range);
     const level = readLevel(request.level);
     const entityIds = [...new Set(request.entityIds)];
-    if (entityIds.length > MAX_ENTITIES) {
-      throw appError('invalid_parameter', `Ask for at most ${MAX_ENTITIES} entity_ids.`);
-    }
     const { profileId } = request;
     const { currency, days } = await servedProfile(profiles, profileId);
     const query = { profileId, level, entityIds, range };

@@ -33,11 +33,10 @@ import { cashWithoutRate, withoutRate } from '../store/reports/read-unknown-cash
 import { daysMessage } from './days-message.ts';
 import { missingRatesMessage } from './missing-rates-message.ts';
 
-const MAX_ADS = 1000;
 /** Before anything was advertised. */
 const FIRST_DAY = '1970-01-01';
 
-/** @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter */
+/** @throws INVALID_ARGUMENT invalid_date_range */
 export function createListAdFigures({ db }: { db: Db }) {
   const collections = collectionsOf(db);
   const { adEntities, adInsights, conversions, dailyFacts, goals, profiles, rates } = collections;
@@ -46,8 +45,6 @@ export function createListAdFigures({ db }: { db: Db }) {
     request: ListAdFiguresRequest,
   ): Promise<MessageInitShape<typeof ListAdFiguresResponseSchema>> {
     const { profileId, cursor: after, limit } = request;
-    if (profileId === '' || limit < 1 || limit > MAX_ADS)
-      throw appError('invalid_parameter', `Send a profile_id and a limit of 1 to ${MAX_ADS}.`);
     const { generation, currency, days } = await servedProfile(profiles, profileId);
     const range = readDays(request, days);
     const ads = await adsAfter(adEntities, { profileId, after, limit });

@@ -29,12 +29,11 @@ import { requireEntity } from './require-entity.ts';
 
 /** A page ends with the path that reaches this many touches, however few rows it has then. */
 const MAX_TOUCHES = 1000;
-const MAX_ROWS = 200;
 const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
 
 /**
  * Conversions that the model credits the campaign with, newest first. Inserts never shift a page.
- * @throws NOT_FOUND campaign_not_found; FAILED_PRECONDITION invalid_state for an id of two platforms; INVALID_ARGUMENT invalid_parameter for a foreign cursor or a limit beyond 1 to 200
+ * @throws NOT_FOUND campaign_not_found; FAILED_PRECONDITION invalid_state for an id of two platforms; INVALID_ARGUMENT invalid_parameter for a foreign cursor
  */
 export function createListCampaignConversions({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -44,7 +43,6 @@ export function createListCampaignConversions({ db }: { db: Db }) {
     request: ListCampaignConversionsRequest,
   ): Promise<MessageInitShape<typeof ListCampaignConversionsResponseSchema>> {
     const { profileId, id, platform, limit, cursor } = request;
-    if (limit < 1 || limit > MAX_ROWS) throw appError('invalid_parameter', `The limit must be 1 to ${MAX_ROWS}.`);
     const model = readModel(request.model);
     const range = request.range === undefined ? null : readRange(request.range);
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);

@@ -28,7 +28,7 @@ import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
 import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
-import { readLevel, readLimit, readModel, readRange } from './report-request.ts';
+import { readLevel, readModel, readRange } from './report-request.ts';
 
 const ALL_MODELS = 'all';
 /** Whose order rows stand in when every model is asked for: the default one of the single-model report. */
@@ -64,7 +64,7 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
     const isAll = request.model === ALL_MODELS;
     const models = isAll ? MODELS : [readModel(request.model)];
     const level = readLevel(request.level);
-    const limit = readLimit(request.limit);
+    const { limit } = request;
     const after = readPosition(request.cursor);
     const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
     const query = { profileId, generation, range, days, models, level };

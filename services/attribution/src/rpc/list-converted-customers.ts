@@ -21,7 +21,7 @@ import { type PersonTotals, personTotals } from '../store/reports/read-persons.t
 import { REVENUE_TYPES } from './conversion-message.ts';
 import { daysMessage } from './days-message.ts';
 import { missingRatesMessage } from './missing-rates-message.ts';
-import { readLimit, readRange } from './report-request.ts';
+import { readRange } from './report-request.ts';
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
@@ -37,7 +37,7 @@ export function createListConvertedCustomers({ db }: { db: Db }) {
   ): Promise<MessageInitShape<typeof ListConvertedCustomersResponseSchema>> {
     const { profileId, goal } = request;
     const range = readRange(request.range);
-    const limit = readLimit(request.limit);
+    const { limit } = request;
     const after = readCursor(request.cursorTime, request.cursorId);
     await requireGoal(goals, profileId, goal);
     const personIds = request.filterPersons ? request.personIds : null;

@@ -1,7 +1,6 @@
 // ListPayments: payments with the merchant's actions applied (contract: GET /payments).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   ListPaymentsRequest,
@@ -15,12 +14,11 @@ import { paymentPage } from '../store/payments/payments.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { paymentMessage } from './payment-message.ts';
 
-const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
 
 /**
  * A page of payments, newest first; next_cursor is empty on the last.
- * @throws INVALID_ARGUMENT invalid_parameter for a limit outside 1 to 200 or a cursor of somebody else's
+ * @throws INVALID_ARGUMENT invalid_parameter for a cursor of somebody else's
  */
 export function createListPayments({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -33,9 +31,6 @@ export function createListPayments({ db }: { db: Db }) {
     from,
     to,
   }: ListPaymentsRequest): Promise<MessageInitShape<typeof ListPaymentsResponseSchema>> {
-    if (limit < 1 || limit > MAX_LIMIT) {
-      throw appError('invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
-    }
     const after = cursor === '' ? null : decodePageToken(cursor, Cursor);
     const { generation } = await servedProfile(collections.profiles, profileId);
     const found = await paymentPage(collections.conversions, generation, {

@@ -10,7 +10,6 @@ import { servedProfile } from '../store/profiles/read-profile.ts';
 import { newestConversions } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
 import { conversionMessage } from './conversion-message.ts';
-import { readLimit } from './report-request.ts';
 
 /** A person's newest conversions and how many there are; none of an unknown or foreign person. */
 export function createListPersonConversions({ db }: { db: Db }) {
@@ -19,9 +18,8 @@ export function createListPersonConversions({ db }: { db: Db }) {
   return async function listPersonConversions({
     profileId,
     personId: askedId,
-    limit: askedLimit,
+    limit,
   }: ListPersonConversionsRequest): Promise<MessageInitShape<typeof ListPersonConversionsResponseSchema>> {
-    const limit = readLimit(askedLimit);
     const [personId, { generation }] = await Promise.all([
       currentPersonId(aliases, profileId, askedId),
       servedProfile(profiles, profileId),

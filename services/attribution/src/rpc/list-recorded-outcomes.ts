@@ -1,7 +1,6 @@
 // ListRecordedOutcomes: the log of recorded outcomes from a cursor on (contract: GET /outcomes/recorded).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { appError } from '@touchline/chassis/errors.ts';
 import type {
   ListRecordedOutcomesRequest,
   ListRecordedOutcomesResponseSchema,
@@ -14,7 +13,6 @@ import { cursorAt, placeInLog } from '../store/outcomes/place-in-log.ts';
 import { customersOfEvents, endOfLog, outcomePage } from '../store/outcomes/read-outcomes.ts';
 import { cursorsOf, foreignCursor } from './outcome-cursors.ts';
 
-const MAX_LIMIT = 200;
 const BEGIN: LogCursor = { after: 0, marks: [] };
 
 interface Deps {
@@ -26,7 +24,7 @@ interface Deps {
  * A page of the log, the oldest first. A cursor is a place in the log of one profile: it never ends, so that whoever has read
  * everything asks again with the last one, and who wants only what comes begins at the end. In a log that was restored from a backup
  * it goes on from where that log was still the same.
- * @throws AppError invalid_parameter for a limit outside 1 to 200, and for a cursor that this profile's log never gave out
+ * @throws AppError invalid_parameter for a cursor that this profile's log never gave out
  */
 export function createListRecordedOutcomes({ db, now }: Deps) {
   const collections = collectionsOf(db);
@@ -41,7 +39,6 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
     const since = windowStart(now());
     const at = async (place: number) => encode(await cursorAt(collections, profileId, place, since));
     if (atEnd) return { outcomes: [], nextCursor: await at(await endOfLog(collections, profileId)), hasNext: false };
-    if (limit < 1 || limit > MAX_LIMIT) throw appError('invalid_parameter', `The limit must be 1 to ${MAX_LIMIT}.`);
     const asked = cursor === '' ? BEGIN : decode(cursor);
     const profile = await collections.profiles.findOne({ _id: profileId });
     if (profile?.healthcare_family !== false)

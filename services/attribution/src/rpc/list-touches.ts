@@ -25,7 +25,6 @@ import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { firstConversion } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
-import { readLimit } from './report-request.ts';
 
 /** A page of what brought a person, with the credit of one of the person's conversions; empty for an unknown or foreign person. */
 export function createListTouches({ db }: { db: Db }) {
@@ -34,8 +33,7 @@ export function createListTouches({ db }: { db: Db }) {
   return async function listTouches(
     request: ListTouchesRequest,
   ): Promise<MessageInitShape<typeof ListTouchesResponseSchema>> {
-    const { profileId, conversionId, offset } = request;
-    const limit = readLimit(request.limit);
+    const { profileId, conversionId, offset, limit } = request;
     const [personId, { generation }] = await Promise.all([
       currentPersonId(collections.aliases, profileId, request.personId),
       servedProfile(collections.profiles, profileId),

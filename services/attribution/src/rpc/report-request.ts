@@ -50,9 +50,3 @@ export function readLevel(level: AdLevel): Level {
       throw appError('invalid_parameter', 'The level must be campaign, ad_set or ad.');
   }
 }
-
-/** A page size from 1 to 100. @throws INVALID_ARGUMENT invalid_parameter */
-export function readLimit(limit: number): number {
-  if (limit < 1 || limit > 100) throw appError('invalid_parameter', 'The limit must be 1 to 100.');
-  return limit;
-}

@@ -1,6 +1,5 @@
 // RequestReplay: an operator has everything of a profile derived anew.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type {
   RequestReplayRequest,
@@ -18,14 +17,13 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** The rules that were put last stay those that count. @throws INVALID_ARGUMENT invalid_parameter without a profile */
+/** The rules that were put last stay those that count. */
 export function createRequestReplay({ client, db, nudge, now }: Deps) {
   const collections = collectionsOf(db);
 
   return async function queueReplay({
     profileId,
   }: RequestReplayRequest): Promise<MessageInitShape<typeof RequestReplayResponseSchema>> {
-    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const request = { profileId, cause: 'operator' as const, now: now() };
     const queued = await withTransaction(client, (session) => requestReplay(collections, request, session));
     nudge([profileId]);

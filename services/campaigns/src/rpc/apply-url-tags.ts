@@ -6,22 +6,18 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
 import { actionMessage, actorOf } from './action-message.ts';
-import { invalid, required } from './refusals.ts';
-
-const MAX_ADS = 25;
+import { invalid } from './refusals.ts';
 
 /** ApplyUrlTags. An id that can be none of the platform's is refused like one that the profile does not have. @throws AppError as the service says */
 export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
   return async (request: ApplyUrlTagsRequest): Promise<MessageInitShape<typeof ApplyUrlTagsResponseSchema>> => {
     const { adExternalIds } = request;
-    if (adExternalIds.length < 1 || adExternalIds.length > MAX_ADS)
-      throw invalid('ad_ids', `Send 1 to ${MAX_ADS} ads.`);
     if (new Set(adExternalIds).size < adExternalIds.length) throw invalid('ad_ids', 'Send each ad once.');
     const results = await apply({
-      profileId: required('profile_id', request.profileId),
+      profileId: request.profileId,
       adExternalIds,
       appliedBy: actorOf(request.appliedBy),
-      operationId: required('operation_id', request.operationId),
+      operationId: request.operationId,
     });
     return {
       results: results.map(({ adExternalId, status, action, error }) => ({

@@ -10,7 +10,7 @@ import { hangsOnCampaign } from '../domain/affected-ads.ts';
 import { availability } from '../domain/availability.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Delivered, Found, Platform } from '../writing/platform.ts';
-import { required, requirePlatformId } from './refusals.ts';
+import { requirePlatformId } from './refusals.ts';
 
 const SPEND_DAYS = 7;
 
@@ -22,7 +22,7 @@ interface Deps {
 /** GetStatus. @throws AppError as the service says */
 export function getStatus({ actions, platform }: Deps) {
   return async (request: GetStatusRequest): Promise<MessageInitShape<typeof GetStatusResponseSchema>> => {
-    const profileId = required('profile_id', request.profileId);
+    const { profileId } = request;
     const externalId = requirePlatformId('campaign', request.externalId);
     const of = { profileId, level: 'campaign' as const, externalId, platform: request.platform || undefined };
     const found = await platform.read(of);

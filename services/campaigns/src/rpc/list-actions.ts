@@ -10,9 +10,7 @@ import { z } from 'zod';
 import { STATES } from '../domain/action.ts';
 import type { Actions } from '../store/actions.ts';
 import { actionMessage } from './action-message.ts';
-import { required } from './refusals.ts';
 
-const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
 const State = z.enum(STATES);
 
@@ -22,12 +20,11 @@ const invalidParameter = (message: string) => appError('invalid_parameter', mess
 export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {
   return async (request: ListActionsRequest): Promise<MessageInitShape<typeof ListActionsResponseSchema>> => {
     const { limit, cursor, externalId } = request;
-    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
     const state = request.state === '' ? undefined : State.safeParse(request.state).data;
     if (request.state !== '' && state === undefined)
       throw invalidParameter(`status must be one of ${STATES.join(', ')}.`);
     const found = await actions.list({
-      profileId: required('profile_id', request.profileId),
+      profileId: request.profileId,
       before: cursor === '' ? undefined : decodePageToken(cursor, Cursor),
       externalId: externalId === '' ? undefined : externalId,
       state,

@@ -14,9 +14,7 @@ import type { Actions } from '../store/actions.ts';
 import { type AdTags, taggedAd } from '../store/ad-tags.ts';
 import type { AdTagsDoc } from '../store/collections.ts';
 import { actionMessage } from './action-message.ts';
-import { required } from './refusals.ts';
 
-const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ ad: z.string(), id: z.string() });
 const State = z.enum(TAG_STATES);
 
@@ -31,11 +29,10 @@ interface Deps {
 export function listUrlTags({ adTags, actions }: Deps) {
   return async (request: ListUrlTagsRequest): Promise<MessageInitShape<typeof ListUrlTagsResponseSchema>> => {
     const { limit, cursor } = request;
-    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
     const state = request.state === '' ? undefined : State.safeParse(request.state).data;
     if (request.state !== '' && state === undefined)
       throw invalidParameter(`state must be one of ${TAG_STATES.join(', ')}.`);
-    const profileId = required('profile_id', request.profileId);
+    const { profileId } = request;
     const after = cursor === '' ? undefined : decodePageToken(cursor, Cursor);
     const [found, counts] = await Promise.all([
       adTags.list({ profileId, after, state, limit: limit + 1 }),

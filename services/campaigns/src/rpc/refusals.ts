@@ -6,12 +6,6 @@ import { notFound } from '../writing/platform.ts';
 export const invalid = (field: string, message: string): AppError =>
   appError('validation_error', message, { details: { field } });
 
-/** @throws AppError validation_error when empty */
-export function required(field: string, value: string): string {
-  if (value === '') throw invalid(field, `${field} is required.`);
-  return value;
-}
-
 const PLATFORM_ID = /^\d{1,32}$/;
 
 /** @throws AppError for what can not be an id on the platform, as for one that the profile does not have (contract, Errors) */

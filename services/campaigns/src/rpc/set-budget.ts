@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { Perform } from '../writing/perform.ts';
 import { actionMessage, actorOf } from './action-message.ts';
-import { invalid, required, requirePlatformId } from './refusals.ts';
+import { invalid, requirePlatformId } from './refusals.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
@@ -16,14 +16,14 @@ export function setBudget({ perform }: { perform: Perform }) {
     const { dailyBudget } = request;
     if (!AMOUNT.test(dailyBudget)) throw invalid('daily_budget', 'daily_budget must be a plain decimal.');
     const action = await perform({
-      profileId: required('profile_id', request.profileId),
+      profileId: request.profileId,
       level: 'ad_set',
       externalId: requirePlatformId('ad_set', request.adSetExternalId),
       platform: request.platform || undefined,
       kind: 'set_budget',
       dailyBudget,
       appliedBy: actorOf(request.appliedBy),
-      operationId: required('operation_id', request.operationId),
+      operationId: request.operationId,
     });
     return { action: actionMessage(action) };
   };

@@ -7,7 +7,7 @@ import type {
 import { levelOf } from '../domain/ad-level.ts';
 import type { Perform } from '../writing/perform.ts';
 import { actionMessage, actorOf } from './action-message.ts';
-import { invalid, required, requirePlatformId } from './refusals.ts';
+import { invalid, requirePlatformId } from './refusals.ts';
 
 const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
 
@@ -19,13 +19,13 @@ export function setStatus({ perform }: { perform: Perform }) {
     const { status } = request;
     if (status !== 'PAUSED' && status !== 'ACTIVE') throw invalid('status', 'status must be PAUSED or ACTIVE.');
     const action = await perform({
-      profileId: required('profile_id', request.profileId),
+      profileId: request.profileId,
       level,
       externalId: requirePlatformId(level, request.externalId),
       platform: request.platform || undefined,
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
-      operationId: required('operation_id', request.operationId),
+      operationId: request.operationId,
     });
     return { action: actionMessage(action) };
   };

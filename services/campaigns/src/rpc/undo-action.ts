@@ -10,12 +10,11 @@ import type { Actions } from '../store/actions.ts';
 import type { Perform } from '../writing/perform.ts';
 import { objectOf } from '../writing/settle.ts';
 import { actionMessage, actorOf } from './action-message.ts';
-import { required } from './refusals.ts';
 
 /** UndoAction. @throws AppError as the service says; another profile's action is not found, like one that nobody made */
 export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'>; perform: Perform }) {
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
-    const undone = await actions.find(required('profile_id', request.profileId), request.actionId);
+    const undone = await actions.find(request.profileId, request.actionId);
     if (!undone || (request.kind !== '' && undone.kind !== request.kind))
       throw appError('not_found', 'This profile has no action with that id.');
     const action = await perform({
@@ -23,7 +22,7 @@ export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'
       kind: REVERSE[undone.kind],
       undoOf: undone,
       appliedBy: actorOf(request.appliedBy),
-      operationId: required('operation_id', request.operationId),
+      operationId: request.operationId,
     });
     return { action: actionMessage(action) };
   };

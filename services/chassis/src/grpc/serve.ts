@@ -1,4 +1,4 @@
-// The gRPC server of a service: typed handlers in, AppErrors out as google.rpc.Status, health, trace, drain.
+// The gRPC server of a service: typed handlers in, requests checked, AppErrors out as google.rpc.Status, health, trace, drain.
 import {
   create,
   type DescMethod,
@@ -13,6 +13,7 @@ import { outageAsAppError } from '../mongo/outage.ts';
 import { grpcDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type CheckCaller, checkCaller, everybody, type Side, servedAt } from './callers.ts';
+import { checkRequest } from './check-request.ts';
 import { methodDefinition } from './definition.ts';
 import { toServiceError } from './error-status.ts';
 import { healthService } from './health.ts';
@@ -137,6 +138,7 @@ function unary(
     const run = async () => {
       check(method, call.getAuthContext());
       if (!handler) throw appError('not_implemented', 'This method is not served.');
+      checkRequest(method, call.request);
       return create(
         method.output,
         (await handler(call.request, { signal: abort.signal, metadata: call.metadata })) as never,

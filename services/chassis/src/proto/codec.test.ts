@@ -69,7 +69,8 @@ describe('messages as we write and read them', () => {
     assert.ok(files.length > 40 && allSchemas.length > 400);
     assert.equal(new Set(allSchemas.map(({ typeName }) => typeName)).size, allSchemas.length);
     const without = files.map(String).filter((path) => !covered.has(path));
-    assert.deepEqual(without, ['touchline/errors/v1/reasons_pb.ts'], 'only the reasons are an enum alone');
+    const others = ['touchline/errors/v1/reasons_pb.ts', 'touchline/rules/v1/rules_pb.ts'];
+    assert.deepEqual(without.sort(), others, 'an enum alone, and rules alone');
   });
 
   for (const schema of allSchemas) {

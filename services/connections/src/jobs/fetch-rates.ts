@@ -3,6 +3,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { changedDays } from '../domain/rates/changed-days.ts';
 import { expectedRateDay } from '../domain/rates/expected-rate-day.ts';
 import type { Rate } from '../domain/rates/rate.ts';
+import { rateCalls } from '../domain/rates/rate-calls.ts';
 import { parseRatesFile } from '../domain/rates/rates-file.ts';
 import { failure, type RatesSource } from '../providers/rates/rates-source.ts';
 import type { RatesFeed } from '../store/rates-feed.ts';
@@ -19,9 +20,6 @@ export interface FetchRatesDeps {
   signal: AbortSignal;
 }
 
-/** In one call; a history of a month or two fits in one. */
-const RATES_PER_CALL = 5000;
-
 /**
  * Fetches the file unless the newest day that can be expected is there.
  * @throws AppError UNAVAILABLE when the provider or attribution is away, or the file is no rates file: nothing of such a file
@@ -36,8 +34,7 @@ export function fetchRates({ source, base, feed, importRates, now, logger, signa
     if (file === 'unchanged') return;
     const all = ratesOf(file.text, base, began);
     const { rates, digests } = changedDays(all, known?.digests ?? {});
-    for (let from = 0; from < rates.length; from += RATES_PER_CALL)
-      await importRates({ rates: rates.slice(from, from + RATES_PER_CALL) });
+    for (const call of rateCalls(rates)) await importRates({ rates: call });
     const { etag, lastModified } = file;
     await feed.save(source.id, { newestDay: newest(all), digests, etag, lastModified }, now());
     logger.info({ count: rates.length, ms: now().getTime() - began.getTime() }, 'reference rates fetched');

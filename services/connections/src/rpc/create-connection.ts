@@ -18,7 +18,7 @@ import type { TokenSeal } from '../store/token-seal.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
 import { enqueueFirst } from './handoffs/new-connection.ts';
-import { connectedElsewhere, invalid, requireProfileId } from './refusals.ts';
+import { connectedElsewhere, invalid } from './refusals.ts';
 
 export interface CreateConnectionDeps {
   connections: Pick<Connections, 'put'>;
@@ -53,8 +53,6 @@ export function createConnection(deps: CreateConnectionDeps) {
     webhookSecret,
     deferSync,
   }: CreateConnectionRequest): Promise<MessageInitShape<typeof CreateConnectionResponseSchema>> => {
-    requireProfileId(profileId);
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     const reader: Pick<AdPlatform, 'accountId' | 'managerId'> | undefined =
       platforms.get(channel) ?? sources.get(channel);
     if (platforms.unconfigured.has(channel))

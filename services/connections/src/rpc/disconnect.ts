@@ -13,7 +13,7 @@ import type { Connections } from '../store/connections.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
-import { connectionNotFound, requireProfileId } from './refusals.ts';
+import { connectionNotFound } from './refusals.ts';
 
 /** A caller waits, and the connection is gone either way. */
 const TELLING_MS = 3000;
@@ -34,7 +34,7 @@ export interface DisconnectDeps {
 export function disconnect(deps: DisconnectDeps) {
   return async (request: DisconnectRequest): Promise<MessageInitShape<typeof DisconnectResponseSchema>> => {
     const { connections, claims, transaction, now } = deps;
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const before = await transaction(async (session) => {
       const found = await connections.disconnect(profileId, request.id, now(), session);
       if (found?.workspace_id !== undefined && found.status !== 'disconnected') {

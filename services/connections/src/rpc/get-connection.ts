@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
-import { connectionNotFound, requireProfileId } from './refusals.ts';
+import { connectionNotFound } from './refusals.ts';
 
 /** GetConnection. @throws AppError not_found for an id that is not the profile's, exactly as for one that nobody has */
 export function getConnection({ connections }: { connections: Pick<Connections, 'find'> }) {
@@ -14,7 +14,7 @@ export function getConnection({ connections }: { connections: Pick<Connections, 
     profileId,
     id,
   }: GetConnectionRequest): Promise<MessageInitShape<typeof GetConnectionResponseSchema>> => {
-    const found = await connections.find(requireProfileId(profileId), id);
+    const found = await connections.find(profileId, id);
     if (!found) throw connectionNotFound();
     return { connection: connectionMessage(found) };
   };

@@ -6,7 +6,6 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
-import { requireProfileId } from './refusals.ts';
 
 /** ListConnections: oldest first; a channel that nothing is connected to gives none. */
 export function listConnections({ connections }: { connections: Pick<Connections, 'list'> }) {
@@ -14,6 +13,6 @@ export function listConnections({ connections }: { connections: Pick<Connections
     profileId,
     channel,
   }: ListConnectionsRequest): Promise<MessageInitShape<typeof ListConnectionsResponseSchema>> => ({
-    connections: (await connections.list(requireProfileId(profileId), channel)).map(connectionMessage),
+    connections: (await connections.list(profileId, channel)).map(connectionMessage),
   });
 }

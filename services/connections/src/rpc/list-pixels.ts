@@ -12,7 +12,7 @@ import { ProviderError } from '../domain/provider-error.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { Connections } from '../store/connections.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
-import { connectionNotFound, requireProfileId } from './refusals.ts';
+import { connectionNotFound } from './refusals.ts';
 
 export interface ListPixelsDeps {
   /** How long a live call of a provider may take that somebody waits for. */
@@ -25,7 +25,7 @@ export interface ListPixelsDeps {
 /** ListPixels. @throws AppError not_found, invalid_state, connection_not_ready, provider_error */
 export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDeps) {
   return async ({ profileId, id }: ListPixelsRequest): Promise<MessageInitShape<typeof ListPixelsResponseSchema>> => {
-    const found = await connections.find(requireProfileId(profileId), id);
+    const found = await connections.find(profileId, id);
     if (!found) throw connectionNotFound();
     const { pixels } = platforms.get(found.channel) ?? {};
     if (!pixels) throw appError('invalid_state', 'Only a social_ads connection has pixels.');

@@ -12,9 +12,3 @@ export const connectedElsewhere = (): AppError =>
     'account_connected_elsewhere',
     'Another profile of this workspace has the account: choose another one, or disconnect it there first.',
   );
-
-/** @throws AppError validation_error when empty */
-export function requireProfileId(profileId: string): string {
-  if (profileId === '') throw invalid('profile_id', 'profile_id is required.');
-  return profileId;
-}

@@ -9,10 +9,9 @@ import { DEFAULT_SYNC_DAYS, type QueueSync } from '../jobs/queue-sync.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
-import { connectionNotFound, invalid, requireProfileId } from './refusals.ts';
+import { connectionNotFound } from './refusals.ts';
 
 // The platform keeps 37 months; a day is left for its time zone.
-const MAX_DAYS = 1125;
 
 export interface StartSyncDeps {
   connections: Pick<Connections, 'find' | 'list'>;
@@ -26,8 +25,7 @@ export interface StartSyncDeps {
  */
 export function startSync({ connections, queueSync }: StartSyncDeps) {
   return async (request: StartSyncRequest): Promise<MessageInitShape<typeof StartSyncResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    if (request.days > MAX_DAYS) throw invalid('days', `days may be at most ${MAX_DAYS}.`);
+    const { profileId } = request;
     const days = request.days || DEFAULT_SYNC_DAYS;
     const queued = (connection: ConnectionDoc) => queueSync(connection._id, days, request.operationId);
     if (request.connectionId === '') {

@@ -209,7 +209,7 @@ describe('reading the PII access log', () => {
     assert.deepEqual([second.reads.length, second.nextCursor], [1, '']);
     await assert.rejects(people.listPersonReads({ workspaceId: randomUUID() }), { reason: 'not_found' });
     await assert.rejects(people.listPersonReads({ workspaceId: running.workspaceId, limit: 1001 }), {
-      reason: 'validation_error',
+      reason: 'invalid_parameter',
     });
   });
 });

@@ -10,24 +10,21 @@ import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
 import { identifiersOf } from '../store/identifiers-of.ts';
 import { customerMessage } from './customer-message.ts';
-import { requireProfileId } from './profile-id.ts';
 
-const MAX_IDS = 1000;
 const MAX_IDENTIFIED = 20;
 
 /**
  * BatchGetCustomers: one answer for each distinct id that is known, in request order, merges followed.
- * @throws AppError validation_error for more than 1,000 ids, or 20 with their identifiers
+ * @throws AppError validation_error for more than 20 ids with their identifiers
  */
 export function batchGetCustomers({ collections }: { collections: Collections }) {
   return async (
     request: BatchGetCustomersRequest,
   ): Promise<MessageInitShape<typeof BatchGetCustomersResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const most = request.withIdentifiers ? MAX_IDENTIFIED : MAX_IDS;
-    if (request.customerIds.length > most) {
-      const details = { field: 'customer_ids' };
-      throw appError('validation_error', `customer_ids may hold at most ${most} ids.`, { details });
+    const { profileId } = request;
+    if (request.withIdentifiers && request.customerIds.length > MAX_IDENTIFIED) {
+      const message = `customer_ids may hold at most ${MAX_IDENTIFIED} ids with with_identifiers.`;
+      throw appError('validation_error', message, { details: { field: 'customer_ids' } });
     }
     const ids = [...new Set(request.customerIds)];
     const found = await findCustomers(

@@ -9,7 +9,6 @@ import { readErasureRequest } from '../domain/erasure-request.ts';
 import type { Collections } from '../store/collections.ts';
 import type { createEraseCustomer } from '../store/erase-customer.ts';
 import { erasureMessage } from './erasure-message.ts';
-import { requireProfileId } from './profile-id.ts';
 
 /** How long a caller waits for the other stores before the receipt says queued, unless told. */
 const PATIENCE_MS = 2000;
@@ -30,7 +29,7 @@ interface Deps {
 export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs = PATIENCE_MS }: Deps) {
   const { erasures } = collections;
   return async (request: EraseCustomerRequest): Promise<MessageInitShape<typeof EraseCustomerResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const wanted = readErasureRequest({ ...request, country: request.country.trim() });
     if ('fault' in wanted) throw invalid(wanted.fault.field, wanted.fault.message);
     const outcome = await eraseCustomer({ ...wanted, profileId, askedBy: request.askedBy });

@@ -10,7 +10,6 @@ import type { Collections } from '../store/collections.ts';
 import { findSelected } from '../store/find-selected.ts';
 import { identifiersOf } from '../store/identifiers-of.ts';
 import { customerMessage } from './customer-message.ts';
-import { requireProfileId } from './profile-id.ts';
 
 /**
  * FindCustomer: nobody when no customer of the profile carries the selector, an erased one included.
@@ -18,7 +17,7 @@ import { requireProfileId } from './profile-id.ts';
  */
 export function findCustomer({ collections }: { collections: Collections }) {
   return async (request: FindCustomerRequest): Promise<MessageInitShape<typeof FindCustomerResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const sent = {
       customerId: request.customerId || undefined,
       externalId: request.externalId || undefined,

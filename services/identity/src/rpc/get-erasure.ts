@@ -7,12 +7,11 @@ import type {
 } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { Collections } from '../store/collections.ts';
 import { erasureMessage } from './erasure-message.ts';
-import { requireProfileId } from './profile-id.ts';
 
 /** @throws AppError erasure_not_found for an id that is no receipt of the profile */
 export function getErasure({ collections: { erasures } }: { collections: Pick<Collections, 'erasures'> }) {
   return async (request: GetErasureRequest): Promise<MessageInitShape<typeof GetErasureResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const erasure = await erasures.findOne({ _id: request.erasureId, profile_id: profileId });
     if (erasure === null) throw appError('erasure_not_found', 'This profile has no receipt with this id.');
     return { erasure: erasureMessage(erasure) };

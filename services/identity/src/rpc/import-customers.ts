@@ -11,21 +11,16 @@ import { type ClaimedRow, claimOfRow } from '../domain/claim-of-row.ts';
 import type { Claim, GraphPlan } from '../domain/identity-graph.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import type { SettleClaims } from '../store/settle-claims.ts';
-import { requireProfileId } from './profile-id.ts';
 
-const MAX_ROWS = 1000;
 const COUNTRY = 'CL';
 
 /**
  * ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the rest.
- * @throws AppError validation_error for more than 1,000 rows, or for a country of the request's own
- * other than CL (the only one supported)
+ * @throws AppError validation_error for a country of the request's own other than CL (the only one supported)
  */
 export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }) {
   return async (request: ImportCustomersRequest): Promise<MessageInitShape<typeof ImportCustomersResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    if (request.rows.length > MAX_ROWS)
-      throw invalid('rows', `rows may hold at most ${MAX_ROWS} customers; send the rest in another call.`);
+    const { profileId } = request;
     const said = request.country.trim().toUpperCase();
     if (said !== '' && said !== COUNTRY)
       throw invalid('country', `country must be ${COUNTRY}, the only country supported.`);

@@ -13,11 +13,8 @@ import { readSelector, type Selector, type SelectorFault } from '../domain/custo
 import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
 import type { Collections } from '../store/collections.ts';
 import { findSelected, type Selected } from '../store/find-selected.ts';
-import { requireProfileId } from './profile-id.ts';
 
-const MAX_ROWS = 500;
 const DEFAULT_DAYS = 90;
-const MAX_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 interface Deps {
@@ -28,16 +25,13 @@ interface Deps {
 
 /**
  * MintLinkTokens (contract: POST /customers/link-tokens): one result a row, in order; nothing is created.
- * @throws AppError link_tokens_disabled without a key; validation_error for more than 500 rows or days out of 1 to 365
+ * @throws AppError link_tokens_disabled without a key
  */
 export function mintLinkTokens({ collections, linkTokens, now }: Deps) {
   return async (request: MintLinkTokensRequest): Promise<MessageInitShape<typeof MintLinkTokensResponseSchema>> => {
     if (!linkTokens) throw appError('link_tokens_disabled', 'Link tokens are off: no key for them is configured.');
-    const profileId = requireProfileId(request.profileId);
-    if (request.rows.length > MAX_ROWS)
-      throw invalid('customers', `customers may hold at most ${MAX_ROWS} rows; send the rest in another call.`);
+    const { profileId } = request;
     const days = request.expiresInDays || DEFAULT_DAYS;
-    if (days > MAX_DAYS) throw invalid('expires_in_days', `expires_in_days must be 1 to ${MAX_DAYS}.`);
 
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + days * DAY_MS);
     const selectors = request.rows.map((row) => readSelector(sentOf(row), request.country.trim()));
@@ -79,8 +73,4 @@ async function resultOf(
 
 function sentOf({ customerId, externalId, email, phone, identifierType, identifierValue }: LinkTokenRow) {
   return { customerId, externalId, email, phone, identifierType, identifierValue };
-}
-
-function invalid(field: string, message: string) {
-  return appError('validation_error', message, { details: { field } });
 }

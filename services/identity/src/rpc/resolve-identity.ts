@@ -9,13 +9,11 @@ import { identifierKey } from '../domain/identifier-keys.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGraph } from '../store/load-graph.ts';
-import { requireProfileId } from './profile-id.ts';
 
 /** ResolveIdentity: when traits name several customers, the first in the order of IDENTIFIER_TYPES. */
 export function resolveIdentity({ collections }: { collections: Collections }) {
   return async (request: ResolveIdentityRequest): Promise<MessageInitShape<typeof ResolveIdentityResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const { traits } = request;
+    const { profileId, traits } = request;
     if (!traits) return { customerId: '' };
     const keys = normaliseIdentifiers(traitsOf(traits), traits.country).identifiers.map((identifier) =>
       identifierKey(profileId, identifier),

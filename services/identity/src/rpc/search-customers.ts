@@ -10,17 +10,16 @@ import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
 import type { SearchCustomers } from '../store/search-customers.ts';
 import { customerMessage } from './customer-message.ts';
-import { requireProfileId } from './profile-id.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 50;
 const MAX_IDS = 1000;
 const Cursor = z.strictObject({ rank: z.int(), seen: z.int(), id: z.string() });
 
-/** SearchCustomers (contract: GET /customers/search). A limit out of range is brought into it; the gateway refuses it first. @throws AppError invalid_parameter for a foreign cursor */
+/** SearchCustomers (contract: GET /customers/search). With cards, 50 at most, whatever the limit. @throws AppError invalid_parameter for a foreign cursor */
 export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const limit = Math.min(request.limit || DEFAULT_LIMIT, request.idsOnly ? MAX_IDS : MAX_LIMIT);
     const excludeId = await survivorOf(collections, profileId, request.excludeId);
     const { query, country, namesAndEmailsOnly: byNameOnly } = request;

@@ -1,7 +1,6 @@
 // An analysis as other services read it, and whose it is in a request.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { appError } from '@touchline/chassis/errors.ts';
 import type { AnalysisSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { AnalysedAd } from '../store/analyses.ts';
 import type { AnalysisDoc } from '../store/analysis-doc.ts';
@@ -30,8 +29,7 @@ export function analysisMessage(doc: AnalysisDoc): MessageInitShape<typeof Analy
   };
 }
 
-/** @throws AppError invalid_parameter unless all three are there */
-export function analysedAd({ profileId, platform, adExternalId }: AnalysedAd): AnalysedAd {
-  if (profileId !== '' && platform !== '' && adExternalId !== '') return { profileId, platform, adExternalId };
-  throw appError('invalid_parameter', 'Send a profile_id, a platform and an ad_external_id.');
-}
+/** Whose creative a request is about. */
+export const analysedAd = ({ profileId, platform, adExternalId }: AnalysedAd): AnalysedAd => ({
+  ...{ profileId, platform, adExternalId },
+});

@@ -8,7 +8,7 @@ import type {
 import type { Analyses } from '../store/analyses.ts';
 import { analysedAd, analysisMessage } from './analysis-message.ts';
 
-/** @throws NOT_FOUND not_found for an ad that was never analysed, INVALID_ARGUMENT invalid_parameter */
+/** @throws NOT_FOUND not_found for an ad that was never analysed */
 export function getAnalysis({ analyses }: { analyses: Pick<Analyses, 'find'> }) {
   return async (request: GetAnalysisRequest): Promise<MessageInitShape<typeof GetAnalysisResponseSchema>> => {
     const analysis = await analyses.find(analysedAd(request));

@@ -1,6 +1,5 @@
 // RequestRebuild: somebody does not want to wait for tomorrow's scores.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
 import type {
   RequestRebuildRequest,
   RequestRebuildResponseSchema,
@@ -14,12 +13,11 @@ interface Deps {
   now(): Date;
 }
 
-/** @throws INVALID_ARGUMENT invalid_parameter without a profile; UNAVAILABLE while Valkey is away: the next look finds it due all the same */
+/** @throws UNAVAILABLE while Valkey is away: the next look finds it due all the same */
 export function requestRebuild({ profiles, queueRebuild, now }: Deps) {
   return async ({
     profileId,
   }: RequestRebuildRequest): Promise<MessageInitShape<typeof RequestRebuildResponseSchema>> => {
-    if (profileId === '') throw appError('invalid_parameter', 'profile_id is required.');
     const queued = await profiles.ask(profileId, now());
     if (queued) await queueRebuild(profileId);
     return { queued };

@@ -14,7 +14,7 @@ interface Deps {
   now(): Date;
 }
 
-/** @throws INVALID_ARGUMENT invalid_parameter; UNAVAILABLE while Valkey is away: the next look finds it due all the same */
+/** @throws UNAVAILABLE while Valkey is away: the next look finds it due all the same */
 export function startAnalysis({ analyses, queueAnalysis, now }: Deps) {
   return async (request: StartAnalysisRequest): Promise<MessageInitShape<typeof StartAnalysisResponseSchema>> => {
     const analysis = await analyses.request(analysedAd(request), now());

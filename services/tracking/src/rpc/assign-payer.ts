@@ -7,7 +7,6 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'assignPayer'>;
@@ -26,8 +25,7 @@ export function assignPayerRpc({ ledger, onStored, clock }: Deps) {
     eventId,
     customerId,
   }: AssignPayerRequest): Promise<MessageInitShape<typeof AssignPayerResponseSchema>> => {
-    if (eventId === '' || customerId === '') throw appError('invalid_parameter', 'Name the event and the customer.');
-    const assigned = await ledger.assignPayer({ profileId: checkedProfileId(profileId), eventId, customerId }, clock());
+    const assigned = await ledger.assignPayer({ profileId, eventId, customerId }, clock());
     if (assigned === null) throw appError('not_found', 'This profile has no event with that id.');
     // Also when nothing changed: a row that waits is sent at once, not by the next sweep.
     if (assigned.row.pending !== undefined) onStored([assigned.row]);

@@ -7,7 +7,6 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { checkSettings } from '../domain/settings/check-settings.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
-import { checkedProfileId } from './profile-id.ts';
 import { settingsMessage } from './settings-message.ts';
 
 interface Deps {
@@ -18,7 +17,7 @@ interface Deps {
 /** Throws INVALID_ARGUMENT validation_error, details.field naming the member. */
 export function changeSettingsRpc({ settings, clock }: Deps) {
   return async (request: ChangeSettingsRequest): Promise<MessageInitShape<typeof ChangeSettingsResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const checked = checkSettings({
       allowedSites: request.allowedSites?.values,
       ownSites: request.ownSites?.values,

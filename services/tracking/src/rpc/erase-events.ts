@@ -8,7 +8,6 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import type { Relay } from '../relay/relay.ts';
 import type { EraseRows } from '../store/erase-rows.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 const MOST = 5000;
 
@@ -32,7 +31,7 @@ export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
   }
 
   return async (request: EraseEventsRequest): Promise<MessageInitShape<typeof EraseEventsResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     if (request.events.length > MOST) throw appError('invalid_parameter', `events must be ${MOST} at most.`);
     const eventIds = request.events.map(({ eventId }) => eventId);
     const { afterSequence, patienceMs } = request;

@@ -11,7 +11,6 @@ import { trackerTag } from '../domain/installers/snippet.ts';
 import { tagManagerContainer } from '../domain/installers/tag-manager-container.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   keys: Pick<TrackingKeys, 'active'>;
@@ -23,7 +22,7 @@ export function getTagManagerContainerRpc({ keys, originOf }: Deps) {
   return async (
     request: GetTagManagerContainerRequest,
   ): Promise<MessageInitShape<typeof GetTagManagerContainerResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '' };
     const html = trackerTag(`${await originOf(profileId)}/t/${row.key}.js`);
@@ -39,7 +38,7 @@ export function getShopifyPixelRpc({
   pixel,
 }: Deps & { settings: Pick<TrackerSettingsStore, 'find'>; pixel: () => Promise<PixelScript> }) {
   return async (request: GetShopifyPixelRequest): Promise<MessageInitShape<typeof GetShopifyPixelResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '', script: '' };
     const [script, { visitorCookieDays: cookieDays }] = await Promise.all([pixel(), settings.find(profileId)]);

@@ -6,7 +6,6 @@ import type { Stages } from '../relay/stages.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { IntakeCounts, LedgerLooks } from '../store/ledger-looks.ts';
 import type { Refusals } from '../store/refusals.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'page'>;
@@ -21,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export function getOpsRpc({ ledger, looks, refusals, stages, clock }: Deps) {
   return async (request: GetOpsRequest): Promise<MessageInitShape<typeof GetOpsResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const now = clock();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const [[last], lastHour, lastDay, refused, passed] = await Promise.all([

@@ -6,7 +6,6 @@ import { sitesSeen } from '../domain/sites-seen.ts';
 import type { LedgerLooks } from '../store/ledger-looks.ts';
 import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   looks: Pick<LedgerLooks, 'newestSightings'>;
@@ -23,7 +22,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 export function getOriginRpc({ looks, refusals, settings, originOf, collectorUrl, clock }: Deps) {
   return async (request: GetOriginRequest): Promise<MessageInitShape<typeof GetOriginResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const now = clock();
     const [sighted, refused, { allowedSites }, origin] = await Promise.all([
       looks.newestSightings(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),

@@ -14,7 +14,6 @@ import type { LeftOutStore } from '../store/left-out.ts';
 import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'countSince' | 'page'>;
@@ -42,7 +41,7 @@ export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks
   }
 
   return async (request: GetQualityRequest): Promise<MessageInitShape<typeof GetQualityResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const [recorded, [last], counts, newest, totals, warnings] = await Promise.all([
       ledger.countSince(profileId, new Date(clock().getTime() - DAY_MS)),
       ledger.page(profileId, 1, clock()),

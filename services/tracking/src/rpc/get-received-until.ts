@@ -6,7 +6,6 @@ import type {
   GetReceivedUntilResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 /**
  * An event is stored before it is acknowledged, so whatever was acknowledged before this call lies at or before the newest row. The answer is a
@@ -16,7 +15,7 @@ export function getReceivedUntilRpc({ ledger }: { ledger: Pick<Ledger, 'newestAt
   return async ({
     profileId,
   }: GetReceivedUntilRequest): Promise<MessageInitShape<typeof GetReceivedUntilResponseSchema>> => {
-    const newest = await ledger.newestAt(checkedProfileId(profileId));
+    const newest = await ledger.newestAt(profileId);
     return newest === undefined ? {} : { receivedUntil: timestampFromDate(newest) };
   };
 }

@@ -5,11 +5,10 @@ import type {
   GetSettingsResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
-import { checkedProfileId } from './profile-id.ts';
 import { settingsMessage } from './settings-message.ts';
 
 export function getSettingsRpc({ settings }: { settings: Pick<TrackerSettingsStore, 'find'> }) {
   return async ({ profileId }: GetSettingsRequest): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> => ({
-    settings: settingsMessage(await settings.find(checkedProfileId(profileId))),
+    settings: settingsMessage(await settings.find(profileId)),
   });
 }

@@ -11,7 +11,6 @@ import { isPixelId, pixelCode, pixelTag, trackerTag } from '../domain/installers
 import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   keys: Pick<TrackingKeys, 'active'>;
@@ -26,8 +25,7 @@ const FORMATS = ['', 'html', 'script'];
 /** Throws INVALID_ARGUMENT invalid_parameter for what is no id of a pixel, and for a format that it does not have. */
 export function getSnippetRpc({ keys, settings, originOf, tracker }: Deps) {
   return async (request: GetSnippetRequest): Promise<MessageInitShape<typeof GetSnippetResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
-    const { pixelId, format } = request;
+    const { profileId, pixelId, format } = request;
     if (pixelId !== '' && !isPixelId(pixelId))
       throw appError('invalid_parameter', 'pixel must be the id of a pixel: 5 to 20 digits.', {
         details: { field: 'pixel' },

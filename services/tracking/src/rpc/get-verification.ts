@@ -5,13 +5,12 @@ import type {
   GetVerificationResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { Verifications } from '../store/verifications.ts';
-import { checkedProfileId } from './profile-id.ts';
 import { verificationMessage } from './verification-message.ts';
 
 export function getVerificationRpc({ verifications }: { verifications: Pick<Verifications, 'find'> }) {
   return async ({
     profileId,
   }: GetVerificationRequest): Promise<MessageInitShape<typeof GetVerificationResponseSchema>> => ({
-    verification: verificationMessage(await verifications.find(checkedProfileId(profileId))),
+    verification: verificationMessage(await verifications.find(profileId)),
   });
 }

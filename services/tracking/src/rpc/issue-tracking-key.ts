@@ -7,7 +7,6 @@ import type {
   TrackingKeySchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { TrackingKeyDoc, TrackingKeys } from '../store/tracking-keys.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   keys: Pick<TrackingKeys, 'issue'>;
@@ -19,7 +18,7 @@ export function issueTrackingKeyRpc({ keys, clock }: Deps) {
     profileId,
     operationId,
   }: IssueTrackingKeyRequest): Promise<MessageInitShape<typeof IssueTrackingKeyResponseSchema>> => {
-    const { row, created } = await keys.issue(checkedProfileId(profileId), operationId, clock());
+    const { row, created } = await keys.issue(profileId, operationId, clock());
     return { key: keyMessage(row), created };
   };
 }

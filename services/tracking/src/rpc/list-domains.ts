@@ -6,7 +6,6 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
 import { domainMessage } from './domain-message.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   domains: Pick<CustomDomains, 'list'>;
@@ -15,6 +14,6 @@ interface Deps {
 
 export function listDomainsRpc({ domains, target }: Deps) {
   return async ({ profileId }: ListDomainsRequest): Promise<MessageInitShape<typeof ListDomainsResponseSchema>> => ({
-    domains: (await domains.list(checkedProfileId(profileId))).map((row) => domainMessage(row, target)),
+    domains: (await domains.list(profileId)).map((row) => domainMessage(row, target)),
   });
 }

@@ -1,6 +1,5 @@
 // ListEvents: the enriched feed, newest first; no traits, and no subject_ref, which no API returns (contract rule 7).
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
   ListEventsRequest,
@@ -9,7 +8,6 @@ import type {
 import { z } from 'zod';
 import type { FeedPosition, Ledger } from '../store/ledger.ts';
 import { toFeedEvent } from '../store/to-message.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 const Position = z.strictObject({ t: z.number().int().min(0).max(8.64e15), id: z.string().max(64) });
 
@@ -25,17 +23,7 @@ export function listEventsRpc({ ledger, clock }: Deps) {
     limit,
     cursor,
   }: ListEventsRequest): Promise<MessageInitShape<typeof ListEventsResponseSchema>> => {
-    if (limit < 1 || limit > 200) {
-      throw appError('invalid_parameter', 'limit must be from 1 to 200.', {
-        details: { field: 'limit' },
-      });
-    }
-    const rows = await ledger.page(
-      checkedProfileId(profileId),
-      limit + 1,
-      clock(),
-      cursor === '' ? undefined : positionOf(cursor),
-    );
+    const rows = await ledger.page(profileId, limit + 1, clock(), cursor === '' ? undefined : positionOf(cursor));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const hasNext = rows.length > limit && last !== undefined;

@@ -6,12 +6,11 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 import { keyMessage } from './issue-tracking-key.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 export function listTrackingKeysRpc({ keys }: { keys: Pick<TrackingKeys, 'list'> }) {
   return async ({
     profileId,
   }: ListTrackingKeysRequest): Promise<MessageInitShape<typeof ListTrackingKeysResponseSchema>> => ({
-    keys: (await keys.list(checkedProfileId(profileId))).map(keyMessage),
+    keys: (await keys.list(profileId)).map(keyMessage),
   });
 }

@@ -9,7 +9,6 @@ import type { EventDraft } from '../domain/event-draft.ts';
 import { draftOf } from '../ingest/draft-of.ts';
 import type { RecordEvents, Verdict } from '../ingest/record-events.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   recordEvents: RecordEvents;
@@ -22,7 +21,6 @@ const TOUCHES: ReadonlySet<EventDraft['door']> = new Set(['declared_source', 'ad
 /** Answers when every recorded event is durable; throws UNAVAILABLE service_unavailable when the ledger cannot take them. */
 export function recordEventsRpc({ recordEvents, ledger }: Deps) {
   return async (request: RecordEventsRequest): Promise<MessageInitShape<typeof RecordEventsResponseSchema>> => {
-    for (const { profileId } of [...request.events, ...request.refusals]) checkedProfileId(profileId);
     const drafts = request.events.map(draftOf);
     const verdicts = await recordEvents(drafts, request.refusals);
     const repeated = verdicts.flatMap((verdict, i) =>

@@ -9,7 +9,6 @@ import type {
 import { readHostname } from '../domain/domains/read-hostname.ts';
 import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts';
 import { domainMessage } from './domain-message.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   domains: Pick<CustomDomains, 'findByName' | 'count' | 'add'>;
@@ -23,7 +22,7 @@ const LIMIT = 20;
 /** Throws validation_error for what is no name of one's own, invalid_state when there are as many as there may be. */
 export function registerDomainRpc({ domains, target, clock }: Deps) {
   return async (request: RegisterDomainRequest): Promise<MessageInitShape<typeof RegisterDomainResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const read = readHostname(request.hostname, target);
     if (!read.ok) throw appError('validation_error', read.why, { details: { field: 'hostname' } });
     const { hostname } = read;

@@ -6,7 +6,6 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
 import { domainNotFound } from './domain-message.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 /** Throws NOT_FOUND not_found. */
 export function removeDomainRpc({ domains }: { domains: Pick<CustomDomains, 'remove'> }) {
@@ -14,7 +13,7 @@ export function removeDomainRpc({ domains }: { domains: Pick<CustomDomains, 'rem
     profileId,
     id,
   }: RemoveDomainRequest): Promise<MessageInitShape<typeof RemoveDomainResponseSchema>> => {
-    if (!(await domains.remove(checkedProfileId(profileId), id))) throw domainNotFound();
+    if (!(await domains.remove(profileId, id))) throw domainNotFound();
     return {};
   };
 }

@@ -6,7 +6,6 @@ import type {
   RevokeTrackingKeyResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   keys: Pick<TrackingKeys, 'revoke'>;
@@ -20,7 +19,7 @@ export function revokeTrackingKeyRpc({ keys, clock }: Deps) {
     id,
     operationId,
   }: RevokeTrackingKeyRequest): Promise<MessageInitShape<typeof RevokeTrackingKeyResponseSchema>> => {
-    if (await keys.revoke(checkedProfileId(profileId), id, operationId, clock())) return {};
+    if (await keys.revoke(profileId, id, operationId, clock())) return {};
     throw appError('not_found', 'This profile has no active tracking key with that id.');
   };
 }

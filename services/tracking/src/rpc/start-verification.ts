@@ -12,7 +12,6 @@ import type {
 import { PAGE_NOT_PUBLIC, pageUrl } from '../domain/verification/page-url.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 import type { Verifications } from '../store/verifications.ts';
-import { checkedProfileId } from './profile-id.ts';
 import { verificationMessage } from './verification-message.ts';
 
 interface Deps {
@@ -28,7 +27,7 @@ export function startVerificationRpc({ verifications, keys, privateHosts, lookup
   return async (
     request: StartVerificationRequest,
   ): Promise<MessageInitShape<typeof StartVerificationResponseSchema>> => {
-    const profileId = checkedProfileId(request.profileId);
+    const { profileId } = request;
     const checked = pageUrl(request.page, privateHosts);
     if (!checked.ok) throw invalidPage(checked.why);
     if (!checked.isPrivateAllowed && !isLiteral(checked.host)) await requirePublic(checked.host);

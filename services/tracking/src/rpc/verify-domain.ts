@@ -7,7 +7,6 @@ import type {
 import type { VerifyDomain } from '../dns/verify-domain.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
 import { domainMessage, domainNotFound } from './domain-message.ts';
-import { checkedProfileId } from './profile-id.ts';
 
 interface Deps {
   domains: Pick<CustomDomains, 'find'>;
@@ -21,7 +20,7 @@ export function verifyDomainRpc({ domains, verifyDomain, target }: Deps) {
     profileId,
     id,
   }: VerifyDomainRequest): Promise<MessageInitShape<typeof VerifyDomainResponseSchema>> => {
-    const found = await domains.find(checkedProfileId(profileId), id);
+    const found = await domains.find(profileId, id);
     const domain = found && (await verifyDomain(found));
     if (domain === null) throw domainNotFound();
     return { domain: domainMessage(domain, target) };

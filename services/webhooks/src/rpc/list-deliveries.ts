@@ -17,7 +17,6 @@ interface Deps {
   deliveries: Pick<Deliveries, 'list'>;
 }
 
-const MAX_LIMIT = 200;
 const Status = z.enum(['pending', 'delivered', 'failed']);
 
 const invalidParameter = (message: string) => appError('invalid_parameter', message);
@@ -26,7 +25,6 @@ const invalidParameter = (message: string) => appError('invalid_parameter', mess
 export function listDeliveries({ subscriptions, deliveries }: Deps) {
   return async (request: ListDeliveriesRequest): Promise<MessageInitShape<typeof ListDeliveriesResponseSchema>> => {
     const { subscriptionId, limit, cursor } = request;
-    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
     const status = request.status === '' ? undefined : Status.safeParse(request.status).data;
     if (request.status !== '' && status === undefined)
       throw invalidParameter(`status must be one of ${Status.options.join(', ')}.`);

@@ -4,15 +4,17 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/attribution/v1/outcomes.proto.
  */
 export const file_touchline_attribution_v1_outcomes: GenFile = /*@__PURE__*/
-  fileDesc("Cid0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvb3V0Y29tZXMucHJvdG8SGHRvdWNobGluZS5hdHRyaWJ1dGlvbi52MSJgChtMaXN0UmVjb3JkZWRPdXRjb21lc1JlcXVlc3QSEgoKcHJvZmlsZV9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRIOCgZjdXJzb3IYAyABKAkSDgoGYXRfZW5kGAQgASgIIoIBChxMaXN0UmVjb3JkZWRPdXRjb21lc1Jlc3BvbnNlEjsKCG91dGNvbWVzGAEgAygLMikudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlJlY29yZGVkT3V0Y29tZRITCgtuZXh0X2N1cnNvchgCIAEoCRIQCghoYXNfbmV4dBgDIAEoCCL3AQoPUmVjb3JkZWRPdXRjb21lEgoKAmlkGAEgASgJEi8KC3JlY29yZGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghwcm92aWRlchgDIAEoCRIUCgxvdXRjb21lX3R5cGUYBCABKAkSLwoLb2NjdXJyZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKEG91dGNvbWVfZXZlbnRfaWQYBiABKAkSEwoLY3VzdG9tZXJfaWQYByABKAkSDQoFdmFsdWUYCCABKAkSEAoIY3VycmVuY3kYCSABKAkynQEKDk91dGNvbWVTZXJ2aWNlEooBChRMaXN0UmVjb3JkZWRPdXRjb21lcxI1LnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0UmVjb3JkZWRPdXRjb21lc1JlcXVlc3QaNi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdFJlY29yZGVkT3V0Y29tZXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Cid0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvb3V0Y29tZXMucHJvdG8SGHRvdWNobGluZS5hdHRyaWJ1dGlvbi52MSJ2ChtMaXN0UmVjb3JkZWRPdXRjb21lc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoFbGltaXQYAiABKA1CCrpIByoFGMgBKAESDgoGY3Vyc29yGAMgASgJEg4KBmF0X2VuZBgEIAEoCCKCAQocTGlzdFJlY29yZGVkT3V0Y29tZXNSZXNwb25zZRI7CghvdXRjb21lcxgBIAMoCzIpLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZWNvcmRlZE91dGNvbWUSEwoLbmV4dF9jdXJzb3IYAiABKAkSEAoIaGFzX25leHQYAyABKAgi9wEKD1JlY29yZGVkT3V0Y29tZRIKCgJpZBgBIAEoCRIvCgtyZWNvcmRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcHJvdmlkZXIYAyABKAkSFAoMb3V0Y29tZV90eXBlGAQgASgJEi8KC29jY3VycmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYChBvdXRjb21lX2V2ZW50X2lkGAYgASgJEhMKC2N1c3RvbWVyX2lkGAcgASgJEg0KBXZhbHVlGAggASgJEhAKCGN1cnJlbmN5GAkgASgJMp0BCg5PdXRjb21lU2VydmljZRKKAQoUTGlzdFJlY29yZGVkT3V0Y29tZXMSNS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdFJlY29yZGVkT3V0Y29tZXNSZXF1ZXN0GjYudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkxpc3RSZWNvcmRlZE91dGNvbWVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.attribution.v1.ListRecordedOutcomesRequest
@@ -24,8 +26,6 @@ export type ListRecordedOutcomesRequest = Message<"touchline.attribution.v1.List
   profileId: string;
 
   /**
-   * limit is 1 to 200.
-   *
    * @generated from field: uint32 limit = 2;
    */
   limit: number;

@@ -4,15 +4,17 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/tracking/v1/erasure.proto.
  */
 export const file_touchline_tracking_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIi0KF0dldFJlY2VpdmVkVW50aWxSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkiTgoYR2V0UmVjZWl2ZWRVbnRpbFJlc3BvbnNlEjIKDnJlY2VpdmVkX3VudGlsGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKJAQoSRXJhc2VFdmVudHNSZXF1ZXN0EhIKCnByb2ZpbGVfaWQYASABKAkSMgoGZXZlbnRzGAIgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLkVyYXNlZEV2ZW50EhYKDmFmdGVyX3NlcXVlbmNlGAMgASgEEhMKC3BhdGllbmNlX21zGAQgASgNIjoKC0VyYXNlZEV2ZW50EhAKCGV2ZW50X2lkGAEgASgJEhkKEXZpc2l0b3JfcHNldWRvbnltGAIgASgJIk4KE0VyYXNlRXZlbnRzUmVzcG9uc2USDgoGZXJhc2VkGAEgASgNEhAKCG1lc3NhZ2VzGAIgASgNEhUKDW5leHRfc2VxdWVuY2UYAyABKAQy8AEKDkVyYXN1cmVTZXJ2aWNlEmQKC0VyYXNlRXZlbnRzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkVyYXNlRXZlbnRzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1Jlc3BvbnNlEngKEEdldFJlY2VpdmVkVW50aWwSLi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UmVjZWl2ZWRVbnRpbFJlcXVlc3QaLy50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0UmVjZWl2ZWRVbnRpbFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIjcKF0dldFJlY2VpdmVkVW50aWxSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIk4KGEdldFJlY2VpdmVkVW50aWxSZXNwb25zZRIyCg5yZWNlaXZlZF91bnRpbBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAingEKEkVyYXNlRXZlbnRzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI9CgZldmVudHMYAiADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VkRXZlbnRCCbpIBpIBAxCQThIWCg5hZnRlcl9zZXF1ZW5jZRgDIAEoBBITCgtwYXRpZW5jZV9tcxgEIAEoDSI6CgtFcmFzZWRFdmVudBIQCghldmVudF9pZBgBIAEoCRIZChF2aXNpdG9yX3BzZXVkb255bRgCIAEoCSJOChNFcmFzZUV2ZW50c1Jlc3BvbnNlEg4KBmVyYXNlZBgBIAEoDRIQCghtZXNzYWdlcxgCIAEoDRIVCg1uZXh0X3NlcXVlbmNlGAMgASgEMvABCg5FcmFzdXJlU2VydmljZRJkCgtFcmFzZUV2ZW50cxIpLnRvdWNobGluZS50cmFja2luZy52MS5FcmFzZUV2ZW50c1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXJhc2VFdmVudHNSZXNwb25zZRJ4ChBHZXRSZWNlaXZlZFVudGlsEi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFJlY2VpdmVkVW50aWxSZXF1ZXN0Gi8udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFJlY2VpdmVkVW50aWxSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.tracking.v1.GetReceivedUntilRequest
@@ -61,8 +63,6 @@ export type EraseEventsRequest = Message<"touchline.tracking.v1.EraseEventsReque
   profileId: string;
 
   /**
-   * events is 5,000 at most.
-   *
    * @generated from field: repeated touchline.tracking.v1.ErasedEvent events = 2;
    */
   events: ErasedEvent[];

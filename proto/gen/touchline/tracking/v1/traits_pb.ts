@@ -4,15 +4,17 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
 import type { UserTraits } from "../../events/v1/event_pb.ts";
 import { file_touchline_events_v1_event } from "../../events/v1/event_pb.ts";
+import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/tracking/v1/traits.proto.
  */
 export const file_touchline_tracking_v1_traits: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhaXRzLnByb3RvEhV0b3VjaGxpbmUudHJhY2tpbmcudjEiQwoQR2V0VHJhaXRzUmVxdWVzdBIvCgZldmVudHMYASADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnRSZWYiMAoIRXZlbnRSZWYSEgoKcHJvZmlsZV9pZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCSJHChFHZXRUcmFpdHNSZXNwb25zZRIyCgZldmVudHMYASADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnRUcmFpdHMiUAoLRXZlbnRUcmFpdHMSEAoIZXZlbnRfaWQYASABKAkSLwoGdHJhaXRzGAIgASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5Vc2VyVHJhaXRzMnQKDVRyYWl0c1NlcnZpY2USYwoJR2V0VHJhaXRzEicudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRyYWl0c1JlcXVlc3QaKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VHJhaXRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_touchline_events_v1_event]);
+  fileDesc("CiJ0b3VjaGxpbmUvdHJhY2tpbmcvdjEvdHJhaXRzLnByb3RvEhV0b3VjaGxpbmUudHJhY2tpbmcudjEiTgoQR2V0VHJhaXRzUmVxdWVzdBI6CgZldmVudHMYASADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuRXZlbnRSZWZCCbpIBpIBAxD0AyJECghFdmVudFJlZhIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIaCghldmVudF9pZBgCIAEoCUIIukgFcgPQPgEiRwoRR2V0VHJhaXRzUmVzcG9uc2USMgoGZXZlbnRzGAEgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLkV2ZW50VHJhaXRzIlAKC0V2ZW50VHJhaXRzEhAKCGV2ZW50X2lkGAEgASgJEi8KBnRyYWl0cxgCIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0czJ0Cg1UcmFpdHNTZXJ2aWNlEmMKCUdldFRyYWl0cxInLnRvdWNobGluZS50cmFja2luZy52MS5HZXRUcmFpdHNSZXF1ZXN0GigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRyYWl0c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_touchline_events_v1_event, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.tracking.v1.GetTraitsRequest

@@ -6,7 +6,6 @@ import type {
   ReadCreativeResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { CreativeContent } from '../../domain/creative-content.ts';
-import { requireProfileId } from '../refusals.ts';
 import { lookUp, requireId } from './look-up.ts';
 import type { Reach } from './reach.ts';
 
@@ -16,7 +15,7 @@ export function readCreative({ reach }: { reach: Reach }) {
     { profileId, connectionId, adExternalId }: ReadCreativeRequest,
     { signal }: CallContext,
   ): Promise<MessageInitShape<typeof ReadCreativeResponseSchema>> => {
-    const sought = { profileId: requireProfileId(profileId), connectionId, signal };
+    const sought = { profileId, connectionId, signal };
     const adId = requireId(adExternalId);
     const { at, content } = await lookUp(reach, sought, async (one) => {
       const found = await reach.call(one, () => one.objects.content(one.of, adId));

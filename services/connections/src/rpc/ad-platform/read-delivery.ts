@@ -5,11 +5,8 @@ import type {
   ReadDeliveryRequest,
   ReadDeliveryResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
 import { entityMessage } from './entity-message.ts';
 import type { Reach } from './reach.ts';
-
-const MAX_DAYS = 90;
 
 /** ReadDelivery of a campaign that ReadEntity found. @throws AppError as the service says */
 export function readDelivery({ reach, now }: { reach: Reach; now(): Date }) {
@@ -17,8 +14,7 @@ export function readDelivery({ reach, now }: { reach: Reach; now(): Date }) {
     { profileId, connectionId, campaignExternalId, days }: ReadDeliveryRequest,
     { signal }: CallContext,
   ): Promise<MessageInitShape<typeof ReadDeliveryResponseSchema>> => {
-    if (days > MAX_DAYS) throw invalid('days', `days may be at most ${MAX_DAYS}.`);
-    const at = await reach.one(requireProfileId(profileId), connectionId, signal);
+    const at = await reach.one(profileId, connectionId, signal);
     const found = await reach.call(at, () => at.objects.delivery(at.of, campaignExternalId, days, now()));
     return {
       ads: found.ads.map(entityMessage),

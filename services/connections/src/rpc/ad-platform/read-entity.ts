@@ -5,7 +5,6 @@ import type {
   ReadEntityRequest,
   ReadEntityResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { requireProfileId } from '../refusals.ts';
 import { entityMessage, levelOf } from './entity-message.ts';
 import { lookUp, requireId } from './look-up.ts';
 import type { Reach } from './reach.ts';
@@ -20,7 +19,7 @@ export function readEntity({ reach }: { reach: Reach }) {
     request: ReadEntityRequest,
     { signal }: CallContext,
   ): Promise<MessageInitShape<typeof ReadEntityResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const level = levelOf(request.level);
     const externalId = requireId(request.externalId);
     return lookUp(reach, { profileId, connectionId: request.connectionId, signal }, async (at) => {

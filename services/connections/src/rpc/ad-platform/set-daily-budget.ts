@@ -1,7 +1,7 @@
 // Writes an ad set's daily budget, by one write.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetDailyBudgetRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import type { Reach } from './reach.ts';
 
 /** SetDailyBudget: one call to the platform, never repeated here. @throws AppError as the service says */
@@ -11,7 +11,7 @@ export function setDailyBudget({ reach }: { reach: Reach }) {
     { signal }: CallContext,
   ): Promise<Record<string, never>> => {
     if (dailyBudgetMinor < 1n) throw invalid('daily_budget', 'daily_budget must be above zero.');
-    const at = await reach.one(requireProfileId(profileId), connectionId, signal);
+    const at = await reach.one(profileId, connectionId, signal);
     await reach.call(at, () => at.objects.setDailyBudget(at.of, adSetExternalId, dailyBudgetMinor));
     return {};
   };

@@ -1,7 +1,7 @@
 // Pauses or resumes one object, by one write.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetStatusRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import type { Reach } from './reach.ts';
 
 /** SetStatus: one call to the platform, never repeated here. @throws AppError as the service says */
@@ -11,7 +11,7 @@ export function setStatus({ reach }: { reach: Reach }) {
     { signal }: CallContext,
   ): Promise<Record<string, never>> => {
     if (status !== 'ACTIVE' && status !== 'PAUSED') throw invalid('status', 'status must be ACTIVE or PAUSED.');
-    const at = await reach.one(requireProfileId(profileId), connectionId, signal);
+    const at = await reach.one(profileId, connectionId, signal);
     await reach.call(at, () => at.objects.setStatus(at.of, externalId, status));
     return {};
   };

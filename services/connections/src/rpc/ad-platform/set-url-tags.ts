@@ -1,7 +1,7 @@
 // Gives an ad other url tags: a creative that has them first, then the one write of the ad.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetUrlTagsRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import type { Reach } from './reach.ts';
 
 /** As a query has them; macros such as {{ad.id}} stand in braces. */
@@ -14,7 +14,7 @@ export function setUrlTags({ reach }: { reach: Reach }) {
     { signal }: CallContext,
   ): Promise<{ creativeId: string }> => {
     if (!TAGS.test(urlTags)) throw invalid('url_tags', 'url_tags must be tags as a query has them.');
-    const at = await reach.one(requireProfileId(profileId), connectionId, signal);
+    const at = await reach.one(profileId, connectionId, signal);
     const asked = { adId, urlTags, formerId };
     const creativeId = await reach.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });
     await reach.call(at, () => at.objects.showCreative(at.of, adId, creativeId));

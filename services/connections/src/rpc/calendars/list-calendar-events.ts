@@ -11,7 +11,7 @@ import type { CalendarEntry, Crms } from '../../domain/crm/crm.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { connectionNotFound, requireProfileId } from '../refusals.ts';
+import { connectionNotFound } from '../refusals.ts';
 
 /** Contract, Limits. */
 const MAX_WINDOW_MS = 90 * 86_400_000;
@@ -34,7 +34,7 @@ export function listCalendarEvents({ connections, crms, seal, now, askMs }: List
     calendarId,
     ...asked
   }: ListCalendarEventsRequest): Promise<MessageInitShape<typeof ListCalendarEventsResponseSchema>> => {
-    const connection = await connections.find(requireProfileId(profileId), connectionId);
+    const connection = await connections.find(profileId, connectionId);
     if (!connection) throw connectionNotFound();
     const crm = crms.get(connection.channel);
     if (!crm) throw appError('invalid_state', 'Only a crm_provider connection has calendars.');

@@ -8,7 +8,7 @@ import type {
 import { AUDIENCE_JOB, type QueueTurn } from '../../jobs/exports/queue-turn.ts';
 import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { exportDeliveryMessage } from './export-delivery-message.ts';
 import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps } from './find-dataset.ts';
 
@@ -27,8 +27,7 @@ export interface CreateAudienceDeps extends FindDatasetDeps {
 export function createAudience(deps: CreateAudienceDeps) {
   const { deliveries, queueTurn, now } = deps;
   return async (request: CreateAudienceRequest): Promise<MessageInitShape<typeof CreateAudienceResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    if (request.operationId === '') throw invalid('operation_id', 'operation_id is required.');
+    const { profileId } = request;
     const known = await deliveries.find(profileId, request.operationId);
     if (known) return { delivery: exportDeliveryMessage(known) };
     const { conversionKey, dateFrom, dateTo } = request;

@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { destinationMessage } from './destination-message.ts';
 import { asking, type ExportAccount, type FindDatasetDeps, findDataset } from './find-dataset.ts';
 
@@ -23,8 +23,7 @@ export function createDestination(deps: CreateDestinationDeps) {
   return async (
     request: CreateDestinationRequest,
   ): Promise<MessageInitShape<typeof CreateDestinationResponseSchema>> => {
-    const { connectionId, adPixelId, name, whatsappBusinessAccountId } = request;
-    const profileId = requireProfileId(request.profileId);
+    const { profileId, connectionId, adPixelId, name, whatsappBusinessAccountId } = request;
     const account = await findDataset(deps, { profileId, connectionId, adPixelId });
     const { destination, created } = await deps.destinations.put(
       {

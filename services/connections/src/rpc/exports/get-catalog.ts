@@ -5,11 +5,10 @@ import type {
   GetCatalogResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
-import { requireProfileId } from '../refusals.ts';
 import { catalogMessage } from './catalog-message.ts';
 
 export function getCatalog({ catalogs }: { catalogs: Pick<Catalogs, 'find'> }) {
   return async ({ profileId }: GetCatalogRequest): Promise<MessageInitShape<typeof GetCatalogResponseSchema>> => ({
-    catalog: catalogMessage(await catalogs.find(requireProfileId(profileId))),
+    catalog: catalogMessage(await catalogs.find(profileId)),
   });
 }

@@ -8,20 +8,16 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { z } from 'zod';
 import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
-import { requireProfileId } from '../refusals.ts';
 import { exportDeliveryMessage } from './export-delivery-message.ts';
 
-const MAX_LIMIT = 200;
 const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
 const Status = z.enum(['pending', 'delivered', 'failed', 'skipped']);
 const Kind = z.enum(['conversion', 'audience']);
 
-/** @throws AppError invalid_parameter for a limit, a cursor, a status or a kind that is none */
+/** @throws AppError invalid_parameter for a cursor, a status or a kind that is none */
 export function listDeliveries({ deliveries }: { deliveries: Pick<ExportDeliveries, 'list'> }) {
   return async (request: ListDeliveriesRequest): Promise<MessageInitShape<typeof ListDeliveriesResponseSchema>> => {
-    const { limit, cursor, destinationId } = request;
-    const profileId = requireProfileId(request.profileId);
-    if (limit < 1 || limit > MAX_LIMIT) throw invalidParameter(`limit must be 1 to ${MAX_LIMIT}.`);
+    const { profileId, limit, cursor, destinationId } = request;
     const after = cursor === '' ? undefined : decodePageToken(cursor, Cursor);
     const status = oneOf(Status, 'status', request.status);
     const kind = oneOf(Kind, 'kind', request.kind);

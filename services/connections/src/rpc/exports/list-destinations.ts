@@ -6,7 +6,6 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
-import { requireProfileId } from '../refusals.ts';
 import { destinationMessage } from './destination-message.ts';
 
 interface Deps {
@@ -16,7 +15,7 @@ interface Deps {
 
 export function listDestinations({ destinations, catalogs }: Deps) {
   return async (request: ListDestinationsRequest): Promise<MessageInitShape<typeof ListDestinationsResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const { safe_target: target } = await catalogs.find(profileId);
     return { destinations: (await destinations.list(profileId)).map((doc) => destinationMessage(doc, target)) };
   };

@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { rulesFault } from '../../domain/exports/catalog-rules.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { catalogMessage } from './catalog-message.ts';
 
 /** @throws AppError validation_error */
@@ -17,6 +17,6 @@ export function setCatalog({ catalogs, now }: { catalogs: Pick<Catalogs, 'setRul
     }));
     const fault = rulesFault(rules);
     if (fault) throw invalid(fault.field, fault.message);
-    return { catalog: catalogMessage(await catalogs.setRules(requireProfileId(request.profileId), rules, now())) };
+    return { catalog: catalogMessage(await catalogs.setRules(request.profileId, rules, now())) };
   };
 }

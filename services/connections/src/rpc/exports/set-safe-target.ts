@@ -9,7 +9,6 @@ import type {
 import { type Consent, consentFault } from '../../domain/exports/consent.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
-import { requireProfileId } from '../refusals.ts';
 import { safeTargetMessage } from './catalog-message.ts';
 import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps, findDataset } from './find-dataset.ts';
 
@@ -25,8 +24,7 @@ export interface SetSafeTargetDeps extends FindDatasetDeps {
  */
 export function setSafeTarget(deps: SetSafeTargetDeps) {
   return async (request: SetSafeTargetRequest): Promise<MessageInitShape<typeof SetSafeTargetResponseSchema>> => {
-    const { connectionId, adPixelId } = request;
-    const profileId = requireProfileId(request.profileId);
+    const { profileId, connectionId, adPixelId } = request;
     const consent = accepted(consentOf(request), deps.now());
     const account = await findDataset(deps, { profileId, connectionId, adPixelId });
     if (!request.confirmLiveAdSets) await refuseLiveAdSets(deps, profileId, adPixelId);

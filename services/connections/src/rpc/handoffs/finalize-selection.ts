@@ -9,7 +9,7 @@ import type { Connections, NewConnection } from '../../store/connections.ts';
 import { type SelectionDoc, SelectionLost, type Selections } from '../../store/selections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { connectionMessage } from '../connection-message.ts';
-import { connectedElsewhere, connectionNotFound, invalid, requireProfileId } from '../refusals.ts';
+import { connectedElsewhere, connectionNotFound, invalid } from '../refusals.ts';
 import { hasLapsed, lapsed, nothingOnOffer } from './get-pending-selection.ts';
 import { enqueueFirst, newConnection } from './new-connection.ts';
 import type { StoreGrantDeps } from './store-grant.ts';
@@ -30,8 +30,7 @@ export function finalizeSelection(deps: FinalizeSelectionDeps) {
   return async (
     request: FinalizeSelectionRequest,
   ): Promise<MessageInitShape<typeof FinalizeSelectionResponseSchema>> => {
-    const { provider, candidateId } = request;
-    const profileId = requireProfileId(request.profileId);
+    const { profileId, provider, candidateId } = request;
     const selection = await deps.selections.find(profileId, provider);
     if (!selection) throw nothingOnOffer();
     if (selection.chosen) return repeated(deps, selection, candidateId);

@@ -8,7 +8,6 @@ import type {
   OpenHandoffResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
-import { requireProfileId } from '../refusals.ts';
 import { handoffMessage } from './handoff-message.ts';
 
 interface Deps {
@@ -19,7 +18,7 @@ interface Deps {
 /** GetHandoff. @throws AppError not_found for an id that is not the profile's */
 export function getHandoff({ handoffs, now }: Deps) {
   return async ({ profileId, id }: GetHandoffRequest): Promise<MessageInitShape<typeof GetHandoffResponseSchema>> => {
-    const found = await handoffs.find(requireProfileId(profileId), id, now());
+    const found = await handoffs.find(profileId, id, now());
     if (!found) throw handoffNotFound();
     return { handoff: handoffMessage(found) };
   };

@@ -7,7 +7,6 @@ import type {
   GetPendingSelectionResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { SelectionDoc, Selections } from '../../store/selections.ts';
-import { requireProfileId } from '../refusals.ts';
 
 interface Deps {
   selections: Pick<Selections, 'find'>;
@@ -20,7 +19,7 @@ export function getPendingSelection({ selections, now }: Deps) {
     profileId,
     provider,
   }: GetPendingSelectionRequest): Promise<MessageInitShape<typeof GetPendingSelectionResponseSchema>> => {
-    const found = await selections.find(requireProfileId(profileId), provider);
+    const found = await selections.find(profileId, provider);
     if (!found) throw nothingOnOffer();
     if (found.chosen === null && hasLapsed(found, now())) throw lapsed();
     return {

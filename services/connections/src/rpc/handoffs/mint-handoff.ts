@@ -8,7 +8,7 @@ import type {
 import { isProvider } from '../../providers/consent/consent-providers.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { handoffMessage } from './handoff-message.ts';
 
 export interface MintHandoffDeps {
@@ -24,10 +24,7 @@ export interface MintHandoffDeps {
  */
 export function mintHandoff({ handoffs, claims, now }: MintHandoffDeps) {
   return async (request: MintHandoffRequest): Promise<MessageInitShape<typeof MintHandoffResponseSchema>> => {
-    const { workspaceId, provider, returnUrl, operationId, workspaceProfileIds } = request;
-    const profileId = requireProfileId(request.profileId);
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
-    if (operationId === '') throw invalid('operation_id', 'operation_id is required.');
+    const { profileId, workspaceId, provider, returnUrl, operationId, workspaceProfileIds } = request;
     if (!isProvider(provider)) throw invalid('provider', 'provider is none that can be connected.');
     await claims.adopt(workspaceId, [...new Set([profileId, ...workspaceProfileIds])], now());
     const handoff = await handoffs.mint(

@@ -9,7 +9,6 @@ import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
 import { activateWebPixel } from '../../providers/shopify/web-pixel.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { requireProfileId } from '../refusals.ts';
 import { callRefused, notReady } from './key-refused.ts';
 import { liveShop } from './shop-message.ts';
 
@@ -26,7 +25,7 @@ export interface ActivateWebPixelDeps {
 export function activateWebPixelRpc({ connections, seal, shopify, now, askMs }: ActivateWebPixelDeps) {
   return async (request: ActivateWebPixelRequest): Promise<MessageInitShape<typeof ActivateWebPixelResponseSchema>> => {
     const { id, trackingKey: tracking_key, endpoint } = request;
-    const found = await liveShop(connections, requireProfileId(request.profileId), id);
+    const found = await liveShop(connections, request.profileId, id);
     if (found.status === 'reconnect_required') throw notReady();
     const { account_external_id: shop, sealed_token } = found;
     const auth = { shop, token: await seal.open(id, sealed_token), signal: AbortSignal.timeout(askMs) };

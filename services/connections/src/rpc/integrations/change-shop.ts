@@ -9,7 +9,7 @@ import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { ReplacedKeys } from '../../store/replaced-keys.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { provenShop } from './connect-shop.ts';
 import { liveShop, shopMessage } from './shop-message.ts';
 
@@ -27,7 +27,7 @@ export interface ChangeShopDeps {
 export function changeShop({ connections, keys, seal, shopify, now, askMs }: ChangeShopDeps) {
   return async (request: ChangeShopRequest): Promise<MessageInitShape<typeof ChangeShopResponseSchema>> => {
     const { id, accessToken, webhookSecret } = request;
-    const found = await liveShop(connections, requireProfileId(request.profileId), id);
+    const found = await liveShop(connections, request.profileId, id);
     if (accessToken !== undefined) {
       const { domain } = await provenShop({ shopify, askMs }, found.account_external_id, accessToken, 'access_token');
       if (domain !== found.account_external_id)

@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { GrantedPage } from '../../providers/social-ads/pages.ts';
 import type { Connections } from '../../store/connections.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { callRefused } from './key-refused.ts';
 import { chosenPages, META_PAGES, type PageGrantDeps, pageGrant, pageMessage } from './page-grant.ts';
 import { type StoreConnectionDeps, storeConnections } from './store-connection.ts';
@@ -25,9 +25,7 @@ export interface ChoosePagesDeps extends PageGrantDeps, Omit<StoreConnectionDeps
  */
 export function choosePages(deps: ChoosePagesDeps) {
   return async (request: ChoosePagesRequest): Promise<MessageInitShape<typeof ChoosePagesResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const { workspaceId } = request;
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const { profileId, workspaceId } = request;
     const { connection, pages } = await pageGrant(deps, profileId, request.connectionId);
     const wanted = new Set(request.pageIds);
     const accounts = [...wanted].map((id) => subscribable(pages.find((page) => page.id === id)));

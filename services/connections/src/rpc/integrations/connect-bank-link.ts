@@ -11,7 +11,7 @@ import type { Fintoc } from '../../providers/fintoc/fintoc.ts';
 import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
 import type { Connections } from '../../store/connections.ts';
 import { connectionMessage } from '../connection-message.ts';
-import { connectionNotFound, invalid, requireProfileId } from '../refusals.ts';
+import { connectionNotFound, invalid } from '../refusals.ts';
 import { keyRefused, notConfigured } from './key-refused.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
@@ -29,10 +29,8 @@ export interface ConnectBankLinkDeps extends StoreConnectionDeps {
  */
 export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDeps) {
   return async (request: ConnectBankLinkRequest): Promise<MessageInitShape<typeof ConnectBankLinkResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const { workspaceId, linkIntentId, exchangeToken } = request;
+    const { profileId, workspaceId, linkIntentId, exchangeToken } = request;
     if (!fintoc) throw notConfigured();
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
     if (!isToken(exchangeToken)) throw invalid('exchange_token', `exchange_token ${TOKEN_RULE}`);
     const intent = await intents.find(linkIntentId, profileId, deps.now());
     if (!intent) throw appError('not_found', 'No bank link of this profile is open under that id.');

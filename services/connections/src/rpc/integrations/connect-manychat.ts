@@ -10,7 +10,7 @@ import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
 import type { ManyChat } from '../../providers/manychat/manychat.ts';
 import type { Connections } from '../../store/connections.ts';
 import { connectionMessage } from '../connection-message.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { keyRefused } from './key-refused.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
@@ -30,9 +30,7 @@ export interface ConnectManyChatDeps extends StoreConnectionDeps {
  */
 export function connectManyChat({ manychat, ...deps }: ConnectManyChatDeps) {
   return async (request: ConnectManyChatRequest): Promise<MessageInitShape<typeof ConnectManyChatResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const { workspaceId, apiKey } = request;
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const { profileId, workspaceId, apiKey } = request;
     if (!isToken(apiKey)) throw invalid('api_key', `api_key ${TOKEN_RULE}`);
     const page = await manychat.readPage(apiKey, AbortSignal.timeout(deps.askMs)).catch(keyRefused('api_key'));
     const others = (await deps.connections.list(profileId, MANYCHAT)).filter(

@@ -8,7 +8,7 @@ import { shopDomain } from '../../domain/integrations/shop-domain.ts';
 import { isToken, TOKEN_RULE } from '../../domain/provider-token.ts';
 import { readShop, type ShopFacts } from '../../providers/shopify/shop.ts';
 import type { ShopifyClient } from '../../providers/shopify/shopify-client.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { keyRefused } from './key-refused.ts';
 import { SHOPIFY, shopMessage } from './shop-message.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
@@ -22,9 +22,7 @@ export interface ConnectShopDeps extends StoreConnectionDeps {
 /** ConnectShop. @throws AppError validation_error, account_connected_elsewhere, provider_error */
 export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
   return async (request: ConnectShopRequest): Promise<MessageInitShape<typeof ConnectShopResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
-    const { workspaceId, accessToken, webhookSecret } = request;
-    if (workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
+    const { profileId, workspaceId, accessToken, webhookSecret } = request;
     const asked = shopDomain(request.shopDomain);
     if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
     const { domain, name } = await provenShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');

@@ -4,13 +4,12 @@ import type {
   ListPagesRequest,
   ListPagesResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
-import { requireProfileId } from '../refusals.ts';
 import { chosenPages, type PageGrantDeps, pageGrant, pageMessage } from './page-grant.ts';
 
 /** ListPages. @throws AppError not_found, ads_connection_required, connection_not_ready, provider_error */
 export function listPages(deps: PageGrantDeps) {
   return async (request: ListPagesRequest): Promise<MessageInitShape<typeof ListPagesResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     const { connection, pages } = await pageGrant(deps, profileId, request.connectionId);
     const chosen = await chosenPages(deps.connections, profileId);
     return { connectionId: connection._id, pages: pages.map((page) => pageMessage(page, chosen)) };

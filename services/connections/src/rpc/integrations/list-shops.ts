@@ -5,13 +5,12 @@ import type {
   ListShopsResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { Connections } from '../../store/connections.ts';
-import { requireProfileId } from '../refusals.ts';
 import { SHOPIFY, shopMessage } from './shop-message.ts';
 
 /** ListShops: those that were removed are left out. */
 export function listShops({ connections }: { connections: Pick<Connections, 'list'> }) {
   return async ({ profileId }: ListShopsRequest): Promise<MessageInitShape<typeof ListShopsResponseSchema>> => {
-    const all = await connections.list(requireProfileId(profileId), SHOPIFY);
+    const all = await connections.list(profileId, SHOPIFY);
     return { shops: all.filter(({ status }) => status !== 'disconnected').map(shopMessage) };
   };
 }

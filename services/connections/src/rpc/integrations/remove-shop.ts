@@ -9,7 +9,7 @@ import type {
   RemoveShopResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { Connections } from '../../store/connections.ts';
-import { connectionNotFound, requireProfileId } from '../refusals.ts';
+import { connectionNotFound } from '../refusals.ts';
 import { SHOPIFY } from './shop-message.ts';
 
 export interface RemoveShopDeps {
@@ -22,7 +22,7 @@ export interface RemoveShopDeps {
 /** RemoveShop: a repeat answers the same. @throws AppError not_found for what is no store of the profile */
 export function removeShop({ connections, disconnect }: RemoveShopDeps) {
   return async ({ profileId, id }: RemoveShopRequest): Promise<MessageInitShape<typeof RemoveShopResponseSchema>> => {
-    const found = await connections.find(requireProfileId(profileId), id);
+    const found = await connections.find(profileId, id);
     if (found?.channel !== SHOPIFY) throw connectionNotFound();
     const { connection } = await disconnect({ profileId, id });
     return connection ? { connection } : {};

@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { Fintoc } from '../../providers/fintoc/fintoc.ts';
 import type { BankLinkIntents } from '../../store/bank-link-intents.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { callRefused, notConfigured } from './key-refused.ts';
 
 export interface StartBankLinkDeps {
@@ -22,7 +22,7 @@ export interface StartBankLinkDeps {
 /** StartBankLink. @throws AppError provider_not_configured, validation_error, provider_error */
 export function startBankLink({ fintoc, intents, now, askMs }: StartBankLinkDeps) {
   return async (request: StartBankLinkRequest): Promise<MessageInitShape<typeof StartBankLinkResponseSchema>> => {
-    const profileId = requireProfileId(request.profileId);
+    const { profileId } = request;
     if (!fintoc) throw notConfigured();
     const { holderType } = request;
     if (holderType !== 'individual' && holderType !== 'business')

@@ -15,7 +15,7 @@ import type { RegisterAttempts } from '../../store/messages/register-attempts.ts
 import type { TokenSeal } from '../../store/token-seal.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { connectionMessage } from '../connection-message.ts';
-import { connectedElsewhere, invalid, requireProfileId } from '../refusals.ts';
+import { connectedElsewhere, invalid } from '../refusals.ts';
 import { chatError } from './chat-error.ts';
 
 export interface RegisterNumberDeps {
@@ -106,8 +106,6 @@ async function store(
 
 /** @throws AppError validation_error */
 function checked(request: RegisterNumberRequest): RegisterNumberRequest {
-  requireProfileId(request.profileId);
-  if (request.workspaceId === '') throw invalid('workspace_id', 'workspace_id is required.');
   if (!ID.test(request.businessAccountId)) throw invalid('business_account_id', 'business_account_id must be digits.');
   if (!ID.test(request.phoneNumberId)) throw invalid('phone_number_id', 'phone_number_id must be digits.');
   if (!TOKEN.test(request.accessToken))

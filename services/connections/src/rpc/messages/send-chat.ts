@@ -17,7 +17,7 @@ import type { Connections } from '../../store/connections.ts';
 import { type SentMessageDoc, type SentMessages, sentMessageId } from '../../store/messages/sent-messages.ts';
 import type { ThreadDoc, Threads } from '../../store/messages/threads.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { chatError } from './chat-error.ts';
 import type { ReachNumber } from './reach-number.ts';
 
@@ -42,8 +42,7 @@ type Answer = MessageInitShape<typeof SendChatResponseSchema>;
 export function sendChat(deps: SendChatDeps) {
   const { messages, reachNumber } = deps;
   return async (request: SendChatRequest): Promise<Answer> => {
-    const profileId = requireProfileId(request.profileId);
-    if (request.operationId === '') throw invalid('operation_id', 'operation_id is required.');
+    const { profileId } = request;
     if (!TYPES.has(request.type)) throw invalid('type', 'type is not one of the kinds of messages.');
     const content = contentOf(request);
     const id = sentMessageId(profileId, request.operationId);

@@ -13,7 +13,6 @@ import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { StageDefinitionDoc, StageDefinitions } from '../../store/stage-definitions.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { requireProfileId } from '../refusals.ts';
 import { stageMessage } from './stage-message.ts';
 
 const USABLE = new Set(['active', 'needs_action']);
@@ -49,7 +48,7 @@ export function listStages({ connections, crms, definitions, seal, now, askMs }:
     profileId,
     channel,
   }: ListStagesRequest): Promise<MessageInitShape<typeof ListStagesResponseSchema>> => {
-    const found = await connections.list(requireProfileId(profileId), channel);
+    const found = await connections.list(profileId, channel);
     const linked = found.filter(({ status }) => status !== 'disconnected');
     if (linked.length === 0) throw noCrm();
     const usable = linked.filter(({ status }) => USABLE.has(status));

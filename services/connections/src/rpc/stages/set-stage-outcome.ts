@@ -8,7 +8,7 @@ import type {
 import { isStageMeaning, STAGE_MEANINGS } from '../../domain/crm/outcome-key.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from '../../jobs/queue-sync.ts';
 import type { StageDefinitions } from '../../store/stage-definitions.ts';
-import { invalid, requireProfileId } from '../refusals.ts';
+import { invalid } from '../refusals.ts';
 import { stageMessage } from './stage-message.ts';
 
 export interface SetStageOutcomeDeps {
@@ -24,7 +24,6 @@ export function setStageOutcome({ definitions, queueSync, now }: SetStageOutcome
     id,
     eventKey,
   }: SetStageOutcomeRequest): Promise<MessageInitShape<typeof SetStageOutcomeResponseSchema>> => {
-    requireProfileId(profileId);
     const known = isStageMeaning(eventKey) ? eventKey : null;
     // Whose it is comes first: a stage of somebody else is not found, whatever is said of it.
     const stage =

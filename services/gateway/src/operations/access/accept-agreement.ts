@@ -7,6 +7,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
+import { textField } from '../query-fields.ts';
 
 const Body = z
   .strictObject({
@@ -41,7 +42,7 @@ export const acceptAgreement = operation({
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',
-  params: z.object({ appId: z.string() }),
+  params: z.strictObject({ appId: textField(64, 'Id of the app.').min(1) }),
   body: Body,
   bodyRules: { maxBytes: 4 * 1024 },
   answer: answerOf(Agreement, { profile: 'maybe', statuses: { 200: 'Accepted, now or before.' } }),
