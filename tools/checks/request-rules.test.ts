@@ -11,6 +11,9 @@ const UNBOUNDED = [
   'ForgetLateEventsRequest.events',
 ];
 
+/** Whether it can be read as a key of a customer is for identity to say, by the name that callers know and as invalid_parameter. */
+const READ_BY_THE_HANDLER = ['EraseCustomerRequest.external_id'];
+
 const requests = allSchemas.filter(({ name }) => name.endsWith('Request'));
 const without = (isMeant: (field: DescField) => boolean, hasRule: (field: DescField) => boolean) =>
   requests
@@ -25,7 +28,18 @@ describe('requests between services', () => {
     assert.ok(ids.length > 250);
     assert.deepEqual(
       without(isId, (field) => rule(field) === 'string'),
-      [],
+      READ_BY_THE_HANDLER,
+    );
+  });
+
+  it('say who asks, where somebody answers for the call', () => {
+    const isAsking = ({ fieldKind, name }: DescField) =>
+      fieldKind === 'message' && ['actor', 'owner', 'applied_by'].includes(name);
+    assert.ok(requests.flatMap(({ fields }) => fields.filter(isAsking)).length > 20);
+    // Who has no account yet accepts an invitation without a session.
+    assert.deepEqual(
+      without(isAsking, (field) => getOption(field, ruleOf).required),
+      ['AcceptInvitationRequest.actor'],
     );
   });
 

@@ -54,6 +54,18 @@ describe('erasing a customer', () => {
     assert.deepEqual(left, [1, 0, 6]);
   });
 
+  for (const [name, customerKey] of [
+    ['of no letter', ''],
+    ['longer than any that is kept', 'x'.repeat(600)],
+  ] as const)
+    it(`refuses a customer_key ${name}, by the name that callers know`, async () => {
+      const request = { profileId: randomUUID(), requestRef: 'dsr', askedBy: 'k', externalId: customerKey };
+      await assert.rejects(identity.erasures.eraseCustomer(request), {
+        reason: 'invalid_parameter',
+        details: { field: 'customer_key' },
+      });
+    });
+
   it('is told to subscribers by ids', async () => {
     const customerId = await load();
     const { erasure } = await erase({ externalId: 'C-77' });

@@ -6,13 +6,11 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
 import { actionMessage, actorOf } from './action-message.ts';
-import { invalid } from './refusals.ts';
 
 /** ApplyUrlTags. An id that can be none of the platform's is refused like one that the profile does not have. @throws AppError as the service says */
 export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
   return async (request: ApplyUrlTagsRequest): Promise<MessageInitShape<typeof ApplyUrlTagsResponseSchema>> => {
     const { adExternalIds } = request;
-    if (new Set(adExternalIds).size < adExternalIds.length) throw invalid('ad_ids', 'Send each ad once.');
     const results = await apply({
       profileId: request.profileId,
       adExternalIds,

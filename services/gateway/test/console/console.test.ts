@@ -109,6 +109,30 @@ describe('the console', () => {
     });
   });
 
+  it('knows nothing of ids that are none, as of unknown ones', async () => {
+    const browser = await signedIn();
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'a.b', 'a%20b', '%F0%9F%92%A5', 'x'.repeat(65)])
+      for (const path of [
+        `/console/workspaces/${id}`,
+        `/console/profiles/${id}/keys`,
+        `/console/apps/${id}/agreement`,
+        `${keysPath()}/${id}/revoke`,
+      ]) {
+        const page = await browser.get(path);
+        assert.equal(page.status, 404, path);
+        assert.match(page.text, /There is nothing here/);
+      }
+  });
+
+  it('lets a person in whose way back names a workspace that is none', async () => {
+    const browser = miniBrowser(world.running);
+    const { email } = await world.add('owner');
+    const next = `/console/workspaces/${'x'.repeat(65)}`;
+    const page = await browser.get(`/console/sign-in?next=${encodeURIComponent(next)}`);
+    const sent = await browser.submit(page, '/console/sign-in', { email, password: PASSWORD, next });
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, next]);
+  });
+
   describe('forms', () => {
     it('are refused without their token, or with one of another session', async () => {
       const browser = await signedIn();
