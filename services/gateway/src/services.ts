@@ -1,5 +1,7 @@
 // What operations may call: the other services by gRPC, and what the gateway itself knows.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
+import type { Presented } from '@touchline/chassis/access/presented.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
 import type { AppTokenService } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
@@ -30,8 +32,6 @@ import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/d
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
-import type { RefuseCrossSite } from './credentials/cross-site.ts';
-import type { Presented } from './credentials/verify-credential.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
 import type { Waits } from './waits.ts';
 

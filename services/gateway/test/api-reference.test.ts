@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { ERRORS } from '../src/http/error-registry.ts';
+import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 

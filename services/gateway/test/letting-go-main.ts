@@ -4,7 +4,7 @@ import { Agent, get, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { servePublic } from '../src/http/public-server.ts';
+import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 
 const ROUNDS = 150;
 /** Rounds before the books of the server are made old, as they are in a server that has run for a while. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import spectralCore from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { ERRORS } from '../src/http/error-registry.ts';
+import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { ConnectionHealth, HEALTH_EVENTS } from '../src/operations/webhooks/connection-health.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';

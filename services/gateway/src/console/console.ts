@@ -1,19 +1,18 @@
 // The console: pages made on the server, without a line of script.
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { serveStyle } from '@touchline/chassis/pages/serve-style.ts';
+import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type RequestHandler, Router } from 'express';
-import { takeAllowance } from '../http/admit.ts';
-import { publicError } from '../http/public-error.ts';
-import { sendText } from '../http/send-answer.ts';
 import { allPages } from './all-pages.ts';
 import { errorPage } from './error-page.ts';
 import { createFormTokens } from './form-token.ts';
 import { createHandOver } from './hand-over.ts';
-import { CONSOLE_HOME } from './safe-next.ts';
 import { type PageDeps, servePage } from './serve-page.ts';
-import { STYLE, STYLE_PATH } from './style.ts';
 
 export interface ConsoleDeps extends Omit<PageDeps, 'formTokens' | 'handOver'> {
   readonly secretKeys: SecretKeys;
@@ -35,7 +34,7 @@ export function consoleRoutes(deps: ConsoleDeps): Router {
     formTokens: createFormTokens(deps.secretKeys.for('console-forms')),
     handOver: createHandOver(deps.secretKeys.for('console-once'), deps.now),
   };
-  router.get(STYLE_PATH.slice(CONSOLE_HOME.length), style);
+  router.get(`/${STYLE_NAME}`, serveStyle);
   router.use(pageHeaders);
   for (const page of allPages) {
     const serve = traced(`/console${page.path}`, servePage(page, pageDeps));
@@ -48,11 +47,6 @@ export function consoleRoutes(deps: ConsoleDeps): Router {
   router.use(errorPage(deps));
   return router;
 }
-
-const style: RequestHandler = (request, response) => {
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  sendText(request, response, 200, 'text/css; charset=utf-8', STYLE);
-};
 
 const pageHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);

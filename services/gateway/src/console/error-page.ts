@@ -1,11 +1,12 @@
 // What a person reads when a page cannot be shown: in words, without the machine's codes, and with an id to ask by.
+
+import { html } from '@touchline/chassis/pages/html.ts';
+import { sendPage } from '@touchline/chassis/pages/send-page.ts';
+import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ErrorRequestHandler } from 'express';
-import { renderError } from '../http/error-envelope.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { CONSOLE_HOME } from './safe-next.ts';
-import { sendPage } from './serve-page.ts';
 
 interface Deps {
   readonly baseUrl: () => string;

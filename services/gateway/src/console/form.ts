@@ -1,5 +1,5 @@
 // Forms: labels that belong to their fields, hints and faults that are read out with them, and a summary of the faults above.
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@touchline/chassis/pages/html.ts';
 
 /** Fault sentences by the name of the field; the empty name is for the form as a whole. */
 export type Faults = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // The frame around every page of the console: landmarks, headings, and the way around.
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@touchline/chassis/pages/html.ts';
+import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
 import { CONSOLE_HOME, SIGN_OUT } from './safe-next.ts';
-import { STYLE_PATH } from './style.ts';
 
 /** A step on the way to this page. */
 export interface Crumb {
@@ -34,7 +34,7 @@ export function layout({ title, body, crumbs = [], isFaulty = false }: View, { p
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isFaulty && 'Error: '}${title} – Touchline</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="stylesheet" href="${CONSOLE_HOME}/${STYLE_NAME}">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -2,9 +2,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampFromDate, timestampMs } from '@bufbuild/protobuf/wkt';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
+import { type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { PageAfterSchema } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { z } from 'zod';
-import { type Html, html } from './html.ts';
 
 export const ROWS_A_PAGE = 50;
 

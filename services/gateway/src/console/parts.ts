@@ -1,6 +1,6 @@
 // Pieces that pages are put together from: tables that become cards on a narrow screen, times, and notes on what was done.
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
-import { type Html, html, type Value } from './html.ts';
+import { type Html, html, type Value } from '@touchline/chassis/pages/html.ts';
 
 interface TableParts<Row> {
   /** Says what the rows are; also to who cannot see the table. */
@@ -43,11 +43,6 @@ export function day(timestamp: Timestamp | undefined): Html {
 /** For timestamps that the answering service always sets. */
 function dateOf(timestamp: Timestamp | undefined): Date {
   return timestamp ? timestampDate(timestamp) : new Date(0);
-}
-
-/** A name that somebody chose: its direction of writing stays its own. */
-export function given(name: string): Html {
-  return html`<bdi>${name}</bdi>`;
 }
 
 const DONE: Readonly<Record<string, string>> = {

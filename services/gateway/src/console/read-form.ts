@@ -1,7 +1,7 @@
 // The fields of a posted form.
 import type { IncomingMessage } from 'node:http';
-import { publicError } from '../http/public-error.ts';
-import { takeBytes } from '../http/take-bytes.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 
 const MAX_BYTES = 16 * 1024;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;

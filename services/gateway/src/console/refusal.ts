@@ -1,6 +1,6 @@
 // What a refused form says, and where: the use cases' own errors, told at the field that they are about.
 import { AppError } from '@touchline/chassis/errors.ts';
-import { PublicError } from '../http/public-error.ts';
+import { PublicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Faults } from './form.ts';
 
 /** Errors that only a person can mend, by changing what they typed. */

@@ -1,11 +1,13 @@
 // Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { presented } from '@touchline/chassis/access/presented.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { sendPage } from '@touchline/chassis/pages/send-page.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { Request, RequestHandler, Response } from 'express';
-import { presented } from '../credentials/verify-credential.ts';
-import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
-import { publicError } from '../http/public-error.ts';
+import type { AdmitDeps } from '../http/admit.ts';
 import type { Services } from '../services.ts';
 import type { FormTokens } from './form-token.ts';
 import { type HandOver, handedOverIn, handOverCookie } from './hand-over.ts';
@@ -127,12 +129,4 @@ async function follow(
 
 function redirect(response: Response, to: string): void {
   response.status(303).setHeader('Location', to).end();
-}
-
-/** Sends a whole page. */
-export function sendPage(response: Response, status: number, text: string): void {
-  response.status(status);
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
 }

@@ -1,29 +1,12 @@
 // The one door for every kind of credential: what a request shows is told apart here, and judged by access.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
+import type { Presented } from '@touchline/chassis/access/presented.ts';
+import { sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { unauthorized } from '@touchline/chassis/access/unauthorized.ts';
-import type { Request } from 'express';
 import type { CredentialCache } from './credential-cache.ts';
-import type { RefuseCrossSite } from './cross-site.ts';
-import { sessionCookieIn } from './session-cookie.ts';
-
-/** What a request shows of its sender. */
-export interface Presented {
-  readonly authorization: string | undefined;
-  readonly cookie: string | undefined;
-  readonly method: string;
-  /** The Origin header: where the page stands that made a browser send this. */
-  readonly origin: string | undefined;
-  /** The Sec-Fetch-Site header. */
-  readonly fetchSite: string | undefined;
-}
 
 export type VerifyCredential = (shown: Presented) => Promise<Credential>;
-
-/** Takes what matters out of a request. */
-export function presented({ headers, method }: Pick<Request, 'headers' | 'method'>): Presented {
-  const { authorization, cookie, origin } = headers;
-  return { authorization, cookie, method, origin, fetchSite: String(headers['sec-fetch-site'] ?? '') || undefined };
-}
 
 interface Deps {
   readonly cache: Pick<CredentialCache, 'token' | 'session'>;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import type { RequestHandler } from 'express';
-import { sendText } from '../http/send-answer.ts';
 
 const FOLDER = join(import.meta.dirname, '../../assets/api-reference');
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';

@@ -1,7 +1,8 @@
 // Serves the documentation pages; they are made once, since the declarations do not change while we run.
+
+import { sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import { type RequestHandler, Router } from 'express';
 import type { Operation } from '../http/operation.ts';
-import { sendText } from '../http/send-answer.ts';
 import { agreementPage } from './agreement-page.ts';
 import { LIBRARY_PATH, START_PATH, serveLibrary, serveStart } from './api-reference.ts';
 import { errorsPage } from './errors-page.ts';

@@ -1,6 +1,6 @@
 // {base_url}/docs/errors: one anchor a code, where docs_url of every error leads.
 import { REASONS, type Retry } from '@touchline/chassis/errors.ts';
-import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
+import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 import { codesOf } from '../openapi/operation-codes.ts';
 import { escapeHtml, page } from './page.ts';

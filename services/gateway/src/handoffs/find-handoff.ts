@@ -1,7 +1,8 @@
 // A hand-off by its link, with whose it is; whoever has the link has all that it takes.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../http/public-error.ts';
 import type { Services } from '../services.ts';
 import { type Tenant, tenantOf } from './tenant-of.ts';
 

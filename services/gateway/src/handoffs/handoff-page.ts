@@ -1,8 +1,9 @@
 // The one screen of a hand-off, for a person without a session: who asks, for what, and how it stands.
+
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
+import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
-import { type Html, html } from '../console/html.ts';
-import { given } from '../console/parts.ts';
-import { STYLE_PATH } from '../console/style.ts';
+import { API_PREFIX } from '../http/api-prefix.ts';
 import { providerName, sentenceOf } from './handoff-words.ts';
 import type { Tenant } from './tenant-of.ts';
 
@@ -69,7 +70,7 @@ function frame(title: string, tenant: Tenant | null, body: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – ${app?.name ?? 'Touchline'}</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="stylesheet" href="${API_PREFIX}/handoffs/${STYLE_NAME}">
 </head>
 <body>
 <header class="top"><div class="frame">${logo}<span class="brand">${given(app?.name ?? 'Touchline')}</span></div></header>

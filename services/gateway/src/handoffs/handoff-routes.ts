@@ -2,13 +2,16 @@
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { html } from '@touchline/chassis/pages/html.ts';
+import { sendPage } from '@touchline/chassis/pages/send-page.ts';
+import { serveStyle } from '@touchline/chassis/pages/serve-style.ts';
+import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
+import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import { html } from '../console/html.ts';
-import { sendPage } from '../console/serve-page.ts';
-import { type AdmitDeps, takeAllowance } from '../http/admit.ts';
-import { renderError } from '../http/error-envelope.ts';
+import type { AdmitDeps } from '../http/admit.ts';
 import { expressPath } from '../http/route-path.ts';
 import type { Services } from '../services.ts';
 import { createConsentStates } from './consent-state.ts';
@@ -37,6 +40,7 @@ export function handoffRoutes(deps: HandoffRoutesDeps): Router {
     '/handoffs/{id}/start': startWalk(walkDeps),
     '/oauth/callback/{provider}': takeCallback(walkDeps),
   };
+  router.get(`/handoffs/${STYLE_NAME}`, serveStyle);
   const admitted: RequestHandler = async (request, response, next) => {
     setPageHeaders(response);
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);

@@ -1,6 +1,7 @@
 // GET /handoffs/{id}/page: the one screen, however the hand-off stands.
+
+import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import type { RequestHandler } from 'express';
-import { sendPage } from '../console/serve-page.ts';
 import { startUrl } from './addresses.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { findHandoff } from './find-handoff.ts';

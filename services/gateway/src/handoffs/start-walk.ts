@@ -1,7 +1,8 @@
 // GET /handoffs/{id}/start: to the provider's consent screen, with the cookie that has to come back.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Ending } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { RequestHandler } from 'express';
-import { publicError } from '../http/public-error.ts';
 import { callbackUrl } from './addresses.ts';
 import { consentCookie } from './consent-cookie.ts';
 import { beginWalk } from './consent-state.ts';

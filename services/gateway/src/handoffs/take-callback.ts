@@ -1,7 +1,8 @@
 // GET /oauth/callback/{provider}: the provider sends the browser back, with a code or with an error.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { Request, RequestHandler } from 'express';
-import { publicError } from '../http/public-error.ts';
 import { callbackUrl } from './addresses.ts';
 import { consentCookie, verifierIn } from './consent-cookie.ts';
 import { challengeOf, type ReadState } from './consent-state.ts';

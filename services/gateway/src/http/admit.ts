@@ -1,10 +1,11 @@
 // The first two questions to every request: who is calling, and is there anything left of their allowance?
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
+import { presented } from '@touchline/chassis/access/presented.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
-import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
+import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import type { Request, Response } from 'express';
-import { presented, type VerifyCredential } from '../credentials/verify-credential.ts';
+import type { VerifyCredential } from '../credentials/verify-credential.ts';
 import type { Operation } from './operation.ts';
 
 export interface AdmitDeps {
@@ -43,16 +44,4 @@ export async function admit(
   }
   await takeAllowance(deps, response, credential.allowance.of, credential.allowance.perMinute);
   return credential;
-}
-
-/** Takes one request from an allowance. @throws AppError rate_limit_exceeded */
-export async function takeAllowance(
-  { limiter }: Pick<AdmitDeps, 'limiter'>,
-  response: Response,
-  who: string,
-  limit: number,
-): Promise<void> {
-  const allowance = await limiter.take(who, limit);
-  for (const [name, value] of Object.entries(rateLimitHeaders(allowance))) response.setHeader(name, value);
-  if (allowance.exceeded) throw rateLimitExceeded(allowance);
 }

@@ -1,20 +1,19 @@
-// The Express application: headers that every answer carries, the routes made from the declarations, and the two ends of
-// every request that no operation answers.
+// The Express application: the routes made from the declarations, and the two ends of every request that no operation
+// answers.
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { createBaseApp } from '@touchline/chassis/public-http/base-app.ts';
+import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
-import helmet from 'helmet';
+import { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
 import { docsRoutes } from '../docs/docs-routes.ts';
-import { takeAllowance } from './admit.ts';
 import { API_PREFIX } from './api-prefix.ts';
-import { renderError } from './error-envelope.ts';
 import { renderOAuthError } from './oauth/oauth-errors.ts';
 import type { Operation } from './operation.ts';
-import { publicError } from './public-error.ts';
-import { requestIdFor } from './request-id.ts';
 import { allowOf, expressPath, routesOf } from './route-path.ts';
 import { type ServeDeps, serveOperation } from './serve-operation.ts';
 
@@ -43,15 +42,10 @@ const CONTENT_SECURITY_POLICY = {
 
 /** Builds the application; it holds no state of its own. */
 export function createApp(deps: AppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', false);
-  // A rule of a proxy for /api/v1 is then a rule for all of it.
-  app.enable('case sensitive routing');
-  app.set('trust proxy', deps.trustedProxyHops);
-  app.use(prepare);
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
+  const app = createBaseApp({
+    trustedProxyHops: deps.trustedProxyHops,
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+  });
   app.use(API_PREFIX, deps.handoffs, apiRouter(deps));
   app.get('/', byAddress(deps), (_request, response) => response.redirect('/docs'));
   app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
@@ -62,13 +56,6 @@ export function createApp(deps: AppDeps): Express {
   app.use(answerError(deps));
   return app;
 }
-
-const prepare: RequestHandler = (request, response, next) => {
-  const requestId = requestIdFor(request.headers['x-request-id']);
-  response.locals.requestId = requestId;
-  response.setHeader('X-Request-Id', requestId);
-  next();
-};
 
 function apiRouter(deps: AppDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });

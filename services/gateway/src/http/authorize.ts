@@ -1,10 +1,10 @@
 // May this credential do this? The questions that every operation asks alike, in the order of what they give away.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { LEGACY_GRANT } from '@touchline/chassis/access/scopes.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { scopesBeside } from '../domain/agent-creates.ts';
 import { missingScopes } from '../domain/scopes.ts';
 import type { Operation } from './operation.ts';
-import { publicError } from './public-error.ts';
 
 type Rules = Pick<
   Operation,

@@ -1,7 +1,8 @@
 // One way to hold JSON against a schema, for whole bodies and for single rows of a batch.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { z } from 'zod';
 import { describeIssue, type Fault, firstFault } from './describe-issue.ts';
-import { publicError } from './public-error.ts';
 import { hostileMember } from './screen-json.ts';
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };

@@ -1,12 +1,12 @@
 // An operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
 import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '@touchline/chassis/access/credential.ts';
+import type { Presented } from '@touchline/chassis/access/presented.ts';
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
-import type { Presented } from '../credentials/verify-credential.ts';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Services } from '../services.ts';
 import type { AnswerShape } from './answer.ts';
 import type { Deprecation } from './deprecation.ts';
-import type { PublicErrorCode } from './error-registry.ts';
 import type { OAuthErrorCode } from './oauth/oauth-errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

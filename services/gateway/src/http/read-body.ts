@@ -1,10 +1,11 @@
 // From the bytes of a request to the object that a handler gets, or to the refusal that the contract names.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 import type { Request } from 'express';
 import { requireMembers } from './check-members.ts';
 import type { Operation } from './operation.ts';
-import { publicError } from './public-error.ts';
 import { isTooDeep, MAX_JSON_DEPTH } from './screen-json.ts';
-import { takeBytes } from './take-bytes.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 /** What a token request may have at most. */

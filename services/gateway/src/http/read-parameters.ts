@@ -1,8 +1,9 @@
 // From the text of a URL to typed parameters: what is sent twice, is unknown or does not fit is refused by name.
+
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { z } from 'zod';
 import { describeIssue, firstFault } from './describe-issue.ts';
-import type { PublicErrorCode } from './error-registry.ts';
-import { publicError } from './public-error.ts';
 
 type Codes = Readonly<Partial<Record<string, PublicErrorCode>>>;
 

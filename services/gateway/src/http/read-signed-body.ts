@@ -1,8 +1,9 @@
 // The body of a request that its sender signed: byte for byte, with what else a signature can be made of. Nobody here judges it.
+
+import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 import type { Request } from 'express';
 import type { Operation } from './operation.ts';
 import { maxBytesOf, type ReadBody } from './read-body.ts';
-import { takeBytes } from './take-bytes.ts';
 
 export interface SignedBody {
   readonly bytes: Uint8Array;

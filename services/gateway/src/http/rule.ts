@@ -1,5 +1,5 @@
 // A rule that JSON Schema cannot say, with the words for it: openapi.json tells why a body is refused beyond its schema.
-import type { PublicErrorCode } from './error-registry.ts';
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 
 /**
  * A rule of several members, for z.check(): it carries the words by which openapi.json tells of it.

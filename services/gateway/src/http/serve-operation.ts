@@ -1,8 +1,9 @@
 // Every request of every operation goes through here: credential, allowance, scopes, input, handler, log, answer.
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { presented } from '@touchline/chassis/access/presented.ts';
+import { sendJson, sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import type { RequestHandler } from 'express';
-import { presented } from '../credentials/verify-credential.ts';
 import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
 import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
@@ -18,7 +19,6 @@ import { bodyReader, NO_BODY } from './read-body.ts';
 import { readParameters, readQuery } from './read-parameters.ts';
 import { signedBodyReader } from './read-signed-body.ts';
 import { replyOf } from './reply.ts';
-import { sendJson, sendText } from './send-answer.ts';
 
 export interface ServeDeps extends AdmitDeps {
   readonly services: Services;

@@ -1,6 +1,6 @@
 // Error responses of openapi.json: grouped by status, with an example a code and, in words, why each comes.
-import { docsUrl } from '../http/error-envelope.ts';
-import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
+import { docsUrl } from '@touchline/chassis/public-http/error-envelope.ts';
+import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { errorHeaders } from './response-headers.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // Which errors an operation can answer: those that it declares, and those that the checks before it can give.
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
-import { ERRORS, type PublicErrorCode } from '../http/error-registry.ts';
+import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 
 /** The codes of an operation, by status. */

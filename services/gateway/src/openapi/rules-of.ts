@@ -1,6 +1,7 @@
 // What a zod schema refuses beyond what JSON Schema can say: the words of its own rules, each with the member it is about.
+
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
-import type { PublicErrorCode } from '../http/error-registry.ts';
 
 type Definition = z.core.$ZodTypeDef & {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;

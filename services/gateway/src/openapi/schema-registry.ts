@@ -1,6 +1,7 @@
 // JSON Schemas from zod schemas; those with a name become components and are referred to.
+
+import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
-import { ERRORS } from '../http/error-registry.ts';
 import { oauthErrorSchema } from './oauth-responses.ts';
 
 type Json = Record<string, unknown>;

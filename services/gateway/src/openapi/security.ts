@@ -1,6 +1,6 @@
 // How each kind of credential is shown, as openapi.json says it.
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
-import { SESSION_COOKIE } from '../credentials/session-cookie.ts';
+import { SESSION_COOKIE } from '@touchline/chassis/access/session-cookie.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Operation } from '../http/operation.ts';
 

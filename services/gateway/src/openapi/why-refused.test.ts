@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
-import type { PublicErrorCode } from '../http/error-registry.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import { rulesOf } from './rules-of.ts';
 import { whyRefused } from './why-refused.ts';

@@ -1,6 +1,7 @@
 // Why an operation answers a code, as far as its declaration knows more than the registry does.
+
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
-import type { PublicErrorCode } from '../http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 import { maxBytesOf } from '../http/read-body.ts';
 import { bodyCap } from './body-cap.ts';

@@ -2,12 +2,12 @@
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { AGREEMENT, AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Services } from '../../services.ts';
 import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
 import { type PersonVisit, personPage } from '../page.ts';
-import { doneNote, given, moment } from '../parts.ts';
+import { doneNote, moment } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { ownApp } from '../reach.ts';
 import { faultsOf } from '../refusal.ts';

@@ -1,9 +1,9 @@
 // The first page: the person's workspaces, and what can be done in each.
 import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
+import { given, html } from '@touchline/chassis/pages/html.ts';
 import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { html } from '../html.ts';
 import { personPage } from '../page.ts';
-import { given, table } from '../parts.ts';
+import { table } from '../parts.ts';
 import { paths } from '../paths.ts';
 
 interface Row {

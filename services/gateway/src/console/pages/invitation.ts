@@ -3,13 +3,13 @@
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import type { Role } from '@touchline/chassis/access/roles.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { User } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
 import type { Services } from '../../services.ts';
 import { type Faults, form, textField } from '../form.ts';
-import { type Html, html } from '../html.ts';
 import type { View } from '../layout.ts';
 import { openPage, type Visit } from '../page.ts';
-import { given, moment } from '../parts.ts';
+import { moment } from '../parts.ts';
 import { paths } from '../paths.ts';
 import { faultsOf } from '../refusal.ts';
 import { CONSOLE_HOME, SIGN_IN } from '../safe-next.ts';

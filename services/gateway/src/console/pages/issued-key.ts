@@ -1,7 +1,7 @@
 // A key that was just issued, with its secret: shown once, and kept by nobody.
-import { html } from '../html.ts';
+import { given, html } from '@touchline/chassis/pages/html.ts';
 import { personPage } from '../page.ts';
-import { given, moment } from '../parts.ts';
+import { moment } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { scopeList } from './keys.ts';
 import { ownKey } from './own-key.ts';

@@ -2,11 +2,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { type Html, html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../paging.ts';
-import { day, doneNote, given, moment, table } from '../parts.ts';
+import { day, doneNote, moment, table } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { runProfile } from '../reach.ts';
 

@@ -2,13 +2,13 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { Invitation, Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Services } from '../../services.ts';
 import { type Faults, form, selectField, textField } from '../form.ts';
-import { type Html, html } from '../html.ts';
 import type { View } from '../layout.ts';
 import { type PersonVisit, personPage } from '../page.ts';
-import { day, doneNote, given, moment, table } from '../parts.ts';
+import { day, doneNote, moment, table } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { runWorkspace, type WorkspaceReach } from '../reach.ts';
 import { faultsOf } from '../refusal.ts';

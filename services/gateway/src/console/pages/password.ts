@@ -1,8 +1,8 @@
 // Changing one's own password.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
+import { html } from '@touchline/chassis/pages/html.ts';
 import { type Faults, form, textField } from '../form.ts';
-import { html } from '../html.ts';
 import type { View } from '../layout.ts';
 import { type PersonVisit, personPage } from '../page.ts';
 import { doneNote } from '../parts.ts';

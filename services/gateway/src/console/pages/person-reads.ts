@@ -1,12 +1,12 @@
 // The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Services } from '../../services.ts';
-import { type Html, html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { pageLinks, ROWS_A_PAGE } from '../paging.ts';
-import { given, moment, table } from '../parts.ts';
+import { moment, table } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { runWorkspace } from '../reach.ts';
 

@@ -1,9 +1,9 @@
 // Revoking a key: asked once more, since nothing brings it back.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { given, html } from '@touchline/chassis/pages/html.ts';
 import { form } from '../form.ts';
-import { html } from '../html.ts';
 import { personPage } from '../page.ts';
-import { given, moment } from '../parts.ts';
+import { moment } from '../parts.ts';
 import { paths, workspaceCrumbs } from '../paths.ts';
 import { scopeList } from './keys.ts';
 import { ownKey } from './own-key.ts';

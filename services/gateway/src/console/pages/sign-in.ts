@@ -1,8 +1,9 @@
 // Signing in, with the email and the password.
+
+import { NO_SESSION_COOKIE, sessionCookie, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
-import { NO_SESSION_COOKIE, sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';
+import { html } from '@touchline/chassis/pages/html.ts';
 import { type Faults, form, textField } from '../form.ts';
-import { html } from '../html.ts';
 import type { View } from '../layout.ts';
 import { openPage, personPage, type Visit } from '../page.ts';
 import { doneNote } from '../parts.ts';

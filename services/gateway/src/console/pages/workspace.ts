@@ -1,12 +1,12 @@
 // One workspace: its profiles with their keys, and the partner apps that it answers for.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
-import { type Html, html } from '../html.ts';
 import { personPage } from '../page.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../paging.ts';
-import { day, given, table } from '../parts.ts';
+import { day, table } from '../parts.ts';
 import { homeCrumbs, paths } from '../paths.ts';
 import { ownWorkspace } from '../reach.ts';
 import { ROLE_NAMES } from './home.ts';

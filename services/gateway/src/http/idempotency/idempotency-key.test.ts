@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { PublicError } from '@touchline/chassis/public-http/public-error.ts';
 import fc from 'fast-check';
-import { PublicError } from '../public-error.ts';
 import { idempotencyKeyOf, parseIdempotencyKey } from './idempotency-key.ts';
 
 const quote = (key: string) => `"${key.replaceAll(/["\\]/g, '\\$&')}"`;

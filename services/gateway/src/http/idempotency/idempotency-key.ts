@@ -1,6 +1,7 @@
 // The Idempotency-Key header: from its text to the key that the caller means (draft-ietf-httpapi-idempotency-key-header).
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Operation } from '../operation.ts';
-import { publicError } from '../public-error.ts';
 
 const MAX_LENGTH = 255;
 /** A String of RFC 9651: printable ASCII, quotes and backslashes escaped. */

@@ -1,9 +1,9 @@
 // One effect for all requests that carry one Idempotency-Key: the first claims the key and runs, the others wait or replay.
 import { createHash, randomUUID } from 'node:crypto';
+import { isRefusal } from '@touchline/chassis/public-http/error-envelope.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ReplyDoc, ReplyStore } from '../../store/replies.ts';
-import { isRefusal } from '../error-envelope.ts';
-import { publicError } from '../public-error.ts';
 import type { Reply } from '../reply.ts';
 import type { Fingerprinted, Fingerprints } from './fingerprint.ts';
 import { judgeRecord } from './judge-record.ts';

@@ -1,6 +1,6 @@
 // The errors of the token endpoints, which are RFC 6749's and not the envelope's: what OAuth libraries read.
 import { AppError } from '@touchline/chassis/errors.ts';
-import { renderError } from '../error-envelope.ts';
+import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
 
 /** Code -> its usual status and when it is answered (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009, section 2.2.1). */
 export const OAUTH_ERRORS = {

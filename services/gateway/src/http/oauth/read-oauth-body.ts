@@ -1,11 +1,11 @@
 // From the bytes of a token request to its parameters (RFC 6749, sections 3.2 and 4.4.2).
 import { appError } from '@touchline/chassis/errors.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 import type { Request } from 'express';
 import { requireMembers } from '../check-members.ts';
 import type { Operation } from '../operation.ts';
-import { publicError } from '../public-error.ts';
 import { maxBytesOf, type ReadBody } from '../read-body.ts';
-import { takeBytes } from '../take-bytes.ts';
 import { clientCredentials } from './client-credentials.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;

@@ -1,11 +1,11 @@
 // POST /profiles: what facts belong to and keys act on.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { currencyField, defaultCountryField, nameField, privacyModeField, timeZoneField } from './body-fields.ts';
 import { ProfileRow, profileExample, profileRow } from './profile-row.ts';

@@ -2,11 +2,11 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ApiKeyRow, apiKeyExample, apiKeyRow } from './api-key-row.ts';
 import { nameField } from './body-fields.ts';

@@ -1,7 +1,7 @@
 // POST /session: signing in to the console.
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
+import { sessionCookie, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { z } from 'zod';
-import { sessionCookie, sessionCookieIn } from '../../credentials/session-cookie.ts';
 import { publicAccess } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';

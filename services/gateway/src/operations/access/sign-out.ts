@@ -1,6 +1,7 @@
 // DELETE /session: signing out of the console.
+
+import { NO_SESSION_COOKIE } from '@touchline/chassis/access/session-cookie.ts';
 import { z } from 'zod';
-import { NO_SESSION_COOKIE } from '../../credentials/session-cookie.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';

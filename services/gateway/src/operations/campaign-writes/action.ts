@@ -1,10 +1,11 @@
 // An action of the ledger as callers see it, and what a write answers.
+
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
-import type { PublicErrorCode } from '../../http/error-registry.ts';
-import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const ACTION_STATES = ['intended', 'unknown', 'applied', 'refused', 'no_change'] as const;

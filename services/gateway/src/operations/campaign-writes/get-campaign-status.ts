@@ -1,10 +1,10 @@
 // GET /campaigns/{id}/status: a campaign as its platform has it now, and what can be done with it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import type { GetStatusResponse } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
-import { ERRORS } from '../../http/error-registry.ts';
 import { operation } from '../../http/operation.ts';
 import { count, exactDecimal, orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';

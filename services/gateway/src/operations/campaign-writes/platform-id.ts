@@ -1,6 +1,7 @@
 // Ids of campaigns, ad sets and ads as their platform writes them, in the path.
+
+import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
-import type { PublicErrorCode } from '../../http/error-registry.ts';
 import { platformField } from '../query-fields.ts';
 
 const TEXT = 'must be an id of the ad platform: digits';

@@ -1,9 +1,10 @@
 // GET /ads/{id}: one ad, with what it cost and brought.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
 import { AD_LEVEL, LEVEL_OF } from '../level.ts';

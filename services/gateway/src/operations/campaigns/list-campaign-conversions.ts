@@ -1,10 +1,11 @@
 // GET /campaigns/{id}/conversions: what a campaign is credited with, conversion by conversion, and the path to each.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { CampaignConversion, PathTouch } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { count, exactDecimal, orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import {

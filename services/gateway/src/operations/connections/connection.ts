@@ -1,7 +1,8 @@
 // A connection as callers see it: the live link to a provider, and how its syncs go.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
 /** The provider values of the contract (Connections): those that a hand-off connects. */

@@ -1,8 +1,9 @@
 // A hand-off as callers see it (contract, Hand-off): the links for the human, and how it ended.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { z } from 'zod';
 import { pageUrl, startUrl } from '../../handoffs/addresses.ts';
-import { publicError } from '../../http/public-error.ts';
 import { count, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { HANDOFF_PROVIDERS } from './connection.ts';
 

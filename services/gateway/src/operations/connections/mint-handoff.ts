@@ -1,11 +1,11 @@
 // POST /connections/{provider}/handoff: starts a connect that a human completes.
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
 import { HandoffRow, handoffExample, handoffRow, providerField } from './handoff.ts';

@@ -1,7 +1,8 @@
 // A stage of a CRM's pipeline as callers see it: what it is called there, and which outcome a deal reaches by entering it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Stage } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 
 export const StageRow = z
   .object({

@@ -1,11 +1,12 @@
 // GET /conversions/{id}/journey: the journey of the person behind one conversion.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Conversion } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { JourneyConversion, journeyConversion } from '../customers/journey-conversion.ts';
 import { customerKeyOf, JourneyPerson, journeyPerson } from '../customers/journey-person.ts';

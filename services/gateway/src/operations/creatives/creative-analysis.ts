@@ -1,9 +1,9 @@
 // A creative analysis as callers see it, and the ad that it is of.
 
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Analysis } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { givenOrLastDays, platformField, textField } from '../query-fields.ts';

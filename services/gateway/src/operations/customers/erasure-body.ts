@@ -1,11 +1,11 @@
 // The body of both erasure operations. What is wrong with one of its values is invalid_parameter here (contract: POST
 // /customers/erasures, statuses), and a member that nobody knows is validation_error as everywhere.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { EraseCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { z } from 'zod';
 import { requireMembers } from '../../http/check-members.ts';
 import { describeIssue, firstFault } from '../../http/describe-issue.ts';
-import { publicError } from '../../http/public-error.ts';
 import { hostileMember } from '../../http/screen-json.ts';
 import { readingCountry } from '../country-field.ts';
 

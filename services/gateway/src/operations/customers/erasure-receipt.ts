@@ -1,8 +1,8 @@
 // The receipt of an erasure, and how either operation comes by it. It never carries the customer's id.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Erasure } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { countryOf } from '../country-field.ts';

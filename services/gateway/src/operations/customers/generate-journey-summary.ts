@@ -1,9 +1,10 @@
 // POST /customers/{id}/journey-summary: writes a summary from the first events and stores it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';

@@ -1,11 +1,11 @@
 // GET /customers/journey: the journey of the person whom the caller names by an id or address of their own.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { count } from '../answer-fields.ts';

@@ -1,6 +1,7 @@
 // POST /customers: identities in bulk; every row has a result and a bad one never stops its neighbours.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { MAX_EXTERNAL_ID } from '@touchline/chassis/identifiers/normalise-external-id.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import {
   type CustomerRowSchema,
   type ImportResult,
@@ -12,7 +13,6 @@ import { answerOf } from '../../http/answer.ts';
 import { checkMembers, requireMembers } from '../../http/check-members.ts';
 import type { Fault } from '../../http/describe-issue.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { countryField } from '../country-field.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { exampleMeta } from '../example-meta.ts';

@@ -1,10 +1,11 @@
 // POST /customers/link-tokens: a token for each customer that a row names; every row has a result, and nobody is created.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { type LinkTokenResult, LinkTokenStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
 import { countryOf } from '../country-field.ts';
 import { exampleMeta } from '../example-meta.ts';

@@ -1,6 +1,6 @@
 // What a caller may see of a person where the operation itself is open to callers who may see none.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { publicError } from '../../http/public-error.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 
 const SCOPE = 'customers:read';
 

@@ -1,14 +1,14 @@
 // POST /events: the door for server-side events, one or a batch; answers only what is durable.
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { isPublicErrorCode, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Verdict, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
-import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import type { RecordEvents, Refusal } from './coalesce-events.ts';
 import { droppedField, droppedOf } from './dropped.ts';
 import { type EventDraft, eventDraft } from './event-draft.ts';

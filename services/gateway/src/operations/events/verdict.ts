@@ -1,5 +1,7 @@
 // What tracking said of an event that an operation made, as that operation answers it.
 
+import { isPublicErrorCode, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { type CallersMembers, inCallersMembers } from '@touchline/proto/callers-members.ts';
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
@@ -7,8 +9,6 @@ import {
   type Verdict,
   VerdictStatus,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { isPublicErrorCode, type PublicErrorCode } from '../../http/error-registry.ts';
-import { publicError } from '../../http/public-error.ts';
 
 export type Judged =
   | {

@@ -1,9 +1,10 @@
 // POST /exports/audiences: a custom audience of the customers who reached a goal.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { isHealthcareProfile } from '../healthcare-profile.ts';
 import { dateFields, textField, validRange } from '../query-fields.ts';

@@ -1,7 +1,8 @@
 // A destination as callers see it: a dataset of an ad platform that conversions are sent to.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Destination } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const pixelField = z

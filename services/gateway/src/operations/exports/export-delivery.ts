@@ -1,7 +1,8 @@
 // A row of the ledger of exports as callers see it: a conversion for a destination, or an audience.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { ExportDelivery } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const EXPORT_STATUSES = ['pending', 'delivered', 'failed', 'skipped'] as const;

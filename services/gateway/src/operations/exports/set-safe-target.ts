@@ -1,10 +1,10 @@
 // POST /conversion-sync/platform-safe/target: the one dataset that a platform_safe profile sends to.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { pixelField } from './destination.ts';
 import { examples, privacyModeOf, SafeTargetRow, safeTargetRow } from './sync-catalog.ts';

@@ -1,10 +1,10 @@
 // PUT /conversion-sync/catalog: what is sent, and the privacy mode of the profile.
 import { isLessPrivate } from '@touchline/chassis/access/healthcare.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { CatalogAnswer, catalogAnswer, examples, privacyModeField, privacyModeOf, RuleInput } from './sync-catalog.ts';
 

@@ -1,8 +1,8 @@
 // The catalog of exports as callers see it: what is sent under which name, how private the profile is, and where it goes then.
 import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Catalog, SafeTarget } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { time, timeOf, timeOrNull } from '../answer-fields.ts';
 

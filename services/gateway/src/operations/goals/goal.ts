@@ -1,7 +1,8 @@
 // A conversion definition as callers see it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Goal } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 
 export const GOAL_KINDS = ['cash', 'pipeline', 'gross', 'messaging'] as const;
 

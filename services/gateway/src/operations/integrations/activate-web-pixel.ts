@@ -1,9 +1,10 @@
 // POST /integrations/shopify/web-pixel/activate: the app's pixel in a store, with the profile's tracking key.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { shopExample } from './shop.ts';

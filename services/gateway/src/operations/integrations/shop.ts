@@ -1,8 +1,9 @@
 // A connected Shopify store as callers see it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Shop } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
-import { publicError } from '../../http/public-error.ts';
 import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
 
 export const ShopRow = ConnectionRow.extend({

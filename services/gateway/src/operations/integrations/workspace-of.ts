@@ -1,6 +1,7 @@
 // The workspace of the credential's profile: within it an account is on one profile at most.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { tenantOf } from '../../handoffs/tenant-of.ts';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 
 /** @throws PublicError not_found for a profile whose workspace is archived, or that is gone */

@@ -1,10 +1,11 @@
 // POST /messages/chat/numbers: a chat number becomes a connection.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
 import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
 import { exampleMeta } from '../example-meta.ts';

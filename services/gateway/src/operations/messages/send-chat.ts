@@ -1,10 +1,11 @@
 // POST /messages/chat: one message to one person, from a chat number of the profile.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { ChatMessage } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { orNull, time, timeOf } from '../answer-fields.ts';

@@ -1,9 +1,10 @@
 // GET /integrations/{provider}/webhook/{connectionId}: Meta asks whether webhooks are wanted there, before it sends any.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { publicAccess } from '../../domain/scopes.ts';
 import { bareAnswer } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 
 export const verifyWebhooks = operation({
   method: 'GET',

@@ -1,11 +1,11 @@
 // The body of ad referrals, and the events that it stands for: what recording them and previewing them have in common.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { eventTime } from '../events/event-schema.ts';

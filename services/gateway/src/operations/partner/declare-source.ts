@@ -1,6 +1,7 @@
 // POST /partner/declared-source: what the customer said brought them, as a touch of their journey.
 
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -9,7 +10,6 @@ import { ANSWER_KEYS, declaredSource, OTHER } from '../../domain/declared-source
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { rule } from '../../http/rule.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { eventTime } from '../events/event-schema.ts';

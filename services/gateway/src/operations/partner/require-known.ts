@@ -1,6 +1,6 @@
 // A customer whom a partner names by external_ref alone has to be known: an email or a phone makes one where there is none.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { publicError } from '../../http/public-error.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { type CustomerRef, readCustomer } from './customer-ref.ts';
 

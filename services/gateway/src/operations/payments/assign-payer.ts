@@ -1,11 +1,11 @@
 // PUT /payments/{payment_id}/payer: the merchant says who paid; the payment moves to that customer's journey.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { findPayer, PayerBody } from './payer-body.ts';

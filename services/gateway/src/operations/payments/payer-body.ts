@@ -2,9 +2,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Customer, FindCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { rule } from '../../http/rule.ts';
 import type { Services } from '../../services.ts';
 import { countryOf, readingCountry } from '../country-field.ts';

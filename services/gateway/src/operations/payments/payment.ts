@@ -1,8 +1,8 @@
 // A payment as callers see it, with what the merchant did to it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { exactDecimal, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { uuidField } from '../query-fields.ts';
 

@@ -1,6 +1,7 @@
 // POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { Door } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -9,7 +10,6 @@ import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
 import { amount, eventTime, userTraits } from '../events/event-schema.ts';
 import { traitsDraft } from '../events/traits-draft.ts';

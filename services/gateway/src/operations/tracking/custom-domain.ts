@@ -1,7 +1,8 @@
 // A custom domain as callers see it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { CustomDomain, DnsRecord } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 const Records = z.array(

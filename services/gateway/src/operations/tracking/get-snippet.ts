@@ -1,9 +1,10 @@
 // GET /tracking/snippet: what to paste into a page, or the tracker itself to serve from one's own site.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { publicError } from '../../http/public-error.ts';
 import { orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { isHealthcareProfile } from '../healthcare-profile.ts';

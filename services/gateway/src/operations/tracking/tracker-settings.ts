@@ -1,7 +1,8 @@
 // The settings of a profile's tracker as callers see them.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { TrackerSettings } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { time, timeOrNull } from '../answer-fields.ts';
 import { textField } from '../query-fields.ts';
 

@@ -1,7 +1,8 @@
 // A tracking key as callers see it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { TrackingKey } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { time, timeOf } from '../answer-fields.ts';
 
 export const TrackingKeyRow = z

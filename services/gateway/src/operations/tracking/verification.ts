@@ -1,7 +1,8 @@
 // The verification of an install as callers see it.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Verification } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { orNull, time, timeOrNull } from '../answer-fields.ts';
 
 const STATUSES = [

@@ -1,7 +1,8 @@
 // A delivery as callers see it: one event for one subscription, with what became of each attempt.
+
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Delivery } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -1,8 +1,8 @@
 // A subscription to outgoing events as callers see it, and in whose name a credential asks for one.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Subscription } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import { z } from 'zod';
-import { publicError } from '../../http/public-error.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 /** The events of the contract (Events). */

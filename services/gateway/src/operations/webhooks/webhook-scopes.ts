@@ -1,8 +1,8 @@
 // Who sees subscriptions, who changes them, and who may have outcomes sent: what an event tells is read by the scope that reads it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { OUTCOME_SCOPES } from '@touchline/chassis/access/scopes.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { anyOf } from '../../domain/scopes.ts';
-import { publicError } from '../../http/public-error.ts';
 
 /** Of the lists. */
 export const READING = anyOf(...OUTCOME_SCOPES);

@@ -1,5 +1,5 @@
 // What an error envelope carries beside its fixed members (contract, section Errors), and how a service's error brings it along.
-import type { AppError } from '@touchline/chassis/errors.ts';
+import type { AppError } from '../errors.ts';
 import type { PublicErrorCode } from './error-registry.ts';
 
 export interface ErrorMembers {

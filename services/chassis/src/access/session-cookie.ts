@@ -1,6 +1,7 @@
 // The console's cookie: its name, how it is read and how it is set.
-import { SESSION_SECONDS } from '@touchline/chassis/access/session-life.ts';
+
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { SESSION_SECONDS } from './session-life.ts';
 
 /** The prefix binds it to this host, to https and to the whole site (RFC 6265bis, section 4.1.3.2). */
 export const SESSION_COOKIE = '__Host-touchline_session';

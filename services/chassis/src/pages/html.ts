@@ -46,3 +46,8 @@ function rendered(value: Value): string {
   if (value === undefined || value === null || value === false) return '';
   return String(value).replace(/[&<>"'\0]/g, (found) => ESCAPES[found] ?? '');
 }
+
+/** A name that somebody chose: its direction of writing stays its own. */
+export function given(name: string): Html {
+  return html`<bdi>${name}</bdi>`;
+}

@@ -1,7 +1,7 @@
 // Every error code of the contract with its HTTP status, a title and what to do next: the envelope, openapi.json and the
 // page {base_url}/docs/errors are all made from this table.
 
-import type { Reason } from '@touchline/chassis/errors.ts';
+import type { Reason } from '../errors.ts';
 
 /** Those of RFC 6749 alone, which the token endpoints answer in OAuth's own form (oauth/oauth-errors.ts). */
 type OAuthReason = 'invalid_client' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope';

@@ -1,6 +1,6 @@
 // The only file that renders the contract's error envelope; whatever it does not know becomes internal_error.
-import { AppError, type ErrorCode } from '@touchline/chassis/errors.ts';
-import { outageAsAppError } from '@touchline/chassis/mongo/outage.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { outageAsAppError } from '../mongo/outage.ts';
 import { type ErrorMembers, membersOf } from './error-members.ts';
 import { ERRORS, isPublicErrorCode, type PublicErrorCode } from './error-registry.ts';
 import { PublicError } from './public-error.ts';

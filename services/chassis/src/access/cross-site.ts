@@ -1,6 +1,7 @@
 // The guard of the cookie against pages of other sites (CSRF), for the API and for the console's forms alike.
-import { type BrowserSigns, isForeign, ownOrigins } from '../domain/own-pages.ts';
-import { publicError } from '../http/public-error.ts';
+
+import { publicError } from '../public-http/public-error.ts';
+import { type BrowserSigns, isForeign, ownOrigins } from './own-pages.ts';
 
 /** @throws PublicError forbidden, with the reason csrf, for a request that another site's page can have made */
 export type RefuseCrossSite = (signs: BrowserSigns) => void;
