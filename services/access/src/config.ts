@@ -1,5 +1,5 @@
 // What access reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { type BaseConfig, baseAddress, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
 
@@ -8,9 +8,7 @@ const shape = {
   /** Access's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_access'),
   /** The public base address of the gateway, without a slash at its end: app tokens are of it, and invitations lead to it. */
-  BASE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end'),
+  BASE_URL: baseAddress,
   /** Stands in every API key, so that a key of one deployment is recognised as foreign by another. */
   TOUCHLINE_ENV: z
     .string()

@@ -48,8 +48,13 @@ function natsLines(shape: z.ZodRawShape, present: Readonly<Record<string, string
 export const port = z.coerce.number().int().min(0).max(65_535);
 export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
-/** What every service reads. Ports default to 0: any free one. */
-export const baseConfigShape = {
+/** A public base address. */
+export const baseAddress = z
+  .string()
+  .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end');
+
+/** What every process reads. Ports default to 0: any free one. */
+export const processShape = {
   /** The address that the ports below listen at. */
   HOST: z.string().default('127.0.0.1'),
   /** Where the other services call this one; 0: any free port. */
@@ -58,61 +63,6 @@ export const baseConfigShape = {
   OPERATOR_GRPC_PORT: port.default(0),
   /** /livez, /readyz and /metrics; 0: any free port. */
   OPS_PORT: port.default(0),
-  /** A replica set; writes are acknowledged by its majority, with the journal. */
-  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
-  /** This service's own database, which nobody else reads. */
-  MONGODB_DATABASE: z.string().min(1).max(63).optional(),
-  /** This service's own user of MongoDB; with MONGODB_PASSWORD it goes before what MONGODB_URL says. */
-  MONGODB_USER: z.string().optional(),
-  /** The password of MONGODB_USER. */
-  MONGODB_PASSWORD: z.string().optional(),
-  /** The database that knows MONGODB_USER; what MONGODB_URL says, or admin, unless set. */
-  MONGODB_AUTH_SOURCE: z.string().optional(),
-  /** The authority that MongoDB's certificate must be of; turns TLS on. */
-  MONGODB_TLS_CA_FILE: z.string().optional(),
-  /** The certificate to show to MongoDB, where it asks for one; turns TLS on, and wants MONGODB_TLS_KEY_FILE. */
-  MONGODB_TLS_CERT_FILE: z.string().optional(),
-  /** The private key of that certificate. */
-  MONGODB_TLS_KEY_FILE: z.string().optional(),
-  /** NATS with JetStream; several servers with commas between. With tls:// for nats:// it must speak TLS. Credentials in it count, percent-encoded. */
-  NATS_URL: z.string().min(1),
-  /** One way to sign in to NATS, with one of the next two; or a token, an nkey or a credentials file. None: as NATS_URL says. */
-  NATS_USER: z.string().optional(),
-  /** The password of that user. */
-  NATS_PASSWORD: z.string().optional(),
-  /** A file that holds it, read again at each reconnect. */
-  NATS_PASSWORD_FILE: z.string().optional(),
-  /** A token that NATS knows. */
-  NATS_TOKEN: z.string().optional(),
-  /** A file with the seed of an nkey (SU…), read again at each reconnect. */
-  NATS_NKEY_SEED_FILE: z.string().optional(),
-  /** A credentials file (JWT and seed, as nsc writes it), read again at each reconnect. */
-  NATS_CREDS_FILE: z.string().optional(),
-  /** The authority that NATS' certificate must be of; with it NATS must speak TLS. The system's own unless set. */
-  NATS_TLS_CA_FILE: z.string().optional(),
-  /** With the one below: the certificate to show, where NATS verifies its callers. */
-  NATS_TLS_CERT_FILE: z.string().optional(),
-  /** The private key of that certificate. */
-  NATS_TLS_KEY_FILE: z.string().optional(),
-  /** Valkey or Redis, with noeviction. */
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
-  /** This service's own user of Valkey; with REDIS_PASSWORD it goes before what REDIS_URL says. */
-  REDIS_USER: z.string().optional(),
-  /** The password of REDIS_USER, or of the user default. */
-  REDIS_PASSWORD: z.string().optional(),
-  /** The authority that Valkey's certificate must be of; turns TLS on. */
-  REDIS_TLS_CA_FILE: z.string().optional(),
-  /** The certificate to show to Valkey, where it asks for one; turns TLS on, and wants REDIS_TLS_KEY_FILE. */
-  REDIS_TLS_CERT_FILE: z.string().optional(),
-  /** The private key of that certificate. */
-  REDIS_TLS_KEY_FILE: z.string().optional(),
-  /** Put before every subject and stream, where deployments share a NATS. */
-  BUS_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9_]*$/, 'must be lower-case letters, digits or underscore')
-    .default(''),
-  /** Copies of every message on the bus: 3 in a cluster of servers, 1 on a single one. */
-  BUS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** trace, debug, info, warn, error, fatal or silent. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** own: messages are written and read by our code, which is the faster. library: by the protobuf library, to tell whether ours is at fault. */
@@ -133,5 +83,75 @@ export const baseConfigShape = {
   /** enforce: with certificates, a call is refused unless proto/callers.ts allows it its caller. warn: it is logged and counted. */
   GRPC_CALLERS: z.enum(['enforce', 'warn']).default('enforce'),
 };
+
+/** What a service with a database of its own reads. */
+export const mongoShape = {
+  /** A replica set; writes are acknowledged by its majority, with the journal. */
+  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
+  /** This service's own database, which nobody else reads. */
+  MONGODB_DATABASE: z.string().min(1).max(63).optional(),
+  /** This service's own user of MongoDB; with MONGODB_PASSWORD it goes before what MONGODB_URL says. */
+  MONGODB_USER: z.string().optional(),
+  /** The password of MONGODB_USER. */
+  MONGODB_PASSWORD: z.string().optional(),
+  /** The database that knows MONGODB_USER; what MONGODB_URL says, or admin, unless set. */
+  MONGODB_AUTH_SOURCE: z.string().optional(),
+  /** The authority that MongoDB's certificate must be of; turns TLS on. */
+  MONGODB_TLS_CA_FILE: z.string().optional(),
+  /** The certificate to show to MongoDB, where it asks for one; turns TLS on, and wants MONGODB_TLS_KEY_FILE. */
+  MONGODB_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  MONGODB_TLS_KEY_FILE: z.string().optional(),
+};
+
+/** What a service on the bus reads. */
+export const busShape = {
+  /** NATS with JetStream; several servers with commas between. With tls:// for nats:// it must speak TLS. Credentials in it count, percent-encoded. */
+  NATS_URL: z.string().min(1),
+  /** One way to sign in to NATS, with one of the next two; or a token, an nkey or a credentials file. None: as NATS_URL says. */
+  NATS_USER: z.string().optional(),
+  /** The password of that user. */
+  NATS_PASSWORD: z.string().optional(),
+  /** A file that holds it, read again at each reconnect. */
+  NATS_PASSWORD_FILE: z.string().optional(),
+  /** A token that NATS knows. */
+  NATS_TOKEN: z.string().optional(),
+  /** A file with the seed of an nkey (SU…), read again at each reconnect. */
+  NATS_NKEY_SEED_FILE: z.string().optional(),
+  /** A credentials file (JWT and seed, as nsc writes it), read again at each reconnect. */
+  NATS_CREDS_FILE: z.string().optional(),
+  /** The authority that NATS' certificate must be of; with it NATS must speak TLS. The system's own unless set. */
+  NATS_TLS_CA_FILE: z.string().optional(),
+  /** With the one below: the certificate to show, where NATS verifies its callers. */
+  NATS_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  NATS_TLS_KEY_FILE: z.string().optional(),
+  /** Put before every subject and stream, where deployments share a NATS. */
+  BUS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_]*$/, 'must be lower-case letters, digits or underscore')
+    .default(''),
+  /** Copies of every message on the bus: 3 in a cluster of servers, 1 on a single one. */
+  BUS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+};
+
+/** What a service that counts or queues in Valkey reads. */
+export const valkeyShape = {
+  /** Valkey or Redis, with noeviction. */
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
+  /** This service's own user of Valkey; with REDIS_PASSWORD it goes before what REDIS_URL says. */
+  REDIS_USER: z.string().optional(),
+  /** The password of REDIS_USER, or of the user default. */
+  REDIS_PASSWORD: z.string().optional(),
+  /** The authority that Valkey's certificate must be of; turns TLS on. */
+  REDIS_TLS_CA_FILE: z.string().optional(),
+  /** The certificate to show to Valkey, where it asks for one; turns TLS on, and wants REDIS_TLS_KEY_FILE. */
+  REDIS_TLS_CERT_FILE: z.string().optional(),
+  /** The private key of that certificate. */
+  REDIS_TLS_KEY_FILE: z.string().optional(),
+};
+
+/** What a service with all of these reads: most of them. */
+export const baseConfigShape = { ...processShape, ...mongoShape, ...busShape, ...valkeyShape };
 
 export type BaseConfig = Readonly<z.output<z.ZodObject<typeof baseConfigShape>>>;

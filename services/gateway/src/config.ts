@@ -1,13 +1,9 @@
 // What the gateway reads from its environment.
-import { type BaseConfig, baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
+import { type BaseConfig, baseAddress, baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
-
-const baseAddress = z
-  .string()
-  .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end');
 
 const shape = {
   ...baseConfigShape,
