@@ -31,6 +31,8 @@ export interface CatalogEntry<D extends DescMessage = DescMessage> {
   /** Services whose every process hears it as it is sent; none unless told. */
   readonly listeners?: readonly string[];
   readonly summary: string;
+  /** Which of several messages holds, whatever order they come in: docs/subjects.md tells it to subscribers. */
+  readonly holds: string;
 }
 
 /** One JetStream stream: everything of an area. */
@@ -54,6 +56,7 @@ export const eventsRecorded = entry({
   owner: 'tracking',
   consumers: ['identity'],
   summary: 'An event was stored in the ledger, and whether it names a person; who that is stays there.',
+  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may say later who paid',
 });
 
 /**
@@ -69,6 +72,7 @@ export const eventsRecordedWithTraits = entry({
   consumers: ['identity'],
   summary:
     'Deprecated, and published by the release before alone: an event was stored, with the traits that identify its person.',
+  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may say later who paid',
 });
 
 export const identityResolved = entry({
@@ -78,6 +82,8 @@ export const identityResolved = entry({
   owner: 'identity',
   consumers: ['attribution'],
   summary: 'Whose event it is; sent for every event, free of names, emails and phones.',
+  holds:
+    'of an `event.event_id` the highest `event.revision`; of two owners of its browser the one with the smaller (`owner_evidence_time`, `owner_evidence_event_id`)',
 });
 
 export const identityLinked = entry({
@@ -87,6 +93,7 @@ export const identityLinked = entry({
   owner: 'identity',
   consumers: ['attribution'],
   summary: 'A browser now belongs to a customer, its earlier visits included.',
+  holds: 'of a `visitor_id` the smallest (`evidence_time`, `evidence_event_id`), which need not be the newest message',
 });
 
 export const identityMerged = entry({
@@ -96,6 +103,7 @@ export const identityMerged = entry({
   owner: 'identity',
   consumers: ['attribution'],
   summary: 'Two customers turned out to be one person; the older id survives.',
+  holds: 'all of them: a merge is never taken back, and a survivor may be merged in its turn',
 });
 
 export const identityErased = entry({
@@ -105,6 +113,7 @@ export const identityErased = entry({
   owner: 'identity',
   consumers: [],
   summary: 'A customer was erased: whoever holds something under one of its ids removes it.',
+  holds: 'all of them: who was erased stays erased',
 });
 
 export const adsCatalog = entry({
@@ -114,6 +123,7 @@ export const adsCatalog = entry({
   owner: 'connections',
   consumers: ['attribution', 'campaigns', 'scoring'],
   summary: 'Campaigns, ad sets and ads as their platform describes them.',
+  holds: 'of each entity the newest `synced_at`',
 });
 
 export const adsInsights = entry({
@@ -123,6 +133,8 @@ export const adsInsights = entry({
   owner: 'connections',
   consumers: ['attribution', 'scoring'],
   summary: 'Daily spend and delivery, restated by later syncs.',
+  holds:
+    'of each entity and day the newest `synced_at`; all parts of one `window` also take back older rows in it that they do not have',
 });
 
 export const adsAccount = entry({
@@ -132,6 +144,7 @@ export const adsAccount = entry({
   owner: 'connections',
   consumers: ['attribution'],
   summary: 'An ad account was connected or disconnected: from when and until when its spend belongs to the profile.',
+  holds: 'of an account the newest `changed_at`',
 });
 
 export const adsAction = entry({
@@ -141,6 +154,7 @@ export const adsAction = entry({
   owner: 'campaigns',
   consumers: [],
   summary: 'A campaign, an ad set or an ad was changed on its platform through this service.',
+  holds: 'all of them, in the order of `applied_at`',
 });
 
 export const connectionHealthChanged = entry({
@@ -150,6 +164,7 @@ export const connectionHealthChanged = entry({
   owner: 'connections',
   consumers: ['webhooks'],
   summary: 'A connection stopped working, works again, or was ended.',
+  holds: 'of a `connection_id` the newest `changed_at`',
 });
 
 export const messageReceived = entry({
@@ -159,6 +174,7 @@ export const messageReceived = entry({
   owner: 'connections',
   consumers: ['webhooks'],
   summary: 'A person wrote to a connection of the profile: ids and times, nothing of who they are or what they said.',
+  holds: 'all of them',
 });
 
 export const profileChanged = entry({
@@ -169,6 +185,7 @@ export const profileChanged = entry({
   consumers: ['attribution', 'tracking'],
   listeners: ['gateway'],
   summary: 'A profile was made or changed: its reporting currency and privacy mode, and whether it is archived.',
+  holds: 'of a `profile_id` the newest `changed_at`',
 });
 
 export const credentialRevoked = entry({
@@ -179,6 +196,7 @@ export const credentialRevoked = entry({
   consumers: [],
   listeners: ['gateway'],
   summary: 'A key, an app, a token or a session ended or changed: every gateway forgets what it remembers of it.',
+  holds: 'all of them: whoever keeps what it knew of the `id` asks access anew',
 });
 
 export const conversionsCredited = entry({
@@ -188,6 +206,8 @@ export const conversionsCredited = entry({
   owner: 'attribution',
   consumers: ['connections'],
   summary: "A conversion's credit under every model was derived anew.",
+  holds:
+    'of a `conversion_id` the highest `revision`; with the same it is a repeat, and 0, of a release without revisions, is taken as it comes',
 });
 
 export const outcomesRecorded = entry({
@@ -197,6 +217,7 @@ export const outcomesRecorded = entry({
   owner: 'attribution',
   consumers: ['webhooks'],
   summary: 'An outcome was recorded on a profile: once each, in the order of its log.',
+  holds: 'all of them, in the order of `sequence`, which has no gaps in a profile',
 });
 
 export const scoresRebuilt = entry({
@@ -206,6 +227,7 @@ export const scoresRebuilt = entry({
   owner: 'scoring',
   consumers: [],
   summary: "A profile's ads were scored anew, and the new scores are served.",
+  holds: 'of a `profile_id` the newest `rebuilt_at`',
 });
 
 /** Every kind of message, in the order of the write path. */

@@ -1,14 +1,7 @@
 // docs/subjects.md from proto/catalog.ts, for those who subscribe. `--check` fails when the page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type CatalogEntry,
-  catalog,
-  conversionsCredited,
-  deadLetterStream,
-  deadLetterSubject,
-  streams,
-} from '@touchline/proto/catalog.ts';
+import { type CatalogEntry, catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/subjects.md');
 
@@ -17,6 +10,7 @@ function page(): string {
     (e) =>
       `| \`${e.subject}.<profile_id>\` | ${e.stream} | ${e.owner} | ${readersOf(e).join(', ') || 'for subscribers'} | [\`${e.schema.name}\`](../${protoFile(e.schema.file.name)}) | ${e.summary} |`,
   );
+  const holding = catalog.map(({ subject, holds }) => `| \`${subject}\` | ${holds} |`);
   const kept = [...streams, deadLetterStream].map(
     (s) => `| ${s.name} | ${s.subjects.map((x) => `\`${x}\``).join(', ')} | ${s.maxAgeDays} days |`,
   );
@@ -33,12 +27,17 @@ ${rows.join('\n')}
 ## Subscribing
 Make a durable pull consumer of your own on the stream, filtered to \`<subject>.>\` or to one profile, with explicit acknowledgement.
 Delivery is at least once, and in no order that can be relied on: a message whose first publishing failed comes after the one that
-followed it. Act on \`ce-id\` once, and let the newest state win. Which that is, the message says: of \`${conversionsCredited.subject}\` the
-one with the highest \`revision\` of a \`conversion_id\`. Keep that number with what you made of the message, and leave out what comes
-with a smaller one; with the same it is a repeat. A message of a release without revisions has 0, and is taken as it comes
-([ADR 39](adr/0039-revisions-of-credit.md)). The schemas only grow (\`buf breaking\` guards them in CI).
+followed it. Act on \`ce-id\` once, and let the message itself say whether it still holds:
 
-NATS may know each service by a user of its own, with the rights to what this table says and no more
+| subject | which of several messages holds |
+|---|---|
+${holding.join('\n')}
+
+Keep the time or number by which that is decided with what you made of the message, and leave out what it says is older
+([ADR 39](adr/0039-revisions-of-credit.md) has why credit counts revisions). \`ce-time\` decides nothing: it is when the message was
+made. The schemas only grow (\`buf breaking\` guards them in CI).
+
+NATS may know each service by a user of its own, with the rights to what the first table says and no more
 ([ADR 33](adr/0033-a-user-of-nats-for-each-service.md)). A subscriber then needs a user, too: with the right to publish
 \`$JS.API.CONSUMER.DURABLE.CREATE.<stream>.<durable>\`, \`$JS.API.CONSUMER.CREATE.<stream>.<durable>.>\`,
 \`$JS.API.CONSUMER.INFO.<stream>.<durable>\`, \`$JS.API.CONSUMER.MSG.NEXT.<stream>.<durable>\` and

@@ -1,0 +1,37 @@
+// What the documentation points to is there: pages by their links, and files of the code by their paths.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
+const PATH = /`((?:services|proto|tools|e2e|charts|k8s)\/[\w./-]+\.(?:ts|mjs|proto|yaml|json|md))`/g;
+
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'services/*/*.md', 'tools/*/*.md', 'k8s/**/*.md'], { cwd: ROOT });
+
+/** Code has moved since a decision was written, and the decision stays as it was. */
+const isDecision = (page: string) => page.startsWith(join('docs', 'adr'));
+
+describe('the documentation', () => {
+  it('has pages to look at', () => assert.ok(PAGES.length > 80, String(PAGES.length)));
+
+  it('links to what is there', () => {
+    const broken = PAGES.flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(LINK)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(ROOT, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it('names files that are there', () => {
+    const missing = PAGES.filter((page) => !isDecision(page)).flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(PATH)]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(ROOT, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+});
