@@ -17,7 +17,7 @@ async function main(args: string[]): Promise<void> {
   const result = await runBench(stateDir, options);
   console.log(resultTables(result));
   writeJson(stateDir, result);
-  if (options.write) writeDocument(join(ROOT, 'docs', 'performance.md'), result);
+  if (options.write) writeDocument(join(ROOT, 'docs', 'performance-tables.md'), result);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

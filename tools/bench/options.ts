@@ -27,7 +27,7 @@ export interface BenchOptions {
   ratePerSecond: number;
   /** Rounds of the search and growth measurements. */
   rounds: number;
-  /** Updates docs/performance.md. */
+  /** Updates docs/performance-tables.md. */
   write: boolean;
   /** A folder to which the services write CPU profiles. */
   profileDir: string | undefined;
@@ -43,7 +43,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
   --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
   --rate N            arrivals a second where latency is measured, half of them while the growth table is read (100; quick 20)
-  --write             puts the figures into docs/performance.md
+  --write             puts the figures into docs/performance-tables.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
 
 const FULL = {

@@ -1,4 +1,4 @@
-// The figures as tables: the same Markdown for the terminal and for docs/performance.md.
+// The figures as tables: the same Markdown for the terminal and for docs/performance-tables.md.
 import type { Figure } from './figures.ts';
 import { goalsInWords } from './goals.ts';
 import type { GrowthSize } from './growth.ts';

@@ -1,4 +1,4 @@
-// Where results stay: every run in .touchline/bench, and on demand the figures in docs/performance.md.
+// Where results stay: every run in .touchline/bench, and on demand the figures in docs/performance-tables.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupTables, type Result, resourceTable } from './result-tables.ts';
