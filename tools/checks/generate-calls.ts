@@ -50,7 +50,7 @@ function messages(): string {
     );
     return `| **${owner}** | ${cells.join(' | ')} |`;
   });
-  return [`| tells | ${readers.join(' | ')} |`, `|---|${readers.map(() => '---|').join('')}`, ...rows].join('\n');
+  return [`| publishes | ${readers.join(' | ')} |`, `|---|${readers.map(() => '---|').join('')}`, ...rows].join('\n');
 }
 
 const readersOf = ({ consumers, listeners = [] }: (typeof catalog)[number]) => [...listeners, ...consumers];
