@@ -1,7 +1,7 @@
 // The declarations against the contract's tables: operations with their scopes, and error codes with their statuses.
 import assert from 'node:assert/strict';
-import type { ScopeRule } from '../src/domain/scopes.ts';
 import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
+import type { ScopeRule } from '../src/domain/scopes.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { CONTRACT } from './contract/operations-table.ts';
 
