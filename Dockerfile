@@ -19,6 +19,7 @@ COPY proto/package.json proto/
 COPY services/chassis/package.json services/chassis/
 COPY services/gateway/package.json services/gateway/
 COPY services/access/package.json services/access/
+COPY services/console/package.json services/console/
 COPY services/tracking/package.json services/tracking/
 COPY services/identity/package.json services/identity/
 COPY services/attribution/package.json services/attribution/
@@ -31,6 +32,7 @@ COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/access -w services/tracking -w services/identity \
       -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
+      -w services/console \
     && node tools/check-installed.mjs \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
     && rm -rf /root/.npm /tmp/*

@@ -63,7 +63,28 @@ export type Caller = (typeof CALLERS)[number];
  * Services that begin to call with the next release, and are known by this one, so that its pods answer them while that one rolls
  * out. Their code is not here yet, and nobody has a certificate of theirs.
  */
-export const NEXT_CALLERS: readonly Caller[] = ['console'];
+export const NEXT_CALLERS: readonly Caller[] = [];
+
+/**
+ * What a caller called with the release before and calls no more: it stays allowed for a release, since old pods of the caller run beside
+ * new ones of the service while that release is replaced. `package.Service/method`.
+ */
+export const FORMER_CALLS: Readonly<Partial<Record<Caller, readonly string[]>>> = {
+  // Its pages are the console's now.
+  gateway: [
+    'touchline.access.v1.AccountService/getInvitation',
+    'touchline.access.v1.AccountService/listMemberships',
+    'touchline.access.v1.AccountService/getMembership',
+    'touchline.access.v1.AccountService/listWorkspaceApps',
+    'touchline.access.v1.AccountService/getNames',
+    'touchline.access.v1.AccountService/getUser',
+    'touchline.access.v1.KeyService/getKey',
+    'touchline.access.v1.PeopleService/listMembers',
+    'touchline.access.v1.PeopleService/inviteMember',
+    'touchline.access.v1.PeopleService/listInvitations',
+    'touchline.access.v1.PeopleService/revokeInvitation',
+  ],
+};
 
 type Of<S extends DescService> = { readonly [K in keyof S['method']]: readonly Caller[] };
 

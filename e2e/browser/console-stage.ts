@@ -46,7 +46,7 @@ export async function openConsole(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     javaScriptEnabled,
-    baseURL: testSystem().services.addresses.baseUrl,
+    baseURL: testSystem().services.addresses.consoleUrl,
     viewport: { width, height: 800 },
     colorScheme,
   });

@@ -43,13 +43,14 @@ describe('another site in a browser with a session', () => {
   after(() => browser?.close());
 
   const base = () => testSystem().services.addresses.baseUrl;
+  const pages = () => testSystem().services.addresses.consoleUrl;
 
   /** A window whose person has signed in. */
   async function signedIn(): Promise<BrowserContext> {
     const context = await browser.newContext({ bypassCSP: true });
     context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
-    await page.goto(`${base()}/console`);
+    await page.goto(`${pages()}/console`);
     await signIn(page, tenant.email);
     await page.getByRole('button', { name: /Sign out/ }).waitFor();
     return context;
@@ -58,7 +59,7 @@ describe('another site in a browser with a session', () => {
   /** What one of our own pages is answered: the session must still be there, and nothing new. */
   async function assertUntouched(context: BrowserContext): Promise<void> {
     const page = await context.newPage();
-    await page.goto(`${base()}/console`);
+    await page.goto(`${base()}/docs/errors`);
     const keys = await page.evaluate(
       `Promise.all(['/tracking/keys', '/goals/definitions'].map(async (path) => {
         const response = await fetch('/api/v1' + path);
@@ -91,15 +92,19 @@ describe('another site in a browser with a session', () => {
       it(`writes nothing by a form of ${type} from ${name}`, async () => {
         await using evil = await site('');
         await using context = await signedIn();
-        for (const path of ['/api/v1/goals/definitions', '/api/v1/tracking/keys', '/console/sign-out']) {
+        for (const target of [
+          `${base()}/api/v1/goals/definitions`,
+          `${base()}/api/v1/tracking/keys`,
+          `${pages()}/console/sign-out`,
+        ]) {
           const page = await context.newPage();
           await page.goto(`http://${host}:${evil.port}/`);
-          const answered = page.waitForResponse((response) => response.url() === base() + path);
-          await page.evaluate(`(${FORM})(${JSON.stringify([base() + path, type])})`);
+          const answered = page.waitForResponse((response) => response.url() === target);
+          await page.evaluate(`(${FORM})(${JSON.stringify([target, type])})`);
           const status = (await answered).status();
           // Without the cookie it is nobody's request: the console then asks to sign in.
-          const refusals = cookieComesAlong ? [403] : path.startsWith('/console') ? [303, 403] : [401];
-          assert.ok(refusals.includes(status), `${path} answered ${status}`);
+          const refusals = cookieComesAlong ? [403] : target.startsWith(pages()) ? [303, 403] : [401];
+          assert.ok(refusals.includes(status), `${target} answered ${status}`);
         }
         await assertUntouched(context);
       });
@@ -109,7 +114,7 @@ describe('another site in a browser with a session', () => {
   it('cannot read the cookie by script, not even on our own pages', async () => {
     await using context = await signedIn();
     const page = await context.newPage();
-    await page.goto(`${base()}/console`);
+    await page.goto(`${pages()}/console`);
     assert.equal(String(await page.evaluate('document.cookie')).includes('session'), false);
     const [cookie] = (await context.cookies()).filter(({ name }) => name === '__Host-touchline_session');
     assert.deepEqual([cookie?.httpOnly, cookie?.secure, cookie?.sameSite, cookie?.path], [true, true, 'Lax', '/']);

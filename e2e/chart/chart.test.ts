@@ -10,7 +10,7 @@ import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { CHARTED, CHARTS } from '@touchline/tools/charts/chart-list.ts';
+import { CHARTED, CHARTS, usersOf } from '@touchline/tools/charts/chart-list.ts';
 import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
 import { issuedSecrets } from '@touchline/tools/kube-sim/cert-manager.ts';
@@ -66,7 +66,12 @@ describe('the umbrella chart, run from its rendered manifests', function () {
       const values = join(folder, 'lab.json');
       const services = CHARTED.map((service) => [
         service,
-        { settings: { MONGODB_DATABASE: database(service), BUS_PREFIX: busPrefix } },
+        {
+          settings: {
+            ...(usersOf('mongodb').includes(service) && { MONGODB_DATABASE: database(service) }),
+            ...(usersOf('nats').includes(service) && { BUS_PREFIX: busPrefix }),
+          },
+        },
       ]);
       const own = {
         global: { image: { tag: TAG }, nats: { replicas: 1 } },
@@ -105,7 +110,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
       await using mongo = await connectMongo(place);
       await mongo.db.dropDatabase();
     };
-    await Promise.all(CHARTED.map(forget));
+    await Promise.all(usersOf('mongodb').map(forget));
   }
 
   /** What the gateway's pods said of requests that failed, by the ids in their answers. */
@@ -115,8 +120,9 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     return [...failures, ...lines.filter((line) => ids.some((id) => line.includes(id)))].join('\n');
   }
 
+  const apiUrl = () => release.urlOf(`${RELEASE}-gateway`);
   const get = async (path: string) => {
-    const answer = await fetch(`${release.apiUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
+    const answer = await fetch(`${apiUrl()}/api/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
     assert.equal(answer.status, 200, path);
     return (await answer.json()) as { data: Record<string, unknown> };
   };
@@ -137,8 +143,14 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     assert.match(log, /its customer has a journey[\s\S]*erased again/);
   });
 
+  it('shows people the way into the console', async () => {
+    const page = await fetch(`${release.urlOf(`${RELEASE}-console`)}/console`);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /<title>Sign in – Touchline<\/title>/);
+  });
+
   it('loses no request and no event while every Deployment is restarted under load', async () => {
-    const posts = steadyPosts(release.apiUrl, apiKey, { callers: 4, everyMs: 20, value: '2' });
+    const posts = steadyPosts(apiUrl(), apiKey, { callers: 4, everyMs: 20, value: '2' });
     // Each Deployment one pod after the other, as an upgrade does it, and a few Deployments at a time: a cluster has more cores than
     // this machine, whose database would answer late when every service starts on them at once.
     for (const services of chunks(CHARTED, AT_A_TIME))
@@ -153,7 +165,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
 
   it('survives a pod that is killed: what was acknowledged is counted', async () => {
     const before = Number((await overview()).cash_conversions);
-    const posts = steadyPosts(release.apiUrl, apiKey, { callers: 2, everyMs: 20, value: '2' });
+    const posts = steadyPosts(apiUrl(), apiKey, { callers: 2, everyMs: 20, value: '2' });
     await Promise.all(['tracking', 'identity', 'attribution'].map((service) => release.kill(`${RELEASE}-${service}`)));
     await eventually(() => assert.ok(posts.answered() > 10));
     const { answered } = await posts.stop();

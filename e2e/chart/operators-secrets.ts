@@ -10,6 +10,7 @@ export function operatorsSecrets({ mongodbUrl, natsUrl, redisUrl }: StackUrls): 
     'touchline-stores': { 'mongodb-url': mongodbUrl, 'nats-url': natsUrl, 'valkey-url': redisUrl },
     'touchline-keys': {
       'access-secret-keys': key(),
+      'console-secret-keys': key(),
       'link-token-keys': key(),
       'erasure-keys': key(),
       'token-sealing-keys': key(),

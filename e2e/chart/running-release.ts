@@ -6,8 +6,8 @@ import type { PodPlan, ProbeKind, ReleasePlan } from './plan-pods.ts';
 import { type ServiceAddress, serviceAddress } from './service-address.ts';
 
 export interface RunningRelease extends AsyncDisposable {
-  /** The API behind its Service's address. */
-  readonly apiUrl: string;
+  /** The public port of a Deployment, behind its Service's address. */
+  urlOf(deployment: string): string;
   /** Where the operators' port of a Deployment's first pod is reached from here. */
   operatorAddress(deployment: string): string;
   /** What every pod of a Deployment has said, those that ended well among them. */
@@ -26,7 +26,7 @@ interface Pod {
   endpoint: string | null;
 }
 
-const API_PORT = 'http';
+const PUBLIC_PORT = 'http';
 /** For any probe: all pods start at once here, on one machine, whose cores a cluster would not share out like that. */
 const PASSED_MS = 300_000;
 const MOST_RESTARTS = 3;
@@ -36,7 +36,9 @@ const NO_DATABASE = /MongoServerSelectionError[^\n]*could not start/;
 /** Starts the release. @throws Error with the log of a pod that does not get ready */
 export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
   await using undo = new AsyncDisposableStack();
-  const api = undo.use(await serviceAddress());
+  const addresses = new Map<string, ServiceAddress>();
+  for (const { name, ports } of plan.deployments)
+    if (ports[PUBLIC_PORT] !== undefined) addresses.set(name, undo.use(await serviceAddress()));
   const pods = new Map<string, Pod[]>();
   const ended = new Map<string, string>();
   const planOf = (name: string) => {
@@ -58,7 +60,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   async function startPod(one: PodPlan): Promise<void> {
     const pod = await startReady(lab, one);
     pods.set(one.name, [...(pods.get(one.name) ?? []), pod]);
-    if (pod.endpoint !== null) api.add(pod.endpoint);
+    if (pod.endpoint !== null) addresses.get(one.name)?.add(pod.endpoint);
   }
 
   // Helm runs them one after the other; each has a database of its own, and services declare the same streams at once too.
@@ -71,7 +73,11 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
 
   const running = undo.move();
   return {
-    apiUrl: api.url,
+    urlOf: (deployment) => {
+      const address = addresses.get(deployment);
+      if (address === undefined) throw new RangeError(`${deployment} has no public port`);
+      return address.url;
+    },
     runToEnd,
     operatorAddress: (deployment) => {
       const [pod] = pods.get(deployment) ?? [];
@@ -91,7 +97,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
           deployment,
           (pods.get(deployment) ?? []).filter((pod) => pod !== old),
         );
-        going.push(endPod(api, one, old));
+        going.push(endPod(addresses.get(deployment), one, old));
       }
       ended.set(deployment, [ended.get(deployment) ?? '', ...(await Promise.all(going))].join('\n'));
     },
@@ -99,7 +105,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
       const [victim, ...rest] = pods.get(deployment) ?? [];
       if (victim === undefined) throw new RangeError(`no pod of ${deployment}`);
       await victim.container.signal('SIGKILL');
-      if (victim.endpoint !== null) api.remove(victim.endpoint);
+      if (victim.endpoint !== null) addresses.get(deployment)?.remove(victim.endpoint);
       pods.set(deployment, rest);
       await victim.container.remove();
       await startPod(planOf(deployment));
@@ -142,13 +148,17 @@ async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
   await passes('startup');
   await passes('readiness');
   await passes('liveness');
-  const port = one.ports[API_PORT];
+  const port = one.ports[PUBLIC_PORT];
   return { container, endpoint: port === undefined ? null : container.address(port) };
 }
 
 /** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. Answers its log. */
-async function endPod(api: ServiceAddress, one: PodPlan, { container, endpoint }: Pod): Promise<string> {
-  if (endpoint !== null) api.remove(endpoint);
+async function endPod(
+  address: ServiceAddress | undefined,
+  one: PodPlan,
+  { container, endpoint }: Pod,
+): Promise<string> {
+  if (endpoint !== null) address?.remove(endpoint);
   await delay(one.preStopSeconds * 1000);
   await container.signal('SIGTERM');
   const grace = setTimeout(

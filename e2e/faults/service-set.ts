@@ -38,6 +38,7 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
   const operators: Partial<Record<ServiceName, TcpProxy>> = {};
   for (const name of SERVICES) operators[name] = await line(({ operator }) => operator[name]);
   const http = await line(({ baseUrl }) => baseUrl);
+  const pages = await line(({ consoleUrl }) => consoleUrl);
   const collector = await line(({ collectorUrl }) => collectorUrl);
   const call: Addresses = {
     grpc: Object.fromEntries(SERVICES.map((name) => [name, at(all[name])])) as Addresses['grpc'],
@@ -46,6 +47,7 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
     ) as Addresses['operator'],
     ops: (listens[0] as Addresses).ops,
     baseUrl: `http://${at(http)}`,
+    consoleUrl: `http://${at(pages)}`,
     collectorUrl: `http://${at(collector)}`,
   };
 

@@ -32,6 +32,7 @@ export interface AdminClients extends AsyncDisposable {
 /** The services in the order in which work flows. */
 export const FLOW: readonly string[] = [
   'gateway',
+  'console',
   'access',
   'connections',
   'tracking',

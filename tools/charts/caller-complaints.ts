@@ -1,6 +1,6 @@
 // proto/callers.ts against the code of the callers, and the charts' policies against proto/callers.ts.
 import type { DescService } from '@bufbuild/protobuf';
-import { CALLERS, type Caller, callers, NEXT_CALLERS } from '@touchline/proto/callers.ts';
+import { CALLERS, type Caller, callers, FORMER_CALLS, NEXT_CALLERS } from '@touchline/proto/callers.ts';
 import { type Body, callsOfCode } from './calls-of-code.ts';
 import { CHARTED, type ChartedService, networkOf } from './chart-list.ts';
 
@@ -20,16 +20,25 @@ export function callsOfAll(services: readonly DescService[]): Map<Caller, Readon
 
 /**
  * Where the declaration lets somebody call what his code does not, or keeps him from what it does. Whoever calls with the next release
- * has no code yet; once he has, he is no longer one of those.
+ * has no code yet; once he has, he is no longer one of those. What he called with the release before he may call for one more.
  */
 export function callerComplaints(calls: Calls): string[] {
   return [...calls].flatMap(([caller, called]) => {
     if (NEXT_CALLERS.includes(caller))
       return called.size === 0 ? [] : [`proto/callers.ts: take ${caller} out of NEXT_CALLERS, its code calls already`];
     const allowed = new Set(allowedTo(caller));
+    const former = FORMER_CALLS[caller] ?? [];
     return [
+      ...former
+        .filter((one) => called.has(one) || !allowed.has(one))
+        .map(
+          (one) =>
+            `take ${one} of ${caller} out of FORMER_CALLS, ${called.has(one) ? 'its code calls it' : 'nobody lets it'}`,
+        ),
       ...[...called].filter((one) => !allowed.has(one)).map((one) => `add ${caller} to ${one}, the code calls it`),
-      ...[...allowed].filter((one) => !called.has(one)).map((one) => `take ${caller} out of ${one}, no code calls it`),
+      ...[...allowed]
+        .filter((one) => !called.has(one) && !former.includes(one))
+        .map((one) => `take ${caller} out of ${one}, no code calls it`),
     ].map((words) => `proto/callers.ts: ${words}`);
   });
 }

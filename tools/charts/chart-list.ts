@@ -8,6 +8,7 @@ export const CHARTS = join(ROOT, 'charts');
 export const CHARTED = [
   'gateway',
   'access',
+  'console',
   'tracking',
   'identity',
   'attribution',
@@ -38,3 +39,7 @@ export function valuesOf(chart: string): Record<string, unknown> {
 export function networkOf(service: ChartedService): Network {
   return valuesOf(service).network as Network;
 }
+
+/** Services that use a store, in the order of the charts. */
+export const usersOf = (store: 'mongodb' | 'nats' | 'valkey'): ChartedService[] =>
+  CHARTED.filter((service) => networkOf(service).uses.includes(store));

@@ -13,8 +13,7 @@ const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
 /** The schema of charts/<service>/values.yaml, draft 7, which is what Helm reads. */
 export function serviceSchema(service: ChartedService): Schema {
-  const all = [...settingsOf('chassis'), ...settingsOf(service)];
-  const settings = all.filter(({ name }) => !OWN.test(name) && !OWN_OF_STORES.test(name));
+  const settings = settingsOf(service).filter(({ name }) => !OWN.test(name) && !OWN_OF_STORES.test(name));
   const plain = settings.filter(({ name }) => !SECRET.test(name));
   const secret = settings.filter(({ name }) => SECRET.test(name));
   return {

@@ -2,7 +2,7 @@
 // a store. A new service would be forgotten there otherwise, and stand before a closed door.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHARTED, networkOf, ROOT } from './chart-list.ts';
+import { ROOT } from './chart-list.ts';
 import { type Manifest, parseManifests } from './helm.ts';
 import { jobsMadeLater, matches, podOf } from './references.ts';
 
@@ -43,7 +43,3 @@ const admits = ({ from }: Manifest, labels: Record<string, string>): boolean =>
     ({ namespaceSelector, podSelector }: Manifest) =>
       namespaceSelector !== undefined && matches(namespaceSelector, NAMESPACE) && matches(podSelector, labels),
   );
-
-/** Services that use a store, in the order of the charts. */
-export const usersOf = (store: 'mongodb' | 'valkey'): string[] =>
-  CHARTED.filter((service) => networkOf(service).uses.includes(store));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import { parse } from 'yaml';
-import { CHARTED } from '../charts/chart-list.ts';
+import { usersOf } from '../charts/chart-list.ts';
 import { type NatsConfig, type OwnNats, startOwnNats } from '../local-stack/own-nats.ts';
 
 export interface AuthorizingNats extends OwnNats {
@@ -23,7 +23,7 @@ export async function startAuthorizingNats(): Promise<AuthorizingNats> {
   const file = join(import.meta.dirname, '../../k8s/stores/nats-users.yaml');
   const { config, container } = parse(readFileSync(file, 'utf8')) as Values;
   const passwordOf = (user: string) => `p${Buffer.from(user).toString('hex')}`;
-  const users = [...CHARTED, 'operator'];
+  const users = [...usersOf('nats'), 'operator'];
   const env = Object.fromEntries(users.map((user) => [`${user.toUpperCase()}_PASSWORD`, passwordOf(user)]));
   const missing = Object.keys(container.env).filter((name) => !(name in env));
   if (missing.length > 0) throw new Error(`No service gives ${missing.join(', ')}.`);

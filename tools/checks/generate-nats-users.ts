@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
-import { CHARTED } from '../charts/chart-list.ts';
+import { usersOf } from '../charts/chart-list.ts';
 import { type NatsUser, natsUsers } from './nats-users.ts';
 
 const FILE = join(import.meta.dirname, '../../k8s/stores/nats-users.yaml');
@@ -36,7 +36,7 @@ function page(users: readonly NatsUser[]): string {
 ${stringify({ config, container: { env } }, { lineWidth: 0, singleQuote: true })}`;
 }
 
-const wanted = page(natsUsers(CHARTED, given.prefix));
+const wanted = page(natsUsers(usersOf('nats'), given.prefix));
 if (given.prefix !== undefined) console.log(wanted);
 else if (given.check !== true) {
   writeFileSync(FILE, wanted);

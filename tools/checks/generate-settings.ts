@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '../start/service-list.ts';
-import { type Setting, settingsOf } from './settings-of.ts';
+import { ownSettingsOf, type Setting, type SharedShape, sharedSettingsOf, sharedShapesOf } from './settings-of.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/settings.md');
@@ -14,8 +14,17 @@ function table(settings: readonly Setting[]): string {
   return ['| setting | default | what it says |', '|---|---|---|', ...rows].join('\n');
 }
 
+const STORES: readonly (readonly [SharedShape, string])[] = [
+  ['mongoShape', 'With a database'],
+  ['busShape', 'On the bus'],
+  ['valkeyShape', 'With Valkey'],
+];
+
+const readersOf = (shape: SharedShape) =>
+  SERVICES.filter((service) => sharedShapesOf(service).includes(shape)).join(', ');
+
 function page(): string {
-  const sections = SERVICES.map((service) => `## ${service}\n\n${table(settingsOf(service))}`);
+  const sections = SERVICES.map((service) => `## ${service}\n\n${table(ownSettingsOf(service))}`);
   return `<!-- Generated from the services' config.ts by \`npm run generate\`. Do not edit. -->
 # Settings
 
@@ -25,7 +34,9 @@ its value. Times are milliseconds unless the name says otherwise. Settings that 
 
 ## Every service
 
-${table(settingsOf('chassis'))}
+${table(sharedSettingsOf('processShape'))}
+
+${STORES.map(([shape, title]) => `## ${title}: ${readersOf(shape)}\n\n${table(sharedSettingsOf(shape))}`).join('\n\n')}
 
 ${sections.join('\n\n')}
 `;

@@ -11,7 +11,7 @@ import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type CatalogEntry, catalog, durableOf, replaySubject, streams } from '@touchline/proto/catalog.ts';
-import { CHARTED } from '../charts/chart-list.ts';
+import { usersOf } from '../charts/chart-list.ts';
 import { natsProgram } from '../local-stack/own-nats.ts';
 import { consumerLags } from '../ops/consumer-lags.ts';
 import { countLetters, dropLetter, readLetters } from '../ops/dead-letters.ts';
@@ -20,6 +20,7 @@ import { replayLetter } from '../ops/replay-letter.ts';
 import { type AuthorizingNats, startAuthorizingNats } from './authorizing-nats.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
+const ON_THE_BUS = usersOf('nats');
 const PROFILE = '0190a6b2-0000-7000-8000-000000000001';
 
 describe('the users of NATS', function () {
@@ -41,7 +42,7 @@ describe('the users of NATS', function () {
     const open = (service: string) =>
       connectBus({ url: nats.url, name: service, service, access: nats.accessOf(service) });
     // Readers before those whom they read: no stream is there yet.
-    for (const service of [...CHARTED].reverse()) {
+    for (const service of [...ON_THE_BUS].reverse()) {
       const bus = stack.use(await open(service));
       buses.set(service, bus);
       for (const entry of catalog) await takeIn(bus, service, entry);
@@ -150,7 +151,7 @@ describe('the users of NATS', function () {
     }
     const everyOther = function* () {
       for (const entry of catalog)
-        for (const service of CHARTED) if (service !== entry.owner) yield { entry, service, bus: busOf(service) };
+        for (const service of ON_THE_BUS) if (service !== entry.owner) yield { entry, service, bus: busOf(service) };
     };
 
     it("another's subject, and one consumer's copies of it", async () => {
@@ -189,7 +190,7 @@ describe('the users of NATS', function () {
     });
     it('changing or emptying streams: those of others, and deleting their own', async () => {
       for (const { name } of streams)
-        for (const service of CHARTED) {
+        for (const service of ON_THE_BUS) {
           const isOwn = catalog.some(({ owner, stream }) => owner === service && stream === name);
           const verbs = ['DELETE', 'PURGE', 'SNAPSHOT', ...(isOwn ? [] : ['CREATE', 'UPDATE', 'MSG.DELETE'])];
           for (const verb of verbs) await isForbidden(busOf(service), `$JS.API.STREAM.${verb}.${name}`);
@@ -202,7 +203,7 @@ describe('the users of NATS', function () {
     });
     it("others' inboxes, and subjects that go by", async () => {
       for (const [service, { nats: client }] of buses) {
-        const others = CHARTED.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`);
+        const others = ON_THE_BUS.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`);
         for (const subject of ['>', '_INBOX.>', '$JS.>', 'touchline.>', 'touchline.events.recorded.>', ...others]) {
           const { promise, resolve } = Promise.withResolvers<Error | null>();
           client.subscribe(subject, { callback: resolve });

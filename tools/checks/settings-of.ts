@@ -14,10 +14,33 @@ const ENTRY =
   /^ {2}(?:\/\*\*(?<text>(?:[^*]|\*(?!\/))*)\*\/\n {2})?(?<name>[A-Z][A-Z0-9_]+):(?<schema>[\s\S]*?),\n(?= {2}(?:[A-Z/.]|\w+:)|\};)/gm;
 const DEFAULT = /\.default\((?<value>[^()]*)\)/;
 
-/** The settings of a service (or of the chassis: those of every service), in the order of its config.ts. */
-export function settingsOf(service: string): Setting[] {
-  return settingsIn(readFileSync(join(ROOT, 'services', service, 'src/config.ts'), 'utf8'));
+/** What services share, by what it is for: each names the shapes that it reads. */
+export const SHARED_SHAPES = ['processShape', 'mongoShape', 'busShape', 'valkeyShape'] as const;
+export type SharedShape = (typeof SHARED_SHAPES)[number];
+
+/** A service's own settings, in the order of its config.ts. */
+export function ownSettingsOf(service: string): Setting[] {
+  return settingsIn(configOf(service));
 }
+
+/** The shared shapes that a service reads. */
+export function sharedShapesOf(service: string): SharedShape[] {
+  const source = configOf(service);
+  return SHARED_SHAPES.filter((shape) => source.includes(`  ...${shape},\n`));
+}
+
+/** The settings of a shared shape, in the order of the chassis' config.ts. */
+export function sharedSettingsOf(shape: SharedShape): Setting[] {
+  const [, declared = ''] = configOf('chassis').split(`export const ${shape} = {\n`);
+  return settingsIn(declared.slice(0, declared.indexOf('\n};') + '\n};'.length));
+}
+
+/** All that a service reads: what it shares with others, then its own. */
+export function settingsOf(service: string): Setting[] {
+  return [...sharedShapesOf(service).flatMap(sharedSettingsOf), ...ownSettingsOf(service)];
+}
+
+const configOf = (service: string) => readFileSync(join(ROOT, 'services', service, 'src/config.ts'), 'utf8');
 
 /** One member a setting in an object of zod schemas, with its comment before it. */
 function settingsIn(source: string): Setting[] {

@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
 /** The keys with which access and the gateways on this machine sign and seal. */
 export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
 
+/** The keys with which the console on this machine signs its forms. */
+export const consoleSecretKeys = (stateDir: string) => secretOf(stateDir, 'console-secret-key');
+
 /** @returns keys as settings take them: `kid:base64` */
 export function secretOf(stateDir: string, name: string): string {
   const file = join(stateDir, name);

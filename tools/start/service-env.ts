@@ -3,7 +3,7 @@ import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SIMULATED_KEY } from '../provider-sim/highlevel/highlevel-webhook.ts';
 
 import { FINTOC_KEYS } from '../provider-sim/vendors/fintoc.ts';
-import { accessSecretKeys, secretOf } from './local-secrets.ts';
+import { accessSecretKeys, consoleSecretKeys, secretOf } from './local-secrets.ts';
 import type { Addresses, ServiceName, ServicesOptions } from './service-list.ts';
 
 /**
@@ -19,7 +19,7 @@ export function serviceEnv(
   { listen, call }: { listen: Addresses; call: Addresses },
   options: ServicesOptions,
 ): Record<string, string> {
-  const { grpc, baseUrl, collectorUrl } = call;
+  const { grpc, baseUrl, consoleUrl, collectorUrl } = call;
   const common = {
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
@@ -43,6 +43,7 @@ export function serviceEnv(
     gateway: {
       HTTP_PORT: portOf(listen.baseUrl),
       BASE_URL: baseUrl,
+      CONSOLE_URL: consoleUrl,
       COLLECTOR_PUBLIC_URL: collectorUrl,
       // Nobody rolls out here: what stops is stopped by whom it serves.
       DRAIN_GRACE_MS: '250',
@@ -59,6 +60,7 @@ export function serviceEnv(
     access: {
       ...(options.accessDatabase ? { MONGODB_DATABASE: options.accessDatabase } : {}),
       BASE_URL: baseUrl,
+      CONSOLE_URL: consoleUrl,
       TOUCHLINE_ENV: 'dev',
       ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
     },
@@ -98,6 +100,15 @@ export function serviceEnv(
       ...(process.env.WEBHOOK_PRIVATE_HOSTS ? { WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS } : {}),
     },
     scoring: { ATTRIBUTION_GRPC: grpc.attribution, CONNECTIONS_GRPC: grpc.connections },
+    console: {
+      HTTP_PORT: portOf(listen.consoleUrl),
+      BASE_URL: baseUrl,
+      CONSOLE_URL: consoleUrl,
+      REDIS_PREFIX: `${options.databasePrefix}_console`,
+      DRAIN_GRACE_MS: '250',
+      CONSOLE_SECRET_KEYS: consoleSecretKeys(options.stateDir),
+      ACCESS_GRPC: grpc.access,
+    },
   };
   return { ...common, ...own[name], ...options.env };
 }

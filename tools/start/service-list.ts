@@ -11,6 +11,7 @@ export const SERVICES = [
   'webhooks',
   'campaigns',
   'scoring',
+  'console',
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -28,6 +29,7 @@ export interface Addresses {
   operator: Record<ServiceName, string>;
   ops: Record<ServiceName, string>;
   baseUrl: string;
+  consoleUrl: string;
   collectorUrl: string;
 }
 

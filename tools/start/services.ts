@@ -93,5 +93,6 @@ export async function chooseAddresses(fixed: boolean): Promise<Addresses> {
     ops: ops as Record<ServiceName, string>,
     baseUrl: `http://${await choose(8080)}`,
     collectorUrl: `http://${await choose(8081)}`,
+    consoleUrl: `http://${await choose(8082)}`,
   };
 }

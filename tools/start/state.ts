@@ -34,6 +34,7 @@ export interface DemoOwner {
 /** .touchline/dev.json: where everything is, in a shape that others rely on. */
 export interface DevFile {
   base_url: string;
+  console_url: string;
   collector_url: string;
   workspace_id: string;
   profile_id: string;

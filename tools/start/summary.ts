@@ -5,12 +5,14 @@ import type { DemoOwner, DemoState } from './state.ts';
 export function summary({
   table,
   baseUrl,
+  consoleUrl,
   collectorUrl,
   demo,
   owner,
 }: {
   table: string;
   baseUrl: string;
+  consoleUrl: string;
   collectorUrl: string;
   demo: DemoState;
   owner: DemoOwner;
@@ -30,7 +32,7 @@ ${table}
 Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs is the API reference, ${baseUrl}/api/v1/openapi.json the same for machines)
 Collector  ${collectorUrl}/t/${demo.tracking_key}.js
 API key    ${demo.api_key}
-Console    ${baseUrl}/console    (sign in as ${owner.email} with ${owner.password})
+Console    ${consoleUrl}/console    (sign in as ${owner.email} with ${owner.password})
 
 Try:
   curl '${baseUrl}/api/v1/campaigns?date_from=${from}&date_to=${to}&model=linear' ${auth}

@@ -82,6 +82,7 @@ export async function startSystem(
   const { app, owner } = await ensureDemoAccess(stateDir, clients);
   writeDev(stateDir, {
     base_url: addresses.baseUrl,
+    console_url: addresses.consoleUrl,
     collector_url: addresses.collectorUrl,
     workspace_id: ready.workspace_id,
     profile_id: ready.profile_id,
@@ -102,7 +103,7 @@ export async function startSystem(
     ended.then((how) => `${name} ${how}`),
   );
   return {
-    summary: summary({ table, baseUrl: addresses.baseUrl, collectorUrl: addresses.collectorUrl, demo: ready, owner }),
+    summary: summary({ table, ...addresses, demo: ready, owner }),
     failed: Promise.race([...ended, servers.failed.then((name) => `${name} ended`)]),
   };
 }

@@ -24,10 +24,12 @@ data:
 {{- $semiSpaceMb := ternary 32 16 (ge (int .Values.heapMb) 160) -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=%d" (int .Values.heapMb) $semiSpaceMb) -}}
 {{- with .Values.global.otlp.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
-{{- with .Values.global.nats.replicas }}{{ $_ := set $env "BUS_REPLICAS" (toString .) }}{{ end -}}
 {{- with .Values.global.logLevel }}{{ $_ := set $env "LOG_LEVEL" . }}{{ end -}}
 {{- range $name, $value := include "touchline.storeSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
+{{- if has "nats" .Values.network.uses -}}
+{{- with .Values.global.nats.replicas }}{{ $_ := set $env "BUS_REPLICAS" (toString .) }}{{ end -}}
 {{- range $name, $value := include "touchline.natsSettings" . | fromYaml }}{{ $_ := set $env $name $value }}{{ end -}}
+{{- end -}}
 {{- $env = merge $env (include "touchline.tlsSettings" . | fromYaml) -}}
 {{- if eq (include "touchline.makesJobs" .) "true" -}}
 {{- $_ := set $env "REPLAY_JOB" (include "touchline.replayJob" . | fromYaml | toJson) -}}

@@ -19,7 +19,9 @@ capabilities:
 - name: tmp
   mountPath: /tmp
 {{- include "touchline.storeVolumeMounts" . }}
+{{- if has "nats" .Values.network.uses }}
 {{- include "touchline.natsVolumeMounts" . }}
+{{- end }}
 {{- end -}}
 
 {{- define "touchline.volumes" -}}
@@ -27,7 +29,9 @@ capabilities:
   emptyDir:
     sizeLimit: 64Mi
 {{- include "touchline.storeVolumes" . }}
+{{- if has "nats" .Values.network.uses }}
 {{- include "touchline.natsVolumes" . }}
+{{- end }}
 {{- end -}}
 
 {{/* Where the pods may run. */}}

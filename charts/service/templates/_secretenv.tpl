@@ -1,9 +1,10 @@
 {{/* The secret environment of a service: addresses of what it uses, its passwords there, and its own keys. Never values, only references. */}}
 {{- define "touchline.secretEnv" -}}
 {{- $global := .Values.global -}}
-{{- $addresses := dict "MONGODB_URL" $global.mongodb "NATS_URL" $global.nats "REDIS_URL" $global.valkey -}}
-{{- range $name, $from := $addresses }}
-- name: {{ $name }}
+{{- $addresses := dict "mongodb" "MONGODB_URL" "nats" "NATS_URL" "valkey" "REDIS_URL" -}}
+{{- range $store := .Values.network.uses }}
+{{- $from := get $global $store }}
+- name: {{ get $addresses $store }}
   valueFrom:
     secretKeyRef:
       name: {{ $from.existingSecret }}

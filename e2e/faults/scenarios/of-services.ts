@@ -10,7 +10,7 @@ import type { Scenario, Scene } from '../scenario.ts';
 const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
 /** What these do shows in no report: their deaths are tried on their own. */
-const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring'];
+const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
 const SHOWN = SERVICES.filter((service) => !UNSHOWN.includes(service));
 
 export const killed: readonly Scenario[] = SHOWN.map((service) => ({

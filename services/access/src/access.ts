@@ -51,8 +51,8 @@ export interface AccessDeps {
   readonly limitGuesses: LimitGuesses;
   /** Counts wrong client secrets. @throws (the function) AppError rate_limit_exceeded */
   readonly limitClients: LimitClients;
-  /** The public base address, of the gateway. */
-  readonly baseUrl: () => string;
+  /** The public base address of the console. */
+  readonly consoleUrl: () => string;
 }
 
 export type Access = ReturnType<typeof createAccess>;

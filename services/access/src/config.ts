@@ -1,14 +1,19 @@
 // What access reads from its environment.
-import { type BaseConfig, baseAddress, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { baseAddress, busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
+  ...valkeyShape,
   /** Access's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_access'),
-  /** The public base address of the gateway, without a slash at its end: app tokens are of it, and invitations lead to it. */
+  /** The public base address of the gateway, without a slash at its end: app tokens are of it. */
   BASE_URL: baseAddress,
+  /** The public base address of the console, where that is another one: invitations lead there. BASE_URL unless set. */
+  CONSOLE_URL: baseAddress.optional(),
   /** Stands in every API key, so that a key of one deployment is recognised as foreign by another. */
   TOUCHLINE_ENV: z
     .string()
@@ -22,7 +27,7 @@ const shape = {
   USER_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 };
 
-export type Config = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;
+export type Config = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
 /** Reads the environment once, at start. @throws ConfigError listing every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): Config {

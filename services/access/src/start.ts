@@ -103,7 +103,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     passwords: overrides.passwords ?? createPasswords(),
     limitGuesses: createLimitGuesses({ limiter }),
     limitClients: createLimitClients({ limiter }),
-    baseUrl,
+    consoleUrl: () => config.CONSOLE_URL ?? baseUrl(),
   });
 
   const backlogs = { outbox: () => outbox.pending(), 'lost-streams': () => told.pending() };

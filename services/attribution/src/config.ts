@@ -1,10 +1,12 @@
 // What attribution reads from its environment.
-import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, ConfigError, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 import { jobManifest } from './cluster/job-manifest.ts';
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
   /** Attribution's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).default('touchline_attribution'),
   /** Base address of an endpoint with OpenAI's chat completions, such as https://host/v1; without it rules write summaries. */
@@ -24,7 +26,7 @@ const shape = {
   REPLAY_JOB_MIN_EVENTS: z.coerce.number().int().min(1).default(200_000),
 };
 
-export type AttributionConfig = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;
+export type AttributionConfig = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): AttributionConfig {

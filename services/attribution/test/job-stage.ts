@@ -71,9 +71,9 @@ export async function jobStage(
   const overrides = { replacedKeptMs: 0, eventsAPart: 100, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
   const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '800' };
   const app = stack.use(await runAttribution(label, overrides, env));
-  const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;
+  const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;
   sim.cluster.secrets.set('stores', { 'mongodb-url': MONGODB_URL });
-  sim.cluster.configMaps.set('tl-attribution', { MONGODB_DATABASE, NATS_URL, REDIS_URL, BUS_PREFIX, LOG_LEVEL });
+  sim.cluster.configMaps.set('tl-attribution', { MONGODB_DATABASE, NATS_URL, BUS_PREFIX, LOG_LEVEL });
   const running = stack.move();
   return Object.assign(pods, { app, sim, [Symbol.asyncDispose]: () => running.disposeAsync() });
 }

@@ -85,7 +85,6 @@ const env = ({ config }: RunningAttribution) => ({
   MONGODB_URL: config.MONGODB_URL,
   MONGODB_DATABASE: config.MONGODB_DATABASE,
   NATS_URL: config.NATS_URL,
-  REDIS_URL: config.REDIS_URL,
   BUS_PREFIX: config.BUS_PREFIX,
   LOG_LEVEL: 'error',
 });

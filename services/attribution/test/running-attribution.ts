@@ -62,7 +62,6 @@ export async function runAttribution(
     MONGODB_URL: servers.mongodbUrl,
     MONGODB_DATABASE: testDatabaseName(label),
     NATS_URL: servers.natsUrl,
-    REDIS_URL: servers.redisUrl,
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'error',
     ...env,

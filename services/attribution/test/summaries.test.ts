@@ -23,7 +23,7 @@ interface Running extends AsyncDisposable {
 
 async function run(env: Record<string, string>): Promise<Running> {
   await using stack = new AsyncDisposableStack();
-  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const { mongodbUrl, natsUrl } = testStack();
   const database = testDatabaseName('summaries');
   const logger = createLogger({ name: 'summaries', level: 'silent' });
   const mongo = stack.use(await connectMongo({ url: mongodbUrl, database, appName: 'summaries' }));
@@ -34,7 +34,6 @@ async function run(env: Record<string, string>): Promise<Running> {
     MONGODB_URL: mongodbUrl,
     MONGODB_DATABASE: database,
     NATS_URL: natsUrl,
-    REDIS_URL: redisUrl,
     BUS_PREFIX: testBusPrefix(),
     ...env,
   });

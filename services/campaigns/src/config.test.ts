@@ -4,7 +4,7 @@ import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
 
 const base = {
-  ...{ MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost', REDIS_URL: 'redis://localhost' },
+  ...{ MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost' },
   CONNECTIONS_GRPC: 'c:1',
 };
 

@@ -1,11 +1,13 @@
 // What campaigns reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_campaigns';
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
   /** host:port of connections, which reaches the ad platforms. */
   CONNECTIONS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
   /** How long one call to it may take; a write whose answer comes later counts as unknown. */
@@ -20,8 +22,7 @@ const shape = {
   SETTLE_INTERVAL_MS: z.coerce.number().int().min(10).default(30_000),
 };
 
-export type CampaignsConfig = BaseConfig &
-  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+export type CampaignsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): CampaignsConfig {

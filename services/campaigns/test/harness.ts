@@ -80,12 +80,11 @@ export const ACTOR = { kind: 'user', id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52',
 
 async function startHarness(): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
-  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const { mongodbUrl, natsUrl } = testStack();
   const sim = stack.use(await startProviderSim({ world: smallWorld() }));
   const shared = {
     MONGODB_URL: mongodbUrl,
     NATS_URL: natsUrl,
-    REDIS_URL: redisUrl,
     BUS_PREFIX: testBusPrefix(),
   };
   const database = testDatabaseName('campaigns');

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { baseConfigShape, ConfigError, readConfig } from './config.ts';
+import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from './config.ts';
 
 const good = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REDIS_URL: 'redis://x' };
 
+/** What a service with a database, on the bus and with Valkey reads. */
+const shape = { ...processShape, ...mongoShape, ...busShape, ...valkeyShape };
+
 describe('readConfig', () => {
   it('answers frozen typed values with the defaults filled in', () => {
-    const config = readConfig({ ...good, GRPC_PORT: '9001', LOG_LEVEL: '' }, baseConfigShape);
+    const config = readConfig({ ...good, GRPC_PORT: '9001', LOG_LEVEL: '' }, shape);
     assert.equal(config.GRPC_PORT, 9001);
     assert.equal(config.LOG_LEVEL, 'info');
     assert.throws(() => Object.assign(config, { HOST: 'x' }), TypeError);
@@ -14,7 +17,7 @@ describe('readConfig', () => {
   it('lists every bad variable at once and repeats no value', () => {
     const env = { MONGODB_URL: 'http://user:secret@x', GRPC_PORT: '70000', LOG_LEVEL: 'loud' };
     assert.throws(
-      () => readConfig(env, baseConfigShape),
+      () => readConfig(env, shape),
       (error: unknown) => {
         assert.ok(error instanceof ConfigError);
         for (const name of ['MONGODB_URL', 'GRPC_PORT', 'LOG_LEVEL', 'NATS_URL', 'REDIS_URL'])
@@ -28,7 +31,7 @@ describe('readConfig', () => {
   describe('on users and certificates of the stores', () => {
     const complaint = (more: Record<string, string>) => {
       try {
-        readConfig({ ...good, ...more }, baseConfigShape);
+        readConfig({ ...good, ...more }, shape);
         return 'nothing';
       } catch (error) {
         assert.ok(error instanceof ConfigError);

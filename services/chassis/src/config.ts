@@ -151,7 +151,8 @@ export const valkeyShape = {
   REDIS_TLS_KEY_FILE: z.string().optional(),
 };
 
-/** What a service with all of these reads: most of them. */
-export const baseConfigShape = { ...processShape, ...mongoShape, ...busShape, ...valkeyShape };
-
-export type BaseConfig = Readonly<z.output<z.ZodObject<typeof baseConfigShape>>>;
+type Read<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
+export type ProcessConfig = Read<typeof processShape>;
+export type MongoConfig = Read<typeof mongoShape>;
+export type BusConfig = Read<typeof busShape>;
+export type ValkeyConfig = Read<typeof valkeyShape>;

@@ -2,7 +2,7 @@
 // only ever added, so that a release that is still running goes on beside them.
 import { connectBus } from './bus/bus.ts';
 import type { NatsSettings } from './bus/nats-access.ts';
-import type { BaseConfig } from './config.ts';
+import type { BusConfig } from './config.ts';
 import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mongo.ts';
 import { type MongoSettings, mongoPlace } from './mongo/mongo-access.ts';
 
@@ -17,7 +17,7 @@ export async function prepareStores({
   indexes,
 }: {
   name: string;
-  config: MongoSettings & BusConfig;
+  config: MongoSettings & BusPlace;
   indexes: readonly CollectionIndexes[];
 }): Promise<void> {
   await using mongo = await connectMongo({ ...mongoPlace(config), appName: `${name}-prepare` });
@@ -25,9 +25,9 @@ export async function prepareStores({
   await using _bus = await connectBus({ name: `${name}-prepare`, service: name, ...busOptions(config) });
 }
 
-type BusConfig = Pick<BaseConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
+type BusPlace = Pick<BusConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
 
 /** How a service's configuration says to connect to the bus. */
-export function busOptions(config: BusConfig) {
+export function busOptions(config: BusPlace) {
   return { url: config.NATS_URL, access: config, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
 }

@@ -1,6 +1,6 @@
 // What every service of the mesh serves at its end of start.ts: its calls over gRPC, and probes beside them.
 import type { Bus } from './bus/bus.ts';
-import type { BaseConfig } from './config.ts';
+import type { ProcessConfig } from './config.ts';
 import type { GrpcService } from './grpc/serve.ts';
 import { type PortsConfig, servePorts } from './grpc/serve-ports.ts';
 import { serveOps } from './http/ops.ts';
@@ -14,7 +14,7 @@ export interface Serving extends AsyncDisposable {
 }
 
 interface Deps {
-  readonly config: PortsConfig & Pick<BaseConfig, 'OPS_PORT'>;
+  readonly config: PortsConfig & Pick<ProcessConfig, 'OPS_PORT'>;
   readonly services: readonly GrpcService[];
   /** The service is ready while it reaches its database and the bus. */
   readonly mongo: Pick<Mongo, 'ping'>;

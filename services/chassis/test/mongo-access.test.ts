@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GuardedMongo, guardMongo } from '../../../tools/local-stack/guarded/guarded-mongo.ts';
-import { baseConfigShape, readConfig } from '../src/config.ts';
+import { mongoShape, readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import type { TlsFiles } from '../src/grpc/tls.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '../src/mongo/mongo.ts';
@@ -47,7 +47,7 @@ describe('MongoDB that asks who calls', () => {
   const own = () => ({ MONGODB_USER: 'touchline_own', MONGODB_PASSWORD: PASSWORD, MONGODB_TLS_CA_FILE: ours.caFile });
   const connect = (env: Record<string, string>, url = door.url) => {
     const stores = { MONGODB_URL: url, NATS_URL: 'nats://x', REDIS_URL: 'redis://x', MONGODB_DATABASE: database };
-    const config = readConfig({ ...stores, ...env }, baseConfigShape);
+    const config = readConfig({ ...stores, ...env }, mongoShape);
     return connectMongo({ ...mongoPlace({ ...config, MONGODB_DATABASE: database }), appName: 'chassis-test' });
   };
   const refused = async (env: Record<string, string>, url?: string) => {

@@ -8,7 +8,7 @@ import {
   stackRoot,
   startGuardedValkey,
 } from '../../../tools/local-stack/guarded/guarded-valkey.ts';
-import { baseConfigShape, readConfig } from '../src/config.ts';
+import { readConfig, valkeyShape } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import type { TlsFiles } from '../src/grpc/tls.ts';
 import { createQueue, createWorker } from '../src/jobs/queue.ts';
@@ -41,7 +41,7 @@ describe('Valkey that asks who calls', () => {
 
   const place = (more: Record<string, string> = {}, url = valkey.url) => {
     const stores = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REDIS_URL: url };
-    return valkeyPlace(readConfig({ ...stores, ...more }, baseConfigShape));
+    return valkeyPlace(readConfig({ ...stores, ...more }, valkeyShape));
   };
   const as = (service: keyof typeof PASSWORDS) => ({
     REDIS_USER: `touchline_${service}`,

@@ -1,5 +1,5 @@
 // What connections reads from its environment.
-import { type BaseConfig, baseConfigShape, ConfigError, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 import type { HighLevelOptions } from './providers/consent/highlevel.ts';
@@ -16,7 +16,10 @@ const DEFAULT_DATABASE = 'touchline_connections';
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
+  ...valkeyShape,
   /** `kid:base64`, comma separated: the first seals, all open. A new key goes in front, the old ones stay behind it. */
   TOKEN_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** How often every connection is read; 0 turns the schedule off. */
@@ -170,22 +173,21 @@ const shape = {
   ACCESS_GRPC: address,
 };
 
-export type ConnectionsConfig = BaseConfig &
-  Readonly<z.output<z.ZodObject<typeof shape>>> & {
-    readonly MONGODB_DATABASE: string;
-    /** What search_ads needs; undefined when the deployment has no OAuth app with Google. */
-    readonly google: GoogleClientOptions | undefined;
-    /** What connecting social_ads by a hand-off needs; undefined when the deployment has no app with Meta. */
-    readonly metaLogin: SocialAdsConsentOptions | undefined;
-    /** What connecting each of these by a hand-off needs; undefined when the deployment has no app with it. */
-    readonly stripe: StripeOptions | undefined;
-    readonly mercadoPago: MercadoPagoOptions | undefined;
-    readonly highlevel: HighLevelOptions | undefined;
-    /** What linking banks needs; undefined when the deployment has no account with Fintoc. */
-    readonly fintoc: FintocOptions | undefined;
-    /** Where reference rates come from and go to; undefined when none are fetched. */
-    readonly rates: RatesSourceOptions | undefined;
-  };
+export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {
+  readonly MONGODB_DATABASE: string;
+  /** What search_ads needs; undefined when the deployment has no OAuth app with Google. */
+  readonly google: GoogleClientOptions | undefined;
+  /** What connecting social_ads by a hand-off needs; undefined when the deployment has no app with Meta. */
+  readonly metaLogin: SocialAdsConsentOptions | undefined;
+  /** What connecting each of these by a hand-off needs; undefined when the deployment has no app with it. */
+  readonly stripe: StripeOptions | undefined;
+  readonly mercadoPago: MercadoPagoOptions | undefined;
+  readonly highlevel: HighLevelOptions | undefined;
+  /** What linking banks needs; undefined when the deployment has no account with Fintoc. */
+  readonly fintoc: FintocOptions | undefined;
+  /** Where reference rates come from and go to; undefined when none are fetched. */
+  readonly rates: RatesSourceOptions | undefined;
+};
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ConnectionsConfig {

@@ -1,21 +1,34 @@
 // What the gateway reads from its environment.
-import { type BaseConfig, baseAddress, baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
+import {
+  baseAddress,
+  busShape,
+  mongoShape,
+  port,
+  processShape,
+  readConfig,
+  valkeyShape,
+} from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
+  ...valkeyShape,
   /** The gateway's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_gateway'),
   /** The public API; 0: any free port. */
   HTTP_PORT: port.default(0),
   /** The public base address, without a slash at its end; the listening address unless set. */
   BASE_URL: baseAddress.optional(),
+  /** The public base address of the console, where that is another one: the API reference links there. */
+  CONSOLE_URL: baseAddress.optional(),
   /** What browsers call the collector, as tracking has it: openapi.json says it; BASE_URL unless set. */
   COLLECTOR_PUBLIC_URL: baseAddress.optional(),
-  /** What forms, hand-offs and stored replies are signed and sealed with: a new key goes in front, the old ones stay behind it until nothing needs them. */
+  /** What hand-offs and stored replies are signed and sealed with: a new key goes in front, the old ones stay behind it until nothing needs them. */
   ACCESS_SECRET_KEYS: secretKeysSetting,
   /** host:port of access. */
   ACCESS_GRPC: address,
@@ -51,7 +64,7 @@ const shape = {
   DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
 };
 
-export type Config = BaseConfig & Readonly<z.output<z.ZodObject<typeof shape>>>;
+export type Config = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): Config {

@@ -19,7 +19,6 @@ import { observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import type { Redis } from 'ioredis';
 import { type Clients, connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
-import { consoleRoutes } from './console/console.ts';
 import { invalidateByBus, invalidating } from './credentials/cache-invalidation.ts';
 import { createCredentialCache } from './credentials/credential-cache.ts';
 import { createIsAccessReady } from './credentials/is-access-ready.ts';
@@ -141,7 +140,6 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     operations: allOperations,
     services,
     verify,
-    console: consoleRoutes(pages),
     handoffs: handoffRoutes(pages),
     runOnce: createRunOnce({
       replies,
@@ -154,6 +152,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     recordPersonRead: createRecordPersonRead({ personReads: clients.personReads, now }),
     ...limits,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    consoleUrl: config.CONSOLE_URL ?? '',
     baseUrl,
     logger,
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
+import { referencePage } from '../src/docs/reference-page.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 
@@ -70,6 +71,15 @@ describe('the API reference', () => {
       assert.match(errors.split(`id="${code}"`)[1]?.split('<h2')[0] ?? '', fate);
   });
 
+  it('links to the console, which is under the same address unless another one is set', async () => {
+    const html = await (await fetch(running.url('/docs'))).text();
+    assert.match(html, /<a href="\/console">Console<\/a>/);
+    assert.match(
+      referencePage([], 'https://people.example'),
+      /<a href="https:\/\/people\.example\/console">Console<\/a>/,
+    );
+  });
+
   it('may run scripts of this host and no others, and names only what is there', async () => {
     const page = await fetch(running.url('/docs'));
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -79,7 +89,8 @@ describe('the API reference', () => {
     assert.doesNotMatch(html, /<script(?![^>]* src=)/);
     const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => String(path));
     assert.ok(named.includes('/api/v1/openapi.json') && named.includes('/docs/reference/start.js'));
-    for (const path of new Set(named)) assert.ok((await fetch(running.url(path))).ok, path);
+    const ownPaths = new Set(named.filter((path) => path !== '/console'));
+    for (const path of ownPaths) assert.ok((await fetch(running.url(path))).ok, path);
     const others = await fetch(running.url('/docs/errors'));
     assert.doesNotMatch(others.headers.get('content-security-policy') ?? '', /script-src/);
   });

@@ -1,22 +1,16 @@
 // What identity reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
-import { type SealingKey, sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
+import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
+import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
-
-export type IdentityConfig = BaseConfig & {
-  readonly MONGODB_DATABASE: string;
-  readonly LINK_TOKEN_KEYS: readonly SealingKey[];
-  readonly ERASURE_KEYS: readonly SealingKey[];
-  readonly TRACKING_GRPC: string;
-  readonly ATTRIBUTION_GRPC: string;
-};
 
 const DEFAULT_DATABASE = 'touchline_identity';
 
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
   /** Seals link tokens (`kid:base64`, comma separated; the first seals, all open). Without one link tokens are off. */
   LINK_TOKEN_KEYS: sealingKeysSetting.default([]),
   /**
@@ -29,6 +23,8 @@ const shape = {
   /** host:port of attribution: an erasure goes through it. */
   ATTRIBUTION_GRPC: address,
 };
+
+export type IdentityConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): IdentityConfig {

@@ -108,7 +108,7 @@ export async function runIdentity(
   overrides: Overrides = {},
 ): Promise<RunningIdentity> {
   await using stack = new AsyncDisposableStack();
-  const { mongodbUrl, natsUrl, redisUrl } = testStack();
+  const { mongodbUrl, natsUrl } = testStack();
   const database = testDatabaseName('identity');
   refuseRealDatabase(database);
   const prefix = testBusPrefix();
@@ -121,7 +121,7 @@ export async function runIdentity(
   };
   const behind = stack.use(await serveDoubles({ ...doubles, traits }, logger));
   const env = {
-    ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl, REDIS_URL: redisUrl },
+    ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl },
     ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent', LINK_TOKEN_KEYS },
     ...{ ERASURE_KEYS, TRACKING_GRPC: behind.address, ATTRIBUTION_GRPC: behind.address },
     ...variables,

@@ -1,11 +1,14 @@
 // Reads scoring's configuration once, so that a bad variable stops the start and not a request.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_scoring';
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
+  ...valkeyShape,
   /** How long after its last rebuild a profile is scored anew when nothing was synced. */
   SCORE_INTERVAL_MS: z.coerce.number().int().min(1000).default(86_400_000),
   /** How long a sync is waited for to end before a profile is scored anew; a profile is not scored more often than this by syncs. */
@@ -22,8 +25,7 @@ const shape = {
   ATTRIBUTION_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
 };
 
-export type ScoringConfig = BaseConfig &
-  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+export type ScoringConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ScoringConfig {

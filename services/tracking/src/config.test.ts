@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
 
-const base = { MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost', REDIS_URL: 'redis://localhost' };
+const base = { MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost' };
 
 describe('CUSTOM_DOMAIN_DNS_SERVERS', () => {
   const good: [text: string | undefined, servers: string[]][] = [

@@ -1,6 +1,6 @@
 // The settings of the tracking service.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
-import { baseConfigShape, port, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, mongoShape, port, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { z } from 'zod';
 import { isRange } from './domain/settings/ip-ranges.ts';
@@ -12,7 +12,9 @@ const headerName = z
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
   /** Tracking's own database, which nobody else reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_tracking'),
   /** Where the collector listens; HOST unless set. */

@@ -67,7 +67,6 @@ export async function openSite(label: string, env: Record<string, string> = {}):
   const config = configFromEnv({
     MONGODB_URL: stack.mongodbUrl,
     NATS_URL: stack.natsUrl,
-    REDIS_URL: stack.redisUrl,
     MONGODB_DATABASE: testDatabaseName(label),
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'silent',

@@ -197,8 +197,8 @@ describe('a verification', () => {
       await running.client.issueTrackingKey({ profileId });
     }
     shop.serve('/killed', () => undefined);
-    const { MONGODB_URL, NATS_URL, REDIS_URL, MONGODB_DATABASE, BUS_PREFIX } = other.config;
-    const stores = { MONGODB_URL, NATS_URL, REDIS_URL, MONGODB_DATABASE, BUS_PREFIX };
+    const { MONGODB_URL, NATS_URL, MONGODB_DATABASE, BUS_PREFIX } = other.config;
+    const stores = { MONGODB_URL, NATS_URL, MONGODB_DATABASE, BUS_PREFIX };
     const { child } = await spawnService(MAIN, { ...ENV, ...stores });
     const rows = other.mongo.db.collection('verifications');
     await rows.insertOne({

@@ -1,5 +1,5 @@
 // What webhooks reads from its environment.
-import { type BaseConfig, baseConfigShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
@@ -9,7 +9,10 @@ const DEFAULT_DATABASE = 'touchline_webhooks';
 const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
-  ...baseConfigShape,
+  ...processShape,
+  ...mongoShape,
+  ...busShape,
+  ...valkeyShape,
   /** `kid:base64`, comma separated: the first seals signing secrets, all open. A new key goes in front, the old ones stay behind it. */
   WEBHOOK_SECRET_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** Receivers that may be private and without TLS: names or addresses without ports, comma separated. For development and tests. */
@@ -34,8 +37,7 @@ const shape = {
   ACCESS_GRPC: address,
 };
 
-export type WebhooksConfig = BaseConfig &
-  Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
+export type WebhooksConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
 /** @throws ConfigError that lists every bad variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): WebhooksConfig {

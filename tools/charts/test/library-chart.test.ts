@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { CHARTED, CHARTS, networkOf, valuesOf } from '../chart-list.ts';
+import { CHARTED, CHARTS, networkOf, usersOf, valuesOf } from '../chart-list.ts';
 import type { Charts, Manifest } from '../helm.ts';
 import { commonCharts } from './common-charts.ts';
 
@@ -83,7 +83,8 @@ describe('the charts of the services', () => {
     assert.deepEqual([monitor?.metadata.name, monitor?.spec.endpoints[0].path, more], ['tl-gateway', '/metrics', []]);
   });
   it('makes streams and indexes before an install and an upgrade, with the settings that the pods will have', () => {
-    for (const chart of CHARTED) {
+    assert.equal(all(minimal, 'Job').length, usersOf('mongodb').length);
+    for (const chart of usersOf('mongodb')) {
       const { metadata, spec } = find(minimal, 'Job', `tl-${chart}-prepare`);
       assert.equal(metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade');
       const [own] = spec.template.spec.containers;
@@ -187,16 +188,20 @@ describe('the charts of the services', () => {
 
   describe('lets in from the world', () => {
     const ingress = (name: string) => find(everything, 'Ingress', name);
-    const leadsTo = ({ spec }: Manifest) => [spec.rules[0].host, spec.rules[0].http.paths[0].backend.service.name];
+    /** Host, and behind it each path with its service. */
+    const leadsTo = ({ spec }: Manifest) => [
+      spec.rules[0].host,
+      ...spec.rules[0].http.paths.map(({ path, backend }: Manifest) => `${path} ${backend.service.name}`),
+    ];
 
-    it('what calls the host of the API, and what calls that of the collector', () => {
-      assert.deepEqual(leadsTo(ingress('tl-api')), ['api.example.com', 'tl-gateway']);
-      assert.deepEqual(leadsTo(ingress('tl-collector')), ['t.example.com', 'tl-tracking']);
+    it('what calls the host of the API, the console under it, and what calls that of the collector', () => {
+      assert.deepEqual(leadsTo(ingress('tl-api')), ['api.example.com', '/console tl-console', '/ tl-gateway']);
+      assert.deepEqual(leadsTo(ingress('tl-collector')), ['t.example.com', '/ tl-tracking']);
     });
     it("what calls the customers' own tracking domains, each by a certificate that cert-manager makes", () => {
       const [own, ...more] = all(everything, 'Ingress').filter(({ metadata }) => /-domain-/.test(metadata.name));
       assert.ok(own);
-      assert.deepEqual([leadsTo(own), more], [['metrics.customer.example', 'tl-tracking'], []]);
+      assert.deepEqual([leadsTo(own), more], [['metrics.customer.example', '/ tl-tracking'], []]);
       assert.equal(own.metadata.annotations?.['cert-manager.io/cluster-issuer'], 'letsencrypt');
       assert.deepEqual(own.spec.tls, [{ hosts: ['metrics.customer.example'], secretName: own.metadata.name }]);
     });

@@ -1,7 +1,7 @@
 // What the charts give a service to reach MongoDB and Valkey with: a user of its own and the files of TLS, once Secrets are named.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { CHARTED, CHARTS, networkOf } from '../chart-list.ts';
+import { CHARTED, CHARTS, networkOf, usersOf } from '../chart-list.ts';
 import type { Manifest } from '../helm.ts';
 import { jobsMadeLater } from '../references.ts';
 import { commonCharts } from './common-charts.ts';
@@ -51,14 +51,34 @@ describe('access to the stores', () => {
     }
   });
 
-  it('is by a user of the service alone, in its Jobs too, and in Valkey only where it uses it', () => {
+  it('begins with the addresses of the stores that a service uses, and of no other', () => {
+    const ADDRESSES: Readonly<Record<string, string>> = {
+      mongodb: 'MONGODB_URL',
+      nats: 'NATS_URL',
+      valkey: 'REDIS_URL',
+    };
+    const withNats = ['global.nats.credentials.existingSecret=nats-users', 'global.nats.tls.existingSecret=nats-ca'];
+    for (const { name, service, plain, secret, spec } of pods(render(REPLAYS, ...withNats))) {
+      const { uses } = networkOf(service);
+      const given = Object.values(ADDRESSES).filter((address) => address in secret);
+      assert.deepEqual(given.sort(), uses.map((store) => ADDRESSES[store]).sort(), name);
+      const ofNats = [...Object.keys(plain), ...spec.volumes.map((volume: Manifest) => volume.name)].filter((one) =>
+        /^(NATS_(?!URL)|BUS_|nats-)/.test(one),
+      );
+      assert.equal(ofNats.length > 0, uses.includes('nats'), name);
+    }
+  });
+
+  it('is by a user of the service alone, in its Jobs too, and only where it uses the store', () => {
     const seen = pods(render(REPLAYS, ...CREDENTIALS));
-    assert.equal(seen.length, 2 * CHARTED.length + 1);
+    assert.equal(seen.length, CHARTED.length + usersOf('mongodb').length + 1);
     for (const { name, service, plain, secret } of seen) {
-      assert.equal(plain.MONGODB_USER, `touchline_${service}`, name);
-      assert.equal(plain.MONGODB_AUTH_SOURCE, 'admin', name);
-      assert.equal(secret.MONGODB_PASSWORD, `mongo-users/${service}`, name);
-      const usesValkey = networkOf(service).uses.includes('valkey');
+      const { uses } = networkOf(service);
+      const usesMongo = uses.includes('mongodb');
+      assert.equal(plain.MONGODB_USER, usesMongo ? `touchline_${service}` : undefined, name);
+      assert.equal(plain.MONGODB_AUTH_SOURCE, usesMongo ? 'admin' : undefined, name);
+      assert.equal(secret.MONGODB_PASSWORD, usesMongo ? `mongo-users/${service}` : undefined, name);
+      const usesValkey = uses.includes('valkey');
       assert.equal(plain.REDIS_USER, usesValkey ? `touchline_${service}` : undefined, name);
       assert.equal(secret.REDIS_PASSWORD, usesValkey ? `valkey-users/${service}` : undefined, name);
     }
@@ -80,7 +100,7 @@ describe('access to the stores', () => {
 
   it('is by TLS once the authority is named: mounted where the settings say, and no key of the Secret besides', () => {
     for (const { name, service, plain, spec } of pods(render(REPLAYS, ...TLS))) {
-      const stores = networkOf(service).uses.includes('valkey') ? ['mongodb', 'valkey'] : ['mongodb'];
+      const stores = networkOf(service).uses.filter((store) => store !== 'nats');
       assert.deepEqual(
         ofStores(plain).sort(),
         stores.map((store) => (store === 'mongodb' ? 'MONGODB_TLS_CA_FILE' : 'REDIS_TLS_CA_FILE')),

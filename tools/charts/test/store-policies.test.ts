@@ -1,10 +1,10 @@
 // The stores of k8s/ are open to the services that use them, each as its own user, and to nobody else.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { CHARTS, ROOT } from '../chart-list.ts';
+import { CHARTS, ROOT, usersOf } from '../chart-list.ts';
 import type { Manifest } from '../helm.ts';
 import { danglingReferences } from '../references.ts';
-import { policyDifferences, storeManifests, usersOf } from '../store-policies.ts';
+import { policyDifferences, storeManifests } from '../store-policies.ts';
 import { commonCharts } from './common-charts.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
@@ -34,7 +34,8 @@ describe('the stores of k8s/', () => {
   it('would be found out with a service that is forgotten, or that has no business there', () => {
     const valkey = structuredClone(policies);
     const [rule] = valkey.find(({ metadata }) => metadata.name === 'valkey')?.spec.ingress ?? [];
-    rule.from[0].podSelector.matchExpressions[0].values = ['gateway', 'access', 'connections', 'webhooks', 'identity'];
+    const [selector] = rule.from[0].podSelector.matchExpressions;
+    selector.values = [...usersOf('valkey').filter((service) => service !== 'scoring'), 'identity'];
     assert.deepEqual(policyDifferences(release, valkey).sort(), [
       'k8s/stores/networkpolicies.yaml: add it to the policy valkey: tl-scoring',
       'k8s/stores/networkpolicies.yaml: take it out of the policy valkey: tl-identity',

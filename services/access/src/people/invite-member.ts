@@ -20,8 +20,8 @@ interface Invited {
 interface Deps {
   readonly stores: Pick<Stores, 'workspaces' | 'people' | 'invitations'>;
   readonly client: MongoClient;
-  /** The public base address, under which the console stands. */
-  readonly baseUrl: () => string;
+  /** The public base address of the console. */
+  readonly consoleUrl: () => string;
   readonly now: () => Date;
 }
 
@@ -37,7 +37,7 @@ interface Invitation {
  * Throws validation_error, not_found, workspace_archived; app_provisioned_workspace where an app made the workspace, since
  * its people are the app's; invalid_state for somebody who is a member.
  */
-export function createInviteMember({ stores: { workspaces, people, invitations }, client, baseUrl, now }: Deps) {
+export function createInviteMember({ stores: { workspaces, people, invitations }, client, consoleUrl, now }: Deps) {
   return async function inviteMember(wanted: Invited): Promise<Invitation> {
     const email = requireEmail(wanted.email);
     const role = requireRole(wanted.role);
@@ -66,7 +66,7 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
       await invitations.revokeOf(workspace._id, email, created, session);
       await invitations.insert(invitation, session);
     });
-    return { invitation, token: minted.text, url: `${baseUrl()}/console/invitations/${minted.text}` };
+    return { invitation, token: minted.text, url: `${consoleUrl()}/console/invitations/${minted.text}` };
   };
 }
 

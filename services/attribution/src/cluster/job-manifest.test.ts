@@ -47,7 +47,7 @@ describe('the Job of a replay', () => {
   ];
   for (const [what, text] of REFUSED) {
     it(`is none of ${what}: the service does not start with it`, () => {
-      const env = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REDIS_URL: 'redis://x', REPLAY_JOB: text };
+      const env = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REPLAY_JOB: text };
       assert.throws(() => configFromEnv(env), /REPLAY_JOB/);
     });
   }

@@ -1,11 +1,11 @@
 // The two gRPC ports of every service: what its neighbours call, and what operators do.
-import type { BaseConfig } from '../config.ts';
+import type { ProcessConfig } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type GrpcService, serveGrpc } from './serve.ts';
 import { tlsFiles } from './tls.ts';
 
 export type PortsConfig = Pick<
-  BaseConfig,
+  ProcessConfig,
   | 'HOST'
   | 'GRPC_PORT'
   | 'OPERATOR_GRPC_PORT'

@@ -1,6 +1,6 @@
 // The connections to Valkey: as whom and by which certificates the settings say, and what to do where it does not take us.
 import { Redis, type RedisOptions } from 'ioredis';
-import type { BaseConfig } from '../config.ts';
+import type { ValkeyConfig } from '../config.ts';
 import { type AppError, unavailable } from '../errors.ts';
 import { connectionErrorOf } from '../net/connection-error.ts';
 import { type StoreTls, storeTls } from '../store-access.ts';
@@ -15,7 +15,7 @@ export interface ValkeyPlace {
 }
 
 export type ValkeySettings = Pick<
-  BaseConfig,
+  ValkeyConfig,
   'REDIS_URL' | 'REDIS_USER' | 'REDIS_PASSWORD' | 'REDIS_TLS_CA_FILE' | 'REDIS_TLS_CERT_FILE' | 'REDIS_TLS_KEY_FILE'
 >;
 

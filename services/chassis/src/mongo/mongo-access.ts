@@ -1,6 +1,6 @@
 // How a service's settings say to reach its database: as whom, and by which certificates.
 import type { MongoClientOptions } from 'mongodb';
-import type { BaseConfig } from '../config.ts';
+import type { MongoConfig } from '../config.ts';
 import { type StoreTls, storeTls } from '../store-access.ts';
 
 export interface MongoAccess {
@@ -13,7 +13,7 @@ export interface MongoAccess {
 }
 
 export type MongoSettings = Pick<
-  BaseConfig,
+  MongoConfig,
   | 'MONGODB_URL'
   | 'MONGODB_USER'
   | 'MONGODB_PASSWORD'

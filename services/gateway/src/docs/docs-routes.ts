@@ -8,9 +8,10 @@ import { LIBRARY_PATH, START_PATH, serveLibrary, serveStart } from './api-refere
 import { errorsPage } from './errors-page.ts';
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts';
 
-export function docsRoutes(operations: readonly Operation[]): Router {
+/** @param consoleUrl the public base address of the console; empty where it is that of these pages */
+export function docsRoutes(operations: readonly Operation[], consoleUrl: string): Router {
   const router = Router();
-  router.get('/', underReferencePolicy, html(referencePage(operations)));
+  router.get('/', underReferencePolicy, html(referencePage(operations, consoleUrl)));
   router.get(START_PATH, serveStart());
   router.get(LIBRARY_PATH, serveLibrary());
   router.get('/errors', html(errorsPage(operations)));

@@ -24,7 +24,8 @@ const BAR_STYLE = `:root{--scalar-custom-header-height:3rem}body{max-width:none;
 .bar{position:sticky;top:0;z-index:10;display:flex;flex-wrap:nowrap;gap:1.5rem;align-items:center;height:3rem;box-sizing:border-box;padding:0 1rem;overflow-x:auto;white-space:nowrap;background:inherit;border-bottom:1px solid #8886}
 #plain{max-width:64rem;margin:2rem auto;padding:0 1rem}`;
 
-export function referencePage(operations: readonly Operation[]): string {
+/** @param consoleUrl the public base address of the console; empty where it is that of this page */
+export function referencePage(operations: readonly Operation[], consoleUrl: string): string {
   const items = operations.map(
     ({ method, path, summary }) =>
       `<li><code>${method} ${API_PREFIX}${escapeHtml(path)}</code> ${escapeHtml(summary)}</li>`,
@@ -34,7 +35,7 @@ export function referencePage(operations: readonly Operation[]): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Touchline API</title>
 <link rel="service-desc" type="application/json" href="${DESCRIPTION}"><link rel="icon" href="data:,"><style>${STYLE}${BAR_STYLE}</style>
 <script defer src="/docs${START_PATH}"></script><script defer src="/docs${LIBRARY_PATH}"></script></head>
-<body><nav class="bar" aria-label="Touchline API"><strong>Touchline API</strong><a href="${DESCRIPTION}">openapi.json</a><a href="/docs/errors">Errors</a><a href="/docs/data-processing-agreement">Data-processing agreement</a><a href="/console">Console</a></nav>
+<body><nav class="bar" aria-label="Touchline API"><strong>Touchline API</strong><a href="${DESCRIPTION}">openapi.json</a><a href="/docs/errors">Errors</a><a href="/docs/data-processing-agreement">Data-processing agreement</a><a href="${escapeHtml(consoleUrl)}/console">Console</a></nav>
 <main><div id="reference"></div><div id="plain"><h1>Touchline API</h1>
 <p>With scripts, the reference of every operation stands here. The same for machines is <a href="${DESCRIPTION}">openapi.json</a>.</p>
 <ul>${items.join('\n')}</ul></div></main>

@@ -21,17 +21,17 @@ export interface AppDeps extends ServeDeps {
   readonly operations: readonly Operation[];
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
+  /** The public base address of the console; empty where it is the same. */
+  readonly consoleUrl: string;
   /** Proxies between the internet and here that may say who the caller is. */
   readonly trustedProxyHops: number;
-  /** The pages below /console, which answer for their own errors. */
-  readonly console: RequestHandler;
   /** The human's way through hand-offs, below /api/v1, which answers for its own errors. */
   readonly handoffs: RequestHandler;
   readonly logger: Logger;
 }
 
 // Answers are data and pages are plain HTML with a style of their own: nothing else may load, and nobody may frame. The API
-// reference and the console have policies of their own.
+// reference has a policy of its own.
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'style-src': ["'unsafe-inline'"],
@@ -48,8 +48,7 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use(API_PREFIX, deps.handoffs, apiRouter(deps));
   app.get('/', byAddress(deps), (_request, response) => response.redirect('/docs'));
-  app.use('/docs', byAddress(deps), docsRoutes(deps.operations));
-  app.use('/console', deps.console);
+  app.use('/docs', byAddress(deps), docsRoutes(deps.operations, deps.consoleUrl));
   app.use(byAddress(deps), () => {
     throw publicError('not_found', 'There is nothing at this path.');
   });

@@ -1,7 +1,8 @@
 // Passwords cannot be tried at will: ten wrong ones a minute for one account from one address, sixty from one address.
 import assert from 'node:assert/strict';
+import { PASSWORD } from '../../../access/test/tenants.ts';
 import { errorOf } from '../running-gateway.ts';
-import { PASSWORD, type PeopleWorld, peopleWorld, trySignIn } from './people-world.ts';
+import { type PeopleWorld, peopleWorld, trySignIn } from './people-world.ts';
 
 describe('guesses at passwords', () => {
   let world: PeopleWorld;

@@ -1,8 +1,9 @@
 // Invitations: made by operators, accepted by whoever holds the link, once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { PASSWORD } from '../../../access/test/tenants.ts';
 import { type ErrorBody, errorOf } from '../running-gateway.ts';
-import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn } from './people-world.ts';
+import { bare, type PeopleWorld, peopleWorld, signIn } from './people-world.ts';
 
 interface Joined {
   data: {

@@ -1,8 +1,9 @@
 // Members: who is in, in which role, and what ends with it. Operators call by gRPC, people by HTTP.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { PASSWORD } from '../../../access/test/tenants.ts';
 import { startBeside } from '../partner-app.ts';
-import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn } from './people-world.ts';
+import { bare, type PeopleWorld, peopleWorld, signIn } from './people-world.ts';
 
 describe('members', () => {
   let world: PeopleWorld;

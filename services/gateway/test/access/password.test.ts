@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPasswords, createSignIn, createStores } from '../../../access/test/insides.ts';
+import { PASSWORD } from '../../../access/test/tenants.ts';
 import { errorOf } from '../running-gateway.ts';
 import { createIssuer } from './credential-kinds.ts';
-import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
+import { bare, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
 
 const PATH = '/account/password';
 const FRESH = 'nine loud herons sing';

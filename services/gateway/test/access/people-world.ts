@@ -1,17 +1,11 @@
 // People in tests: accounts, memberships and the browsers that they sign in with.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { createTenants, PASSWORD } from '../../../access/test/tenants.ts';
 import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
 
-export const PASSWORD = 'seven quiet otters paint';
 export const SESSION_COOKIE = '__Host-touchline_session';
-
-export interface Person {
-  readonly email: string;
-  readonly userId: string;
-}
 
 export interface SessionData {
   user: { id: string; email: string; name: string };
@@ -33,20 +27,7 @@ export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
     running,
     people,
     apps,
-
-    /** Somebody new, with an account and a role. */
-    async add(role: string, workspaceId = running.workspaceId, email = `${randomUUID()}@example.com`): Promise<Person> {
-      const { member } = await people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
-      return { email, userId: member?.userId ?? assert.fail() };
-    },
-
-    /** A workspace with a profile. */
-    async tenant(name: string): Promise<{ workspaceId: string; profileId: string }> {
-      const { workspaceId } = await running.access.createWorkspace({ name });
-      const { profileId } = await running.access.createProfile({ workspaceId, name });
-      return { workspaceId, profileId };
-    },
-
+    ...createTenants({ access: running.access, people }, running.workspaceId),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

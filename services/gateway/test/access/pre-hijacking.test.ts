@@ -2,16 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
+import { PASSWORD } from '../../../access/test/tenants.ts';
+import { startConsole } from '../../../console/test/running-console.ts';
 import { errorOf } from '../running-gateway.ts';
-import {
-  bare,
-  cookieOf,
-  PASSWORD,
-  type PeopleWorld,
-  peopleWorld,
-  type SessionData,
-  trySignIn,
-} from './people-world.ts';
+import { bare, cookieOf, type PeopleWorld, peopleWorld, type SessionData, trySignIn } from './people-world.ts';
 
 const OTHERS = 'nine loud herons sing';
 
@@ -80,10 +74,11 @@ describe('an account that somebody made first', () => {
     await world.add('owner', await tenant('Has one'), known);
     await hijack(hijacked ?? '');
     const workspaceId = await tenant('Asking');
+    await using pages = await startConsole(world.running.accessService);
     const seen = [];
     for (const email of [known, hijacked, unknown]) {
       const token = await invite(workspaceId, email ?? '', 'member');
-      const page = await fetch(world.running.url(`/console/invitations/${token}`));
+      const page = await fetch(pages.url(`/console/invitations/${token}`));
       const shown = (await page.text()).replaceAll(email ?? '', '').replaceAll(token, '');
       const plain = shown.replace(/name="form_token" value="[^"]*"/g, '').replace(/<time.*?<\/time>/g, '');
       const answers: unknown[] = [page.status, plain];

@@ -1,7 +1,8 @@
 // `member add` for an address that has an account: what becomes of the password, and whether the address counts as proved.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { bare, PASSWORD, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
+import { PASSWORD } from '../../../access/test/tenants.ts';
+import { bare, type PeopleWorld, peopleWorld, signIn, trySignIn } from './people-world.ts';
 
 const OTHERS = 'nine loud herons sing';
 

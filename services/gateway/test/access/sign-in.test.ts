@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
+import { PASSWORD } from '../../../access/test/tenants.ts';
 import { type ErrorBody, errorOf } from '../running-gateway.ts';
-import { bare, PASSWORD, type PeopleWorld, peopleWorld, SESSION_COOKIE, signIn, trySignIn } from './people-world.ts';
+import { bare, type PeopleWorld, peopleWorld, SESSION_COOKIE, signIn, trySignIn } from './people-world.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,8 +1,9 @@
 // User tokens: what an agent server may do for a person, and what ends it.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Person } from '../../../access/test/tenants.ts';
 import { errorOf } from '../running-gateway.ts';
-import { bare, type PeopleWorld, type Person, peopleWorld } from './people-world.ts';
+import { bare, type PeopleWorld, peopleWorld } from './people-world.ts';
 
 describe('user tokens', () => {
   let world: PeopleWorld;

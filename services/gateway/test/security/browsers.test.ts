@@ -35,7 +35,6 @@ describe('browsers', () => {
     ['a preflight of nothing', 'OPTIONS', '/nope', { 'access-control-request-method': 'POST' }],
     ['the description', 'GET', '/api/v1/openapi.json', {}],
     ['the docs', 'GET', '/docs', {}],
-    ['the console', 'GET', '/console', {}],
   ];
   for (const [name, method, path, headers] of ANSWERS) {
     it(`get no leave for other sites and every protection with ${name}`, async () => {

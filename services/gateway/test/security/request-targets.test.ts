@@ -121,7 +121,6 @@ describe('request targets', () => {
       '/nope',
       '/docs',
       '/docs/errors',
-      '/console',
       '/api/v1/nope',
       '/api/v1/me',
       '/api/v1/openapi.json',

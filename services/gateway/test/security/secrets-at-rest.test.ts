@@ -4,8 +4,10 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams } from '@touchline/chassis/testing/stack.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { accessProcess } from '../../../access/test/access-process.ts';
+import { consoleProcess } from '../../../console/test/console-process.ts';
+import { miniBrowser } from '../../../console/test/mini-browser.ts';
+import type { Pages } from '../../../console/test/running-console.ts';
 import { createIssuer, type Issuer, PASSWORD } from '../access/credential-kinds.ts';
-import { miniBrowser } from '../console/mini-browser.ts';
 import { gatewayProcess } from '../gateway-process.ts';
 import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { formsOf, type Kept, keptInDatabase, keptInStreams, keptInValkey } from './everything-kept.ts';
@@ -37,15 +39,19 @@ describe('secrets at rest', () => {
     stack.defer(() => dropStreams(bus));
     const secret = { ACCESS_SECRET_KEYS: `test:${SECRET_KEY}`, LOG_LEVEL: 'trace' };
     const access = stack.use(await accessProcess(inProcess.accessService, secret));
+    const pages = stack.use(
+      await consoleProcess(access, { CONSOLE_SECRET_KEYS: `test:${SECRET_KEY}`, LOG_LEVEL: 'trace' }),
+    );
     running = stack.use(await gatewayProcess(inProcess, { ...secret, ACCESS_GRPC: access.address }));
     issuer = stack.use(await createIssuer(running));
     issued('the key that signs and seals', SECRET_KEY);
     await issueKeys();
     await issueAppSecrets();
     await signPeopleIn();
-    await useTheConsole();
+    await useTheConsole(pages);
     await failWithSecrets();
     await running.child.stop();
+    await pages.child.stop();
     await access.child.stop();
     kept = [
       ...(await keptInDatabase(running.db)),
@@ -54,6 +60,7 @@ describe('secrets at rest', () => {
       ...(await keptInValkey(config.REDIS_URL)),
       { where: 'the log', bytes: Buffer.from(running.log()) },
       { where: 'the log of access', bytes: Buffer.from(access.log()) },
+      { where: 'the log of the console', bytes: Buffer.from(pages.log()) },
     ];
   });
   after(async () => await stack.disposeAsync());
@@ -117,8 +124,8 @@ describe('secrets at rest', () => {
     assert.equal(accepted.status, 201);
   }
 
-  async function useTheConsole(): Promise<void> {
-    const browser = miniBrowser(running);
+  async function useTheConsole(pages: Pages): Promise<void> {
+    const browser = miniBrowser(pages);
     await browser.signIn(issuer.people.owner.email, PASSWORD);
     const form = `/console/profiles/${running.profileId}/keys/new`;
     const sent = await browser.submit(await browser.get(form), form, { name: 'c', scopes: 'campaigns:read' });
@@ -149,6 +156,7 @@ describe('secrets at rest', () => {
       'Valkey',
       'the log',
       'the log of access',
+      'the log of the console',
     ])
       assert.ok(places.has(where), where);
     assert.ok(

@@ -1,0 +1,73 @@
+// The Express application of the console: pages made on the server, without a line of script.
+
+import { measured } from '@touchline/chassis/http/measured.ts';
+import { traced } from '@touchline/chassis/http/traced.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { serveStyle } from '@touchline/chassis/pages/serve-style.ts';
+import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
+import { createBaseApp } from '@touchline/chassis/public-http/base-app.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
+import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { type Express, type RequestHandler, Router } from 'express';
+import { allPages } from '../pages/all-pages.ts';
+import { CONSOLE_HOME } from '../view/safe-next.ts';
+import { errorPage } from './error-page.ts';
+import { type PageDeps, servePage } from './serve-page.ts';
+
+export interface AppDeps extends PageDeps {
+  readonly limiter: RateLimiter;
+  /** Requests a minute from one address that show no session. */
+  readonly addressLimit: number;
+  /** Proxies between the internet and here that may say who the caller is. */
+  readonly trustedProxyHops: number;
+  readonly logger: Logger;
+}
+
+// The one stylesheet and our own forms: nothing else may load, run or be sent to, and nobody may frame a page.
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Builds the application; it holds no state of its own. */
+export function createApp(deps: AppDeps): Express {
+  const app = createBaseApp({
+    trustedProxyHops: deps.trustedProxyHops,
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+  });
+  app.get('/', (_request, response) => response.redirect(CONSOLE_HOME));
+  app.use(CONSOLE_HOME, pageRoutes(deps));
+  app.use(pageHeaders, async (request, response) => {
+    await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
+    throw publicError('not_found', 'There is no such page.');
+  });
+  app.use(errorPage(deps));
+  return app;
+}
+
+function pageRoutes(deps: AppDeps): Router {
+  const router = Router({ caseSensitive: true });
+  router.get(`/${STYLE_NAME}`, serveStyle);
+  router.use(pageHeaders);
+  for (const page of allPages) {
+    const name = `${CONSOLE_HOME}${page.path}`;
+    const serve = traced(name, servePage(page, deps));
+    router
+      .route(page.path)
+      .get(measured(`GET ${name}`), serve)
+      .post(measured(`POST ${name}`), serve);
+  }
+  return router;
+}
+
+const pageHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  // Not no-referrer: browsers then hide the origin of a form too, by which we know our own.
+  response.setHeader('Referrer-Policy', 'same-origin');
+  next();
+};

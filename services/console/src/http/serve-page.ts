@@ -1,0 +1,120 @@
+// Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
+import { presented } from '@touchline/chassis/access/presented.ts';
+import { sendPage } from '@touchline/chassis/pages/send-page.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import type { FormTokens } from '../browser/form-token.ts';
+import { type HandOver, handedOverIn, handOverCookie } from '../browser/hand-over.ts';
+import { visitOf } from '../browser/visit-cookie.ts';
+import { isRedirect, type Outcome, type Page, type Visit } from '../pages/page.ts';
+import type { ServiceClients } from '../service-clients.ts';
+import { layout } from '../view/layout.ts';
+import { SIGN_IN } from '../view/safe-next.ts';
+import { readForm } from './read-form.ts';
+import type { WhoVisits } from './who-visits.ts';
+
+const STALE_FORM = 'This form is too old, or was not made for you. Go back, load the page again and send it once more.';
+
+export interface PageDeps {
+  readonly clients: ServiceClients;
+  readonly whoVisits: WhoVisits;
+  readonly refuseCrossSite: RefuseCrossSite;
+  readonly formTokens: FormTokens;
+  readonly handOver: HandOver;
+  /** The public base address of the API, without a slash at its end. */
+  readonly apiUrl: () => string;
+}
+
+/** Makes the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
+export function servePage(page: Page, deps: PageDeps): RequestHandler {
+  return async function serve(request, response) {
+    const person = await deps.whoVisits(request, response);
+    if (page.needsPerson && person === null) {
+      redirect(response, `${SIGN_IN}?next=${encodeURIComponent(wayBack(page, request))}`);
+      return;
+    }
+    const holder = page.needsPerson && person ? `session:${person.id}` : anonymousHolder(request, response);
+    const visit: Visit = {
+      path: pathOf(request),
+      param: (name) => String(request.params[name] ?? ''),
+      query: new URLSearchParams(request.originalUrl.split('?')[1] ?? ''),
+      formToken: deps.formTokens.issue(holder),
+      handedOver: await takeHandedOver(deps, person, request, response),
+      address: request.ip ?? '',
+      cookies: request.headers.cookie,
+      person,
+    };
+    const outcome =
+      request.method === 'POST'
+        ? await submit(page, visit, holder, deps, request)
+        : await page.show?.(visit, deps.clients);
+    if (!outcome) throw publicError('not_found', 'There is no such page.');
+    if (isRedirect(outcome)) await follow(outcome, visit, deps, response);
+    else {
+      const personName = page.needsPerson ? (person?.name ?? null) : null;
+      const text = layout(outcome, { personName, formToken: visit.formToken, apiUrl: deps.apiUrl() });
+      sendPage(response, outcome.status ?? (outcome.isFaulty ? 422 : 200), text);
+    }
+  };
+}
+
+async function submit(
+  page: Page,
+  visit: Visit,
+  holder: string,
+  { formTokens, refuseCrossSite, clients }: PageDeps,
+  request: Request,
+): Promise<Outcome | undefined> {
+  refuseCrossSite(presented(request));
+  const form = await readForm(request);
+  if (!formTokens.accepts(holder, form.get('form_token')))
+    throw publicError('forbidden', STALE_FORM, { members: { reason: 'csrf' } });
+  return await page.submit?.(visit, form, clients);
+}
+
+/** Where signing in leads back to; what a form was about to do is not done later by itself. */
+function wayBack(page: Page, request: Request): string {
+  if (request.method !== 'POST') return request.originalUrl;
+  return page.show ? pathOf(request) : '';
+}
+
+function pathOf({ baseUrl, path }: Request): string {
+  return `${baseUrl}${path}`.replace(/(?<!\/)\/+$/, '');
+}
+
+function anonymousHolder(request: Request, response: Response): string {
+  const { id, cookie } = visitOf(request.headers.cookie);
+  if (cookie) response.append('Set-Cookie', cookie);
+  return `visit:${id}`;
+}
+
+async function takeHandedOver(
+  { handOver }: PageDeps,
+  person: Credential | null,
+  request: Request,
+  response: Response,
+): Promise<string | null> {
+  const sealed = handedOverIn(request.headers.cookie);
+  if (!sealed || !person || request.method !== 'GET') return null;
+  const text = await handOver.open({ sessionId: person.id, path: pathOf(request) }, sealed);
+  if (text !== null) response.append('Set-Cookie', handOverCookie(null));
+  return text;
+}
+
+async function follow(
+  { to, cookies = [], handOver: text }: Extract<Outcome, { to: string }>,
+  { person }: Visit,
+  { handOver }: PageDeps,
+  response: Response,
+): Promise<void> {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+  if (text !== undefined && person)
+    response.append('Set-Cookie', handOverCookie(await handOver.seal({ sessionId: person.id, path: to }, text)));
+  redirect(response, to);
+}
+
+function redirect(response: Response, to: string): void {
+  response.status(303).setHeader('Location', to).end();
+}

@@ -1,0 +1,55 @@
+// Whose session a browser shows, and whether anything is left of their allowance, or of their address's where there is none.
+import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
+import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
+import { presented } from '@touchline/chassis/access/presented.ts';
+import { sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
+import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
+import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
+import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
+import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import type { Request, Response } from 'express';
+import type { ServiceClients } from '../service-clients.ts';
+
+interface Deps extends Pick<ServiceClients, 'credentials'> {
+  readonly refuseCrossSite: RefuseCrossSite;
+  readonly limiter: RateLimiter;
+  /** Requests a minute from one address that show no session. */
+  readonly addressLimit: number;
+}
+
+/** @returns null for a browser without a session, or with one that has ended. @throws as createWhoVisits says */
+export type WhoVisits = (request: Request, response: Response) => Promise<Credential | null>;
+
+/**
+ * Access is asked at each request, so that a session ends everywhere at once. An Authorization header counts for nothing here.
+ * @throws (the function) PublicError forbidden with the reason csrf where another site may have sent the cookie along; AppError
+ * rate_limit_exceeded; UNAVAILABLE when access does not answer
+ */
+export function createWhoVisits({ credentials, refuseCrossSite, limiter, addressLimit }: Deps): WhoVisits {
+  async function personOf(request: Request): Promise<Credential | null> {
+    const token = sessionCookieIn(request.headers.cookie);
+    if (token === undefined) return null;
+    refuseCrossSite(presented(request));
+    try {
+      return credentialOf((await credentials.verifySession({ token })).credential);
+    } catch (refusal) {
+      if (isUnauthorized(refusal)) return null;
+      throw refusal;
+    }
+  }
+
+  return async function whoVisits(request, response) {
+    const takeFromAddress = () => takeAllowance({ limiter }, response, addressAllowance(request.ip), addressLimit);
+    let person: Credential | null;
+    try {
+      person = await personOf(request);
+    } catch (refusal) {
+      await takeFromAddress();
+      throw refusal;
+    }
+    if (person) await takeAllowance({ limiter }, response, person.allowance.of, person.allowance.perMinute);
+    else await takeFromAddress();
+    return person;
+  };
+}

@@ -1,0 +1,33 @@
+// Every page of the console; the routes are made from this list.
+
+import { agreementPage } from './agreement.ts';
+import { homePage } from './home.ts';
+import { invitationPage } from './invitation.ts';
+import { issueKeyPage } from './issue-key.ts';
+import { issuedKeyPage } from './issued-key.ts';
+import { keysPage } from './keys.ts';
+import { invitedPage, membersPage, revokeInvitationPage } from './members.ts';
+import type { Page } from './page.ts';
+import { passwordPage } from './password.ts';
+import { personReadsPage } from './person-reads.ts';
+import { revokeKeyPage } from './revoke-key.ts';
+import { signInPage, signOutPage } from './sign-in.ts';
+import { workspacePage } from './workspace.ts';
+
+export const allPages: readonly Page[] = [
+  signInPage,
+  signOutPage,
+  homePage,
+  workspacePage,
+  membersPage,
+  invitedPage,
+  revokeInvitationPage,
+  personReadsPage,
+  keysPage,
+  issueKeyPage,
+  issuedKeyPage,
+  revokeKeyPage,
+  agreementPage,
+  passwordPage,
+  invitationPage,
+];

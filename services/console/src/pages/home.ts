@@ -1,0 +1,49 @@
+// The first page: the person's workspaces, and what can be done in each.
+import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
+import { given, html } from '@touchline/chassis/pages/html.ts';
+import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { table } from '../view/parts.ts';
+import { paths } from '../view/paths.ts';
+import { personPage } from './page.ts';
+
+interface Row {
+  readonly workspace: Workspace;
+  readonly role: Role;
+}
+
+export const homePage = personPage({
+  path: '/',
+  show: async ({ person }, { accounts }) => {
+    const { memberships } = await accounts.listMemberships({ userId: person.principal.id });
+    const rows = memberships.flatMap(({ workspace, role }): Row[] =>
+      workspace ? [{ workspace, role: role as Role }] : [],
+    );
+    return {
+      title: 'Workspaces',
+      body: table<Row>({
+        caption: 'The workspaces that you belong to.',
+        rows,
+        columns: [
+          {
+            label: 'Workspace',
+            cell: ({ workspace }) =>
+              html`<a href="${paths.workspace(workspace.workspaceId)}">${given(workspace.name)}</a>${
+                workspace.archivedAt && html` <span class="tag">Archived</span>`
+              }`,
+          },
+          { label: 'Your role', cell: ({ role }) => ROLE_NAMES[role] },
+          { label: 'Profiles', cell: ({ workspace }) => workspace.profileCount },
+          {
+            label: 'Manage',
+            cell: ({ workspace: { workspaceId, name }, role }) =>
+              managesWorkspace(role) &&
+              html`<a href="${paths.members(workspaceId)}" aria-label="Members of ${name}">Members</a>, <a href="${paths.personReads(workspaceId)}" aria-label="PII access log of ${name}">PII access log</a>`,
+          },
+        ],
+        none: 'You belong to no workspace yet. Ask an owner or admin to invite you.',
+      }),
+    };
+  },
+});
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' };

@@ -1,0 +1,122 @@
+// Issuing a key: what it may do is chosen one by one, and its secret is shown once on the page that follows.
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { html } from '@touchline/chassis/pages/html.ts';
+import { checkGroups, type Faults, form, textField } from '../view/form.ts';
+import type { View } from '../view/layout.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { type PersonVisit, personPage } from './page.ts';
+import { runProfile } from './reach.ts';
+import { faultsOf } from './refusal.ts';
+import { SCOPE_GROUPS } from './scope-groups.ts';
+
+const FIELD_OF = { insufficient_scope: 'scopes', healthcare_scope_forbidden: 'scopes' };
+
+type Reach = Awaited<ReturnType<typeof runProfile>>;
+
+/** What the form held when it came. */
+interface Filled {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expires: string;
+  /** The same for a form that is sent twice, so that it issues one key. */
+  readonly once: string;
+}
+
+export const issueKeyPage = personPage({
+  path: '/profiles/:profileId/keys/new',
+  show: async (visit, services) => {
+    const reach = await runProfile(visit, services, visit.param('profileId'));
+    return view(visit, reach, { name: '', scopes: [], expires: '', once: randomUUID() });
+  },
+  submit: async (visit, fields, services) => {
+    const reach = await runProfile(visit, services, visit.param('profileId'));
+    const filled: Filled = {
+      name: fields.get('name')?.trim() ?? '',
+      scopes: fields.getAll('scopes'),
+      expires: fields.get('expires_at')?.trim() ?? '',
+      once: fields.get('once') ?? '',
+    };
+    const expiresAt = endOfDay(filled.expires);
+    const faults: Faults = {
+      ...(filled.name === '' && { name: 'Give the key a name.' }),
+      ...(filled.scopes.length === 0 && { scopes: 'Choose at least one scope.' }),
+      ...(expiresAt === 'bad' && { expires_at: 'Enter a day as in 2027-03-31, or nothing.' }),
+    };
+    if (Object.keys(faults).length > 0 || expiresAt === 'bad') return view(visit, reach, filled, faults);
+    const { profileId } = reach.profile;
+    try {
+      const { key, apiKey } = await services.keys.issueKeyAs({
+        actor: credentialMessage(visit.person),
+        profileId,
+        name: filled.name,
+        scopes: [...filled.scopes],
+        ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
+        // Ours and not the form's own word: with another's, a form could name a key that is not of this profile.
+        requestId: deterministicId('console-key', visit.person.id, profileId, filled.once),
+      });
+      return { to: paths.issuedKey(profileId, key?.keyId ?? ''), handOver: apiKey };
+    } catch (error) {
+      // A form that issued its key already, and then was changed and sent again, is another request from now on.
+      return view(visit, reach, { ...filled, once: randomUUID() }, faultsOf(error, FIELD_OF));
+    }
+  },
+});
+
+/** The end of a day in UTC; null for no day, bad for what is none. */
+function endOfDay(text: string): Date | null | 'bad' {
+  if (text === '') return null;
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const isReal = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+  return isReal ? new Date(start + 86_400_000) : 'bad';
+}
+
+function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled, faults?: Faults): View {
+  return {
+    title: `Issue a key for ${profile.name}`,
+    crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile.profileId) }],
+    isFaulty: faults !== undefined,
+    body: html`${profile.healthcareFamily && HEALTHCARE_NOTE}${form({
+      action: paths.newKey(profile.profileId),
+      token: visit.formToken,
+      faults,
+      fields: [
+        html`<input type="hidden" name="once" value="${filled.once}">`,
+        textField({
+          name: 'name',
+          label: 'Name',
+          hint: 'What will use it, such as the name of a server.',
+          value: filled.name,
+          autocomplete: 'off',
+          faults,
+        }),
+        checkGroups({
+          name: 'scopes',
+          label: 'What the key may do',
+          hint: 'Choose as little as it needs: a key that leaks can do what you tick here.',
+          groups: SCOPE_GROUPS.map(({ scopes, ...group }) => ({
+            ...group,
+            choices: scopes.map(([value, hint]) => ({ value, label: value, hint })),
+          })),
+          chosen: new Set(filled.scopes),
+          faults,
+        }),
+        textField({
+          name: 'expires_at',
+          label: 'Last day',
+          hint: 'The key works to the end of this day (UTC). Without one it works until it is revoked.',
+          type: 'date',
+          value: filled.expires,
+          isOptional: true,
+          faults,
+        }),
+      ],
+      submit: 'Issue the key',
+      cancel: { text: 'Cancel', path: paths.keys(profile.profileId) },
+    })}`,
+  };
+}
+
+const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show persons of it. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and hand it to no partner.</p></div>`;

@@ -1,0 +1,80 @@
+// The keys of a profile, never with their secrets.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
+import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
+import { day, doneNote, moment, table } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { personPage } from './page.ts';
+import { runProfile } from './reach.ts';
+
+const FEW = 3;
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  profile: 'Own key',
+  delegated: 'Key of a partner app',
+  user: 'Token of a person',
+};
+
+export const keysPage = personPage({
+  path: '/profiles/:profileId/keys',
+  show: async (visit, services) => {
+    const { profile, workspace } = await runProfile(visit, services, visit.param('profileId'));
+    const after = afterIn(visit.query);
+    const { profileId } = profile;
+    const asked = { actor: credentialMessage(visit.person), profileId, limit: ROWS_A_PAGE };
+    const { keys: rows, hasNext } = await services.keys.listKeysAs(after ? { ...asked, after } : asked);
+    const last = hasNext ? rows.at(-1) : undefined;
+    const now = new Date();
+    return {
+      title: `Keys of ${profile.name}`,
+      crumbs: workspaceCrumbs(workspace),
+      body: html`${doneNote(visit.query)}
+<p class="actions">${workspace.archivedAt === undefined && html`<a class="button" href="${paths.newKey(profileId)}">Issue a key</a>`}</p>
+${table<ApiKey>({
+  caption: 'Keys and tokens that act on this profile.',
+  rows,
+  columns: [
+    { label: 'Name', cell: ({ name, kind }) => html`${given(name)}<br><span class="quiet">${KIND_NAMES[kind]}</span>` },
+    { label: 'Id begins with', cell: ({ keyId }) => html`<code>${keyId.slice(0, 8)}</code>` },
+    { label: 'Scopes', cell: ({ scopes }) => scopeList(scopes) },
+    { label: 'Issued', cell: ({ createdAt }) => day(createdAt) },
+    { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
+    { label: 'State', cell: (key) => state(key, now) },
+    { label: 'Revoke', cell: (key) => isLive(key, now) && revokeLink(profileId, key) },
+  ],
+  none: 'There are no keys yet.',
+})}${pageLinks({
+  path: paths.keys(profileId),
+  label: 'Pages of keys',
+  next: last ? { after: afterRow(last.keyId, last.createdAt) } : null,
+  isFirst: after === undefined,
+})}`,
+    };
+  },
+});
+
+/** Scopes one below the other; many of them behind their number. */
+export function scopeList(scopes: readonly string[]): Html {
+  const list = html`<ul class="plain-list">${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>`;
+  if (scopes.length <= FEW) return list;
+  const persons = scopes.some(isPersonLevel) && ', persons too';
+  return html`<details><summary class="whole">${scopes.length} scopes${persons}</summary>${list}</details>`;
+}
+
+function isLive({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || timestampDate(expiresAt) > now);
+}
+
+function state(key: ApiKey, now: Date): Html {
+  const { revokedAt, expiresAt } = key;
+  if (revokedAt) return html`Revoked on ${day(revokedAt)}`;
+  if (!expiresAt) return html`Works`;
+  return isLive(key, now) ? html`Works until<br>${moment(expiresAt)}` : html`Expired on ${day(expiresAt)}`;
+}
+
+function revokeLink(profileId: string, { keyId, name }: ApiKey): Html {
+  return html`<a href="${paths.revokeKey(profileId, keyId)}" aria-label="Revoke ${name}">Revoke</a>`;
+}

@@ -1,0 +1,150 @@
+// The people of a workspace, and inviting more of them.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
+import { appError } from '@touchline/chassis/errors.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
+import type { Invitation, Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { ServiceClients } from '../service-clients.ts';
+import { type Faults, form, selectField, textField } from '../view/form.ts';
+import type { View } from '../view/layout.ts';
+import { day, doneNote, moment, table } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { ROLE_NAMES } from './home.ts';
+import { type PersonVisit, personPage } from './page.ts';
+import { runWorkspace, type WorkspaceReach } from './reach.ts';
+import { faultsOf } from './refusal.ts';
+
+export const membersPage = personPage({
+  path: '/workspaces/:workspaceId/members',
+  show: async (visit, services) => view(visit, services, { email: '', role: 'member' }),
+  submit: async (visit, fields, services) => {
+    const { workspace, role: own } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const email = fields.get('email')?.trim() ?? '';
+    const role = fields.get('role') ?? '';
+    if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner invites another owner.');
+    try {
+      const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
+      return { to: paths.invited(workspace.workspaceId), handOver: url };
+    } catch (error) {
+      return await view(visit, services, { email, role, faults: faultsOf(error, { invalid_state: 'email' }) });
+    }
+  },
+});
+
+/** After an invitation: its link, which is shown once and mailed by nobody. */
+export const invitedPage = personPage({
+  path: '/workspaces/:workspaceId/members/invited',
+  show: async (visit, services) => {
+    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const path = paths.members(workspace.workspaceId);
+    return {
+      title: 'The invitation',
+      crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
+      body: html`${
+        visit.handedOver === null
+          ? html`<div class="note"><p>The link was shown once and is kept nowhere. Invite the person again if it was lost.</p></div>`
+          : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown this once, works once, and within a week.</p>
+<code class="secret" id="secret" tabindex="0">${visit.handedOver}</code></div>`
+      }<p><a href="${path}">To the members</a></p>`,
+    };
+  },
+});
+
+export const revokeInvitationPage = personPage({
+  path: '/workspaces/:workspaceId/invitations/:invitationId/revoke',
+  submit: async (visit, _fields, services) => {
+    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const { workspaceId } = workspace;
+    await services.people.revokeInvitation({ workspaceId, invitationId: visit.param('invitationId') });
+    return { to: `${paths.members(workspace.workspaceId)}?done=invitation-revoked` };
+  },
+});
+
+interface Filled {
+  readonly email: string;
+  readonly role: string;
+  readonly faults?: Faults;
+}
+
+async function view(visit: PersonVisit, services: ServiceClients, filled: Filled): Promise<View> {
+  const reach = await runWorkspace(visit, services, visit.param('workspaceId'));
+  const { workspace } = reach;
+  const { workspaceId } = workspace;
+  const [{ members }, { invitations }] = await Promise.all([
+    services.people.listMembers({ workspaceId }),
+    services.people.listInvitations({ workspaceId }),
+  ]);
+  const open = invitations.filter(isOpen);
+  return {
+    title: 'Members',
+    crumbs: workspaceCrumbs(workspace),
+    isFaulty: filled.faults !== undefined,
+    body: html`${doneNote(visit.query)}${table<Member>({
+      caption: 'The people of this workspace.',
+      rows: members,
+      columns: [
+        { label: 'Name', cell: ({ name }) => given(name) },
+        { label: 'Email', cell: ({ email }) => email },
+        { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
+        { label: 'Since', cell: ({ createdAt }) => day(createdAt) },
+      ],
+      none: 'There are no members.',
+    })}
+${open.length > 0 && invitationTable(visit, workspace.workspaceId, open)}
+${inviteSection(visit, reach, filled)}`,
+  };
+}
+
+function isOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): boolean {
+  return !acceptedAt && !revokedAt && expiresAt !== undefined && timestampDate(expiresAt) > new Date();
+}
+
+function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly Invitation[]): Html {
+  return html`<h2>Open invitations</h2>${table<Invitation>({
+    caption: 'Links that were made and not used yet.',
+    rows: open,
+    columns: [
+      { label: 'Email', cell: ({ email }) => email },
+      { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
+      { label: 'Works until', cell: ({ expiresAt }) => moment(expiresAt) },
+      {
+        label: 'Take back',
+        cell: ({ invitationId, email }) =>
+          html`<form method="post" action="${paths.revokeInvitation(workspaceId, invitationId)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="Take back the invitation of ${email}">Take back</button></form>`,
+      },
+    ],
+    none: '',
+  })}`;
+}
+
+function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
+  if (workspace.provisionedBy.startsWith('app:'))
+    return html`<div class="note"><p>An app made this workspace: its people come in through that app.</p></div>`;
+  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
+  const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
+  return html`<h2>Invite a person</h2>${form({
+    action: paths.members(workspace.workspaceId),
+    token: visit.formToken,
+    faults: filled.faults,
+    fields: [
+      textField({
+        name: 'email',
+        label: 'Email address',
+        hint: 'You get a link to send to them.',
+        type: 'email',
+        value: filled.email,
+        autocomplete: 'off',
+        faults: filled.faults,
+      }),
+      selectField({
+        name: 'role',
+        label: 'Role',
+        hint: 'Members read reports. Admins also issue keys, invite people and see the PII access log. Owners can make owners.',
+        choices: offered.map((role: Role) => ({ value: role, label: ROLE_NAMES[role] })),
+        chosen: filled.role,
+        faults: filled.faults,
+      }),
+    ],
+    submit: 'Make an invitation',
+  })}`;
+}

@@ -1,0 +1,79 @@
+// The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
+import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import type { ServiceClients } from '../service-clients.ts';
+import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
+import { moment, table } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { personPage } from './page.ts';
+import { runWorkspace } from './reach.ts';
+
+const IDS_SHOWN = 3;
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  app_token: 'App token',
+  user_token: 'User token',
+  session: 'Console session',
+  webhook: 'Sent to webhook',
+};
+
+export const personReadsPage = personPage({
+  path: '/workspaces/:workspaceId/pii-access-log',
+  show: async (visit, services) => {
+    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const cursor = visit.query.get('cursor') ?? '';
+    const { reads, nextCursor } = await services.personReads.listPersonReadsAs({
+      actor: credentialMessage(visit.person),
+      workspaceId: workspace.workspaceId,
+      cursor,
+      limit: ROWS_A_PAGE,
+    });
+    const nameOf = await namesIn(reads, services);
+    return {
+      title: 'PII access log',
+      crumbs: workspaceCrumbs(workspace),
+      body: html`${table<PersonRead>({
+        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${PERSON_READS_KEPT_DAYS} days.`,
+        rows: reads,
+        columns: [
+          { label: 'When', cell: ({ at }) => moment(at) },
+          { label: 'What', cell: ({ operation }) => html`<code>${operation}</code>` },
+          {
+            label: 'By',
+            cell: ({ credentialKind, credentialId, credentialName, userId }) =>
+              html`${given(userId ? nameOf(userId) : credentialName)}<br><span class="quiet">${
+                KIND_NAMES[credentialKind] ?? credentialKind
+              } <code>${credentialId.slice(0, 8)}</code></span>`,
+          },
+          { label: 'Profile', cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : 'None') },
+          { label: 'Persons', cell: ({ customerProfileIds }) => persons(customerProfileIds) },
+        ],
+        none: `Nobody has read a person yet. Every read will stand here for ${PERSON_READS_KEPT_DAYS} days.`,
+      })}${pageLinks({
+        path: paths.personReads(workspace.workspaceId),
+        label: 'Pages of the log',
+        next: nextCursor ? { cursor: nextCursor } : null,
+        isFirst: cursor === '',
+      })}`,
+    };
+  },
+});
+
+/** The names of the people and profiles of a page of the log, by id; an id without a name stands for itself. */
+async function namesIn(reads: readonly PersonRead[], { accounts }: ServiceClients): Promise<(id: string) => string> {
+  const idsOf = (pick: (read: PersonRead) => string) => [...new Set(reads.map(pick).filter((id) => id !== ''))];
+  const userIds = idsOf(({ userId }) => userId);
+  const { names } = await accounts.getNames({ userIds, profileIds: idsOf(({ profileId }) => profileId) });
+  return (id) => names[id] ?? id;
+}
+
+function persons(ids: readonly string[]): Html {
+  if (ids.length === 0) return html`Nobody was found`;
+  const more = ids.length - IDS_SHOWN;
+  return html`<ul class="plain-list">${ids.slice(0, IDS_SHOWN).map((id) => html`<li><code>${id}</code></li>`)}${
+    more > 0 && html`<li>and ${more} more</li>`
+  }</ul>`;
+}

@@ -1,0 +1,43 @@
+// What a refused form says, and where: the use cases' own errors, told at the field that they are about.
+import { AppError } from '@touchline/chassis/errors.ts';
+import { PublicError } from '@touchline/chassis/public-http/public-error.ts';
+import type { Faults } from '../view/form.ts';
+
+/** Errors that only a person can mend, by changing what they typed. */
+const MENDABLE = [
+  'validation_error',
+  'invalid_parameter',
+  'weak_password',
+  'compromised_password',
+  'current_password_required',
+  'current_password_invalid',
+  'healthcare_scope_forbidden',
+  'insufficient_scope',
+  'invalid_state',
+];
+
+/** Which field an error belongs to, by its code or by the member that it names. */
+export type FieldOf = Readonly<Record<string, string>>;
+
+/**
+ * The faults to show with the form.
+ * @param fieldOf where errors stand that name another member than the form's field, or none
+ * @throws the error itself when no change to the form can mend it
+ */
+export function faultsOf(error: unknown, fieldOf: FieldOf = {}): Faults {
+  const code = error instanceof AppError ? error.reason : error instanceof PublicError ? error.code : '';
+  if (!MENDABLE.includes(code)) throw error;
+  const member = error instanceof AppError ? (error.details.field ?? '') : '';
+  return { [fieldOf[code] ?? fieldOf[member] ?? member]: WORDS[code] ?? sentence((error as Error).message) };
+}
+
+/** Where the API's sentence speaks of a request that a person never sees. */
+const WORDS: Readonly<Record<string, string>> = {
+  current_password_required: 'Enter your current password.',
+};
+
+/** The API begins with the name of a member: `expires_at must lie ahead.` */
+function sentence(message: string): string {
+  const [first = '', ...rest] = message.replace(/^[a-z_]+(?= )/, (member) => member.replaceAll('_', ' '));
+  return `${first.toUpperCase()}${rest.join('')}`;
+}

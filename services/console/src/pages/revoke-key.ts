@@ -1,0 +1,44 @@
+// Revoking a key: asked once more, since nothing brings it back.
+import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
+import { given, html } from '@touchline/chassis/pages/html.ts';
+import { form } from '../view/form.ts';
+import { moment } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { scopeList } from './keys.ts';
+import { ownKey } from './own-key.ts';
+import { personPage } from './page.ts';
+
+export const revokeKeyPage = personPage({
+  path: '/profiles/:profileId/keys/:keyId/revoke',
+  show: async (visit, services) => {
+    const { key, profile, workspace } = await ownKey(visit, services);
+    const back = paths.keys(profile.profileId);
+    const frame = {
+      title: `Revoke the key ${key.name}`,
+      crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: back }],
+    };
+    if (key.revokedAt)
+      return {
+        ...frame,
+        body: html`<p>This key was revoked: ${moment(key.revokedAt)}.</p><p><a href="${back}">Back to the keys</a></p>`,
+      };
+    return {
+      ...frame,
+      body: html`<p>Whatever uses this key stops working at once. A revoked key cannot be brought back.</p>
+<dl class="facts"><dt>Key</dt><dd>${given(key.name)}</dd><dt>Scopes</dt><dd>${scopeList(key.scopes)}</dd>
+<dt>Issued</dt><dd>${moment(key.createdAt)}</dd><dt>Last used</dt><dd>${key.lastUsedAt ? moment(key.lastUsedAt) : 'Never'}</dd></dl>
+${form({
+  action: paths.revokeKey(profile.profileId, key.keyId),
+  token: visit.formToken,
+  submit: 'Revoke the key',
+  isDangerous: true,
+  cancel: { text: 'Keep it', path: back },
+})}`,
+    };
+  },
+  submit: async (visit, _fields, services) => {
+    const { key, profile } = await ownKey(visit, services);
+    await services.keys.revokeKeyAs({ actor: credentialMessage(visit.person), keyId: key.keyId });
+    return { to: `${paths.keys(profile.profileId)}?done=revoked` };
+  },
+});

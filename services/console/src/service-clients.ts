@@ -1,0 +1,50 @@
+// The services that pages ask: a client for each of their gRPC services.
+import type { DescService } from '@bufbuild/protobuf';
+import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
+import { CredentialService } from '@touchline/proto/gen/touchline/access/v1/credentials_pb.ts';
+import { KeyService } from '@touchline/proto/gen/touchline/access/v1/keys_pb.ts';
+import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/person_reads_pb.ts';
+import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
+import type { Config } from './config.ts';
+
+export interface ServiceClients {
+  /** Whose session a browser shows, by access. */
+  readonly credentials: GrpcClient<typeof CredentialService>;
+  /** People's accounts and memberships, by access. */
+  readonly accounts: GrpcClient<typeof AccountService>;
+  /** API keys, by access. */
+  readonly keys: GrpcClient<typeof KeyService>;
+  /** The members and invitations of a workspace, by access. */
+  readonly people: GrpcClient<typeof PeopleService>;
+  /** The PII access log, by access. */
+  readonly personReads: GrpcClient<typeof PersonReadService>;
+  /** Workspaces, profiles and apps, by access. */
+  readonly tenants: GrpcClient<typeof TenantService>;
+}
+
+/** Passwords are hashed a few at a time, and a service of breached passwords is asked. */
+const ACCOUNTS_DEADLINE_MS = 15_000;
+
+/** Opens the channels, which connect when they are first used; disposing closes them. */
+export function connectServices(
+  { ACCESS_GRPC }: Pick<Config, 'ACCESS_GRPC'>,
+  tls: ReturnType<typeof tlsFiles>,
+): { readonly clients: ServiceClients } & AsyncDisposable {
+  const stack = new AsyncDisposableStack();
+  const access = <S extends DescService>(service: S, options: { deadlineMs?: number } = {}): GrpcClient<S> =>
+    stack.use(grpcClient(service, { address: ACCESS_GRPC, tls, ...options }));
+  return {
+    clients: {
+      credentials: access(CredentialService),
+      accounts: access(AccountService, { deadlineMs: ACCOUNTS_DEADLINE_MS }),
+      keys: access(KeyService),
+      people: access(PeopleService),
+      personReads: access(PersonReadService),
+      tenants: access(TenantService),
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

@@ -1,0 +1,110 @@
+// The only file that wires the console: its clients, its public port and the internal ones.
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
+import { servePorts } from '@touchline/chassis/grpc/serve-ports.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { serveOps } from '@touchline/chassis/http/ops.ts';
+import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { backlogService } from '@touchline/chassis/ops/backlog.ts';
+import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
+import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
+import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
+import type { Redis } from 'ioredis';
+import { createFormTokens } from './browser/form-token.ts';
+import { createHandOver } from './browser/hand-over.ts';
+import type { Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import { createWhoVisits } from './http/who-visits.ts';
+import { createIsAccessReady } from './is-access-ready.ts';
+import { connectServices, type ServiceClients } from './service-clients.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  /** The time of day, which tests move on. */
+  now?: () => Date;
+  /** Where requests are counted. */
+  rateStore?: Redis;
+  /** What stands around the clients of the services behind. */
+  clients?: (clients: ServiceClients) => ServiceClients;
+}
+
+export interface Console extends AsyncDisposable {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly operatorPort: number;
+  readonly opsPort: number;
+  /** The public base address, without a slash at its end. */
+  readonly consoleUrl: string;
+}
+
+const NAME = 'console';
+
+/** Starts everything; disposing drains: readiness off, running requests finished, then the rest in reverse. */
+export async function start(config: Config, overrides: Overrides = {}): Promise<Console> {
+  await using stack = new AsyncDisposableStack();
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date() } = overrides;
+
+  const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
+  const redis = stack.adopt(rateStore, (client) => client.disconnect());
+  const limiter = createRateLimiter({ redis, prefix: config.REDIS_PREFIX });
+  const behind = stack.use(connectServices(config, tlsFiles(config)));
+  const clients = overrides.clients?.(behind.clients) ?? behind.clients;
+  observeDependencies({ valkey: () => redis.ping() });
+  const grpc = stack.use(await servePorts({ config, services: [backlogService(NAME, {})], logger }));
+
+  let consoleUrl = config.CONSOLE_URL ?? config.BASE_URL ?? '';
+  const apiUrl = () => config.BASE_URL ?? consoleUrl;
+  const refuseCrossSite = createRefuseCrossSite(() => consoleUrl);
+  const secretKeys = createSecretKeys(config.CONSOLE_SECRET_KEYS);
+  const app = createApp({
+    clients,
+    whoVisits: createWhoVisits({
+      credentials: clients.credentials,
+      refuseCrossSite,
+      limiter,
+      addressLimit: config.ADDRESS_RATE_LIMIT_PER_MINUTE,
+    }),
+    refuseCrossSite,
+    limiter,
+    addressLimit: config.ADDRESS_RATE_LIMIT_PER_MINUTE,
+    formTokens: createFormTokens(secretKeys.for('console-forms')),
+    handOver: createHandOver(secretKeys.for('console-once'), () => now().getTime()),
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    apiUrl,
+    logger,
+  });
+
+  let isDraining = false;
+  const isAccessReady = createIsAccessReady(clients);
+  const ready = async () => !isDraining && (await isAccessReady());
+  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, logger, ready }));
+  const http = stack.use(
+    await servePublic(app, {
+      host: config.HOST,
+      port: config.HTTP_PORT,
+      grace: () => delay(config.DRAIN_GRACE_MS),
+      drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
+      headTimeoutMs: config.HEAD_TIMEOUT_MS,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      baseUrl: apiUrl,
+      onDrain: () => {
+        isDraining = true;
+      },
+    }),
+  );
+  consoleUrl ||= `http://${config.HOST}:${http.port}`;
+
+  const started = stack.move();
+  return {
+    httpPort: http.port,
+    grpcPort: grpc.grpcPort,
+    operatorPort: grpc.operatorPort,
+    opsPort: ops.port,
+    consoleUrl,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
