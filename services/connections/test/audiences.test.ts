@@ -17,7 +17,7 @@ describe('exports of an audience', () => {
 
   const order = (profileId: string, init: object = {}) =>
     stage.harness.exports.createAudience({
-      ...{ profileId, name: 'Buyers', conversionKey: GOAL, dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+      ...{ profileId, name: 'Buyers', conversionKey: GOAL, dateFrom: '2082-11-01', dateTo: '2082-11-30' },
       ...{ operationId: randomUUID(), ...init },
     });
   const ended = (profile: ExportProfile, id: string) =>

@@ -117,7 +117,7 @@ describe('the pixels of a connection', () => {
         pixels: [
           {
             ...{ id: '501', account_id: ACCOUNT, name: 'Shop', is_unavailable: false },
-            ...{ creation_time: '2025-03-01T09:00:00-0300', last_fired_time: '2026-11-04T10:00:00+0000' },
+            ...{ creation_time: '2025-03-01T09:00:00-0300', last_fired_time: '2082-11-04T10:00:00+0000' },
             owner_business: { id: '77', name: 'Holding' },
           },
           { id: '502', account_id: ACCOUNT },

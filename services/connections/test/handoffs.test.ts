@@ -121,7 +121,7 @@ describe('a hand-off', () => {
     const { id } = await mint(harness);
     const back = await press(await start(harness, id), { person: 'ana' });
     const held = harness.mongo.db.collection<{ _id: string }>('handoffs');
-    const since = new Date(Date.parse('2026-11-05T12:00:00Z') + MINUTE);
+    const since = new Date(Date.parse('2082-11-05T12:00:00Z') + MINUTE);
     await held.updateOne({ _id: id }, { $set: { consent: { id: randomUUID(), since } } });
     assert.deepEqual(told(await finish(harness, id, back)), ['pending', '', 'handoff_used']);
     assert.equal((await read(id))?.status, 'pending');

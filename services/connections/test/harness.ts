@@ -31,8 +31,11 @@ export { ACCOUNT, TOKEN };
 export const WORKSPACE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0100';
 export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
 
-/** Shortly after the days of the small world, and ticking. */
-export const NOW = '2026-11-05T12:00:00Z';
+/**
+ * Shortly after the days of the small world, and ticking. Ahead of the clock of the database, which deletes what has expired by that one
+ * once a minute; the calendar is that of 2026.
+ */
+export const NOW = '2082-11-05T12:00:00Z';
 
 /** Tests wait for these looks. */
 const LOOK_EVERY_MS = 200;

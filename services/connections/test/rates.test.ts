@@ -9,7 +9,7 @@ import { type Harness, startHarness } from './harness.ts';
 import { type RatesReceiver, startRatesReceiver } from './rates-receiver.ts';
 
 /** The harness's clock stands at a Thursday's noon: Wednesday's rates are the newest that can be there. */
-const [TUESDAY, WEDNESDAY] = ['2026-11-03', '2026-11-04'];
+const [TUESDAY, WEDNESDAY] = ['2082-11-03', '2082-11-04'];
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });
 const OLD = [rate(TUESDAY, 'CLP', '1030.5'), rate(TUESDAY, 'USD', '1.1')];
@@ -130,7 +130,7 @@ describe('reference rates by URL', () => {
   });
 
   it('takes no rates of days that are still to come', async () => {
-    await prepare([...NEW, rate('2026-11-30', 'USD', '9')]);
+    await prepare([...NEW, rate('2082-11-30', 'USD', '9')]);
     await startFrom(RATES_HISTORY_PATH, { RATES_BACKOFF_MS: '1' });
     await eventually(() => assert.ok(messages.some((message) => /still to come/.test(message))));
     assert.deepEqual(receiver.calls, []);

@@ -84,15 +84,15 @@ describe('a sync of search_ads', () => {
       ['https://clinica.example/', 'utm_id={campaignid}&gad_campaignid={campaignid}'],
     );
     assert.deepEqual(figures(), [
-      'CAMPAIGN 0001 2026-11-01 6210 CLP 1000 35 0 1.9 59980.5',
-      'CAMPAIGN 0001 2026-11-02 300 CLP 50 1 0 0 0',
-      'CAMPAIGN 0002 2026-11-03 700 CLP 400 9 0 2 0',
-      'AD_SET 101 2026-11-01 5210 CLP 900 30 0 1.5 59980.5',
-      'AD_SET 102 2026-11-01 1000 CLP 100 5 0 0.4 0',
-      'AD_SET 101 2026-11-02 300 CLP 50 1 0 0 0',
-      'AD 7001 2026-11-01 5210 CLP 900 30 0 1.5 59980.5',
-      'AD 7002 2026-11-01 1000 CLP 100 5 0 0.4 0',
-      'AD 7003 2026-11-02 300 CLP 50 1 0 0 0',
+      'CAMPAIGN 0001 2082-11-01 6210 CLP 1000 35 0 1.9 59980.5',
+      'CAMPAIGN 0001 2082-11-02 300 CLP 50 1 0 0 0',
+      'CAMPAIGN 0002 2082-11-03 700 CLP 400 9 0 2 0',
+      'AD_SET 101 2082-11-01 5210 CLP 900 30 0 1.5 59980.5',
+      'AD_SET 102 2082-11-01 1000 CLP 100 5 0 0.4 0',
+      'AD_SET 101 2082-11-02 300 CLP 50 1 0 0 0',
+      'AD 7001 2082-11-01 5210 CLP 900 30 0 1.5 59980.5',
+      'AD 7002 2082-11-01 1000 CLP 100 5 0 0.4 0',
+      'AD 7003 2082-11-02 300 CLP 50 1 0 0 0',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('a sync of search_ads', () => {
     const connection = await connect();
     await client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 3 });
     await ended(connection);
-    const range = "segments.date BETWEEN '2026-11-03' AND '2026-11-05'";
+    const range = "segments.date BETWEEN '2082-11-03' AND '2082-11-05'";
     assert.equal(sim.calls().filter((call) => call.includes(range)).length, 3, sim.calls().join('\n'));
   });
 

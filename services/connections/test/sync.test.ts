@@ -65,16 +65,16 @@ describe('a sync', () => {
       ].join(' '),
     );
     assert.deepEqual(figures, [
-      'CAMPAIGN 1 2026-11-01 9210 CLP 1500 1040 2 59980 -',
-      'CAMPAIGN 2 2026-11-01 3000 CLP 700 650 - - 9',
-      'CAMPAIGN 1 2026-11-03 1000 CLP 100 90 - - -',
-      'AD_SET 1 2026-11-01 9210 CLP 1500 1040 2 59980 -',
-      'AD_SET 3 2026-11-01 3000 CLP 700 650 - - 9',
-      'AD_SET 1 2026-11-03 1000 CLP 100 90 - - -',
-      'AD 1 2026-11-01 5210 CLP 1000 800 2 59980 -',
-      'AD 2 2026-11-01 4000 CLP 500 400 - - -',
-      'AD 4 2026-11-01 3000 CLP 700 650 - - 9',
-      'AD 1 2026-11-03 1000 CLP 100 90 - - -',
+      'CAMPAIGN 1 2082-11-01 9210 CLP 1500 1040 2 59980 -',
+      'CAMPAIGN 2 2082-11-01 3000 CLP 700 650 - - 9',
+      'CAMPAIGN 1 2082-11-03 1000 CLP 100 90 - - -',
+      'AD_SET 1 2082-11-01 9210 CLP 1500 1040 2 59980 -',
+      'AD_SET 3 2082-11-01 3000 CLP 700 650 - - 9',
+      'AD_SET 1 2082-11-03 1000 CLP 100 90 - - -',
+      'AD 1 2082-11-01 5210 CLP 1000 800 2 59980 -',
+      'AD 2 2082-11-01 4000 CLP 500 400 - - -',
+      'AD 4 2082-11-01 3000 CLP 700 650 - - 9',
+      'AD 1 2082-11-03 1000 CLP 100 90 - - -',
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('a sync', () => {
       delivery: [
         {
           ad_id: '320000000000000001',
-          date: '2026-11-03',
+          date: '2082-11-03',
           spend: '4321',
           impressions: 200,
           clicks: 3,
@@ -164,7 +164,7 @@ describe('a sync', () => {
     await client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 3 });
     await ended(connection);
     assert.ok(
-      sim.calls().some((call) => call.includes('time_range={"since":"2026-11-03","until":"2026-11-05"}')),
+      sim.calls().some((call) => call.includes('time_range={"since":"2082-11-03","until":"2082-11-05"}')),
       sim.calls().join('\n'),
     );
   });

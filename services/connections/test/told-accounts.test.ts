@@ -45,7 +45,7 @@ describe('an ad account', () => {
     const window = await eventually(() => harness.insights.at(-1)?.window ?? assert.fail());
     assert.deepEqual(
       [window.accountExternalId, window.since, window.until],
-      [`act_${ACCOUNT}`, '2026-08-08', '2026-11-05'],
+      [`act_${ACCOUNT}`, '2082-08-08', '2082-11-05'],
     );
     assert.equal(window.connectedAt?.seconds, harness.accounts[0]?.connectedAt?.seconds);
   });

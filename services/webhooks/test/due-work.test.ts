@@ -7,8 +7,8 @@ import { type Collections, collectionsOf, webhookIndexes } from '../src/store/co
 import type { DeliveryDoc } from '../src/store/delivery-doc.ts';
 import { createDueWork } from '../src/store/due-work.ts';
 
-const NOW = new Date('2026-11-05T12:00:00Z');
-const LATER = new Date('2026-11-05T12:00:01Z');
+const NOW = new Date('2082-11-05T12:00:00Z');
+const LATER = new Date('2082-11-05T12:00:01Z');
 
 describe('the due deliveries of a subscription', () => {
   let mongo: Mongo;

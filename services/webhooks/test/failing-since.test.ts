@@ -9,7 +9,7 @@ import { createDueWork } from '../src/store/due-work.ts';
 import { NEVER, type SubscriptionDoc } from '../src/store/subscription-doc.ts';
 
 const DAY_MS = 86_400_000;
-const NOW = new Date('2026-11-05T12:00:00Z');
+const NOW = new Date('2082-11-05T12:00:00Z');
 const LONG_AGO = new Date(NOW.getTime() - 6 * DAY_MS);
 
 describe('since when nothing gets through', () => {

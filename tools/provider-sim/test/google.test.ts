@@ -7,7 +7,7 @@ import { smallWorld } from './small-world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
 type Json = any;
 
-const DAYS = "segments.date BETWEEN '2026-11-01' AND '2026-11-03'";
+const DAYS = "segments.date BETWEEN '2082-11-01' AND '2082-11-03'";
 
 describe("the provider simulator's Google side", () => {
   let sim: ProviderSim;
@@ -109,7 +109,7 @@ describe("the provider simulator's Google side", () => {
     });
     assert.deepEqual(
       others.map((row: Json) => `${row.campaign.id} ${row.segments.date}`),
-      ['21000000001 2026-11-02', '21000000002 2026-11-03'],
+      ['21000000001 2082-11-02', '21000000002 2082-11-03'],
     );
     assert.equal((await rows('ad_group')).length, 3, 'Performance Max has none');
   });
@@ -136,7 +136,7 @@ describe("the provider simulator's Google side", () => {
     ['SELECT campaign.start_date FROM campaign', 'UNRECOGNIZED_FIELD'],
     ['SELECT ad_group.id FROM campaign', 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE'],
     ['SELECT campaign.id, segments.date FROM campaign', 'EXPECTED_FILTERS_ON_DATE_RANGE'],
-    ["SELECT campaign.id FROM campaign WHERE segments.date BETWEEN '2026-11-01'", 'EXPECTED_AND'],
+    ["SELECT campaign.id FROM campaign WHERE segments.date BETWEEN '2082-11-01'", 'EXPECTED_AND'],
     ['SELECT campaign.id FROM campaign; DROP', 'BAD_SYMBOL'],
     ['SELECT campaign.id FROM campaign LIMIT 0', 'BAD_LIMIT_VALUE'],
   ];

@@ -84,11 +84,11 @@ describe('the provider simulator, written to', () => {
   });
 
   it('answers the days of one campaign alone', async () => {
-    const time_range = JSON.stringify({ since: '2026-11-01', until: '2026-11-03' });
+    const time_range = JSON.stringify({ since: '2082-11-01', until: '2082-11-03' });
     const { data } = await get(`${CAMPAIGN}/insights`, { time_range, time_increment: '1', fields: 'spend' });
     assert.deepEqual(
       data.map((row: Json) => `${row.date_start} ${row.spend}`),
-      ['2026-11-01 9210', '2026-11-03 1000'],
+      ['2082-11-01 9210', '2082-11-03 1000'],
     );
   });
 });

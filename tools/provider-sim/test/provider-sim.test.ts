@@ -9,7 +9,7 @@ type Json = any;
 const STATUSES = JSON.stringify([
   { field: 'ad.effective_status', operator: 'IN', value: ['ACTIVE', 'DELETED', 'CAMPAIGN_PAUSED'] },
 ]);
-const RANGE = JSON.stringify({ since: '2026-11-01', until: '2026-11-03' });
+const RANGE = JSON.stringify({ since: '2082-11-01', until: '2082-11-03' });
 
 describe('the provider simulator', () => {
   let sim: ProviderSim;
@@ -107,7 +107,7 @@ describe('the provider simulator', () => {
     const { body } = await insights({ level: 'ad', fields: 'ad_id,spend,impressions,clicks,reach,ctr,cpc,actions' });
     assert.deepEqual(
       body.data.map((row: Json) => `${row.date_start} ${row.ad_id}`),
-      ['2026-11-01 320000000000000001', '2026-11-01 320000000000000004', '2026-11-03 320000000000000001'],
+      ['2082-11-01 320000000000000001', '2082-11-01 320000000000000004', '2082-11-03 320000000000000001'],
     );
     const [row] = body.data;
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe('the provider simulator', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         delivery: [
-          { ad_id: '320000000000000001', date: '2026-11-03', spend: '1234', impressions: 1, clicks: 1, reach: 1 },
+          { ad_id: '320000000000000001', date: '2082-11-03', spend: '1234', impressions: 1, clicks: 1, reach: 1 },
         ],
       }),
     });

@@ -48,17 +48,17 @@ export function smallGoogleWorld(): GoogleWorldInput {
     delivery: [
       {
         ad_id: '7001',
-        date: '2026-11-01',
+        date: '2082-11-01',
         cost: '5210',
         impressions: 900,
         clicks: 30,
         conversions: 1.5,
         conversions_value: '59980.5',
       },
-      { ad_id: '7002', date: '2026-11-01', cost: '1000', impressions: 100, clicks: 5, conversions: 0.4 },
-      { ad_id: '7003', date: '2026-11-02', cost: '300', impressions: 50, clicks: 1 },
-      { ad_id: '7001', date: '2026-11-02', cost: '0', impressions: 0, clicks: 0 },
-      { campaign_id: '21000000002', date: '2026-11-03', cost: '700', impressions: 400, clicks: 9, conversions: 2 },
+      { ad_id: '7002', date: '2082-11-01', cost: '1000', impressions: 100, clicks: 5, conversions: 0.4 },
+      { ad_id: '7003', date: '2082-11-02', cost: '300', impressions: 50, clicks: 1 },
+      { ad_id: '7001', date: '2082-11-02', cost: '0', impressions: 0, clicks: 0 },
+      { campaign_id: '21000000002', date: '2082-11-03', cost: '700', impressions: 400, clicks: 9, conversions: 2 },
     ],
   };
 }

@@ -53,7 +53,7 @@ export function smallWorld(): World {
     delivery: [
       {
         ad_id: '320000000000000001',
-        date: '2026-11-01',
+        date: '2082-11-01',
         spend: '5210',
         impressions: 1000,
         clicks: 30,
@@ -62,10 +62,10 @@ export function smallWorld(): World {
         purchases: 2,
         purchase_value: '59980',
       },
-      { ad_id: '320000000000000002', date: '2026-11-01', spend: '4000', impressions: 500, clicks: 10, reach: 400 },
+      { ad_id: '320000000000000002', date: '2082-11-01', spend: '4000', impressions: 500, clicks: 10, reach: 400 },
       {
         ad_id: '320000000000000004',
-        date: '2026-11-01',
+        date: '2082-11-01',
         spend: '3000',
         impressions: 700,
         clicks: 21,
@@ -73,7 +73,7 @@ export function smallWorld(): World {
         conversations_started: 9,
         first_replies: 7,
       },
-      { ad_id: '320000000000000001', date: '2026-11-03', spend: '1000', impressions: 100, clicks: 0, reach: 90 },
+      { ad_id: '320000000000000001', date: '2082-11-03', spend: '1000', impressions: 100, clicks: 0, reach: 90 },
     ],
   };
 }
