@@ -5,13 +5,11 @@ import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import type { Redis } from 'ioredis';
 import { createAccess } from './access.ts';
@@ -52,12 +50,6 @@ export interface Overrides {
   stores?: (stores: Stores) => Stores;
 }
 
-export interface AccessProcess extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'access';
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
@@ -65,7 +57,7 @@ export const prepare = (config: Config) =>
   prepareStores({ name: NAME, config, indexes: [...collectionIndexes, outboxIndexes] });
 
 /** Starts the service; disposing fails readiness, finishes the calls under way, then closes in reverse order. */
-export async function start(config: Config, overrides: Overrides = {}): Promise<AccessProcess> {
+export async function start(config: Config, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), baseUrl = () => config.BASE_URL } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -108,27 +100,25 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 
   const backlogs = { outbox: () => outbox.pending(), 'lost-streams': () => told.pending() };
   const oldest = { outbox: () => outbox.oldestAt() };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() });
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        createCredentialService(credentials),
-        createTenantService({ access, stores }),
-        createKeyService({ access, stores }),
-        createAppTokenService({ access }),
-        createAccountService({ access, stores }),
-        createPersonReadService({ access, stores }),
-        createAccessService({ access, stores }),
-        createAppsService({ access, stores }),
-        createPeopleService({ access }),
-        createSubscriberService({ stores, records, now }),
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      createCredentialService(credentials),
+      createTenantService({ access, stores }),
+      createKeyService({ access, stores }),
+      createAppTokenService({ access }),
+      createAccountService({ access, stores }),
+      createPersonReadService({ access, stores }),
+      createAccessService({ access, stores }),
+      createAppsService({ access, stores }),
+      createPeopleService({ access }),
+      createSubscriberService({ stores, records, now }),
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

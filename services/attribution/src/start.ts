@@ -6,11 +6,9 @@ import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import {
   adsAccount,
   adsCatalog,
@@ -94,12 +92,6 @@ export interface Overrides {
   sweepMs?: number;
 }
 
-export interface Attribution extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'attribution';
 const BATCH_SIZE = 500;
 /** Far longer than any answer takes to read. */
@@ -110,7 +102,7 @@ const PATIENCE: WorkerPatience = { awayMs: 30_000, runningMs: 600_000 };
 export const prepare = (config: AttributionConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
 /** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
-export async function start(config: AttributionConfig, overrides: Overrides = {}): Promise<Attribution> {
+export async function start(config: AttributionConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   await using stack = new AsyncDisposableStack();
 
@@ -138,9 +130,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     late_events: () => collections.lateEvents.countDocuments({}),
   };
   const oldest = { dirty: () => loop.oldestAt(), outbox: () => outbox.oldestAt() };
-  observeBacklog(backlogs, oldest);
   observeDeadLetters(bus);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     attributionService(mongo, loop, overrides),
     implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) }),
@@ -153,12 +143,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     createReplayService({ mongo, bus, nudge: loop.nudge, now: overrides.now ?? (() => new Date()) }),
     outcomeService(mongo, overrides),
     exportFactsService(mongo.db),
-    backlogService(NAME, backlogs, oldest),
   ];
-  const { grpcPort, operatorPort, opsPort } = stack.use(await serveService({ config, services, mongo, bus, logger }));
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  const dependencies = { mongodb: () => mongo.ping(), nats: async () => bus.isConnected() };
+  const ready = reaching({ mongo, bus });
+  return await runServer(stack, { name: NAME, config, services, backlogs, oldest, dependencies, ready, logger });
 }
 
 function replayJobs({ REPLAY_JOB: manifest, REPLAY_JOB_MIN_EVENTS: minEvents }: AttributionConfig): ReplayJobs | null {

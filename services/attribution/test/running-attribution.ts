@@ -5,6 +5,7 @@ import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
+import type { Server } from '@touchline/chassis/run-server.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
@@ -17,7 +18,7 @@ import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/rep
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import type { Db } from 'mongodb';
 import { type AttributionConfig, configFromEnv } from '../src/config.ts';
-import { type Attribution, type Overrides, start } from '../src/start.ts';
+import { type Overrides, start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 
 export interface RunningAttribution extends AsyncDisposable {
@@ -76,7 +77,7 @@ export async function runAttribution(
   });
   const bus = stack.use(await connectBus({ url: config.NATS_URL, name: label, prefix: config.BUS_PREFIX }));
   stack.defer(() => removeStreams(bus));
-  let service: Attribution = await startOne();
+  let service: Server = await startOne();
   const connect = () => {
     const options = { deadlineMs: DEADLINE_MS };
     return {

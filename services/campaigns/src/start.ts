@@ -8,12 +8,10 @@ import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { adsAction, adsCatalog } from '@touchline/proto/catalog.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
@@ -43,19 +41,13 @@ export interface Overrides {
   now?: () => Date;
 }
 
-export interface CampaignsProcess extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'campaigns';
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
 export const prepare = (config: CampaignsConfig) => prepareStores({ name: NAME, config, indexes: campaignIndexes });
 
 /** Starts the service; disposing fails readiness, finishes the writes under way, then closes in reverse order. */
-export async function start(config: CampaignsConfig, overrides: Overrides = {}): Promise<CampaignsProcess> {
+export async function start(config: CampaignsConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -97,27 +89,24 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     unsettled: () => actions.countOpen(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), unsettled: () => actions.oldestOpenAt() };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        implement(CampaignService, {
-          getStatus: getStatus({ actions, platform }),
-          setStatus: setStatus({ perform }),
-          setBudget: setBudget({ perform }),
-          listActions: listActions({ actions }),
-          undoAction: undoAction({ actions, perform }),
-          listUrlTags: listUrlTags({ adTags, actions }),
-          applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }) }),
-        }),
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      implement(CampaignService, {
+        getStatus: getStatus({ actions, platform }),
+        setStatus: setStatus({ perform }),
+        setBudget: setBudget({ perform }),
+        listActions: listActions({ actions }),
+        undoAction: undoAction({ actions, perform }),
+        listUrlTags: listUrlTags({ adTags, actions }),
+        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }) }),
+      }),
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

@@ -4,11 +4,9 @@ import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
 import { startExports } from './exports/start-exports.ts';
@@ -52,12 +50,6 @@ export interface Overrides {
   lookEveryMs?: number;
 }
 
-export interface ConnectionsProcess extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'connections';
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
@@ -65,7 +57,7 @@ export const prepare = (config: ConnectionsConfig) =>
   prepareStores({ name: NAME, config, indexes: [...collectionIndexes, outboxIndexes] });
 
 /** Starts the service; disposing fails readiness, hands running syncs back to the queue, then closes in reverse order. */
-export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<ConnectionsProcess> {
+export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), lookEveryMs } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -116,67 +108,60 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     exports: () => exported.pending(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), exports: () => exported.oldestAt() };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({
-    mongodb: () => mongo.ping(),
-    nats: async () => bus.isConnected(),
-    valkey: () => syncing.ping(),
-  });
   const isRead = (channel: string) => platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined;
   const ending = { connections, claims, providers: consents, revokes: integrationRevokes(integrations) };
   const disconnectRpc = disconnect({ ...ending, seal, transaction, now, logger });
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        implement(ConnectionsService, {
-          createConnection: createConnection({
-            ...{ connections, claims, platforms, sources, seal, transaction, now },
-            ...{ isRead, enqueue },
-          }),
-          listConnections: listConnections({ connections }),
-          getConnection: getConnection({ connections }),
-          startSync: startSync({ connections, queueSync }),
-          getSyncStatus: getSyncStatus({ connections }),
-          disconnect: disconnectRpc,
-          listPixels: listPixels({ connections, platforms, seal, askMs }),
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      implement(ConnectionsService, {
+        createConnection: createConnection({
+          ...{ connections, claims, platforms, sources, seal, transaction, now },
+          ...{ isRead, enqueue },
         }),
-        handoffService({
-          ...{
-            db: mongo.db,
-            connections,
-            claims,
-            providers: consents,
-            seal,
-            transaction,
-            now,
-            logger,
-            signal,
-          },
-          isRead,
-          enqueue,
-        }),
-        calendarService({ connections, crms, seal, now, askMs }),
-        stageService({ connections, crms, definitions, seal, queueSync, now, askMs }),
-        integrationService({
-          ...{ db: mongo.db, connections, claims, seal, transaction, now, askMs, providers: integrations },
-          isRead,
-          enqueue,
-          disconnect: disconnectRpc,
-        }),
-        messageService({
-          ...{ stores, whatsapp, connections, claims, seal, transaction, now, sendMs: config.CHAT_SEND_TIMEOUT_MS },
-          verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
-        }),
-        inboundService({ connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
-        adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
-        exported.service,
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+        listConnections: listConnections({ connections }),
+        getConnection: getConnection({ connections }),
+        startSync: startSync({ connections, queueSync }),
+        getSyncStatus: getSyncStatus({ connections }),
+        disconnect: disconnectRpc,
+        listPixels: listPixels({ connections, platforms, seal, askMs }),
+      }),
+      handoffService({
+        ...{
+          db: mongo.db,
+          connections,
+          claims,
+          providers: consents,
+          seal,
+          transaction,
+          now,
+          logger,
+          signal,
+        },
+        isRead,
+        enqueue,
+      }),
+      calendarService({ connections, crms, seal, now, askMs }),
+      stageService({ connections, crms, definitions, seal, queueSync, now, askMs }),
+      integrationService({
+        ...{ db: mongo.db, connections, claims, seal, transaction, now, askMs, providers: integrations },
+        isRead,
+        enqueue,
+        disconnect: disconnectRpc,
+      }),
+      messageService({
+        ...{ stores, whatsapp, connections, claims, seal, transaction, now, sendMs: config.CHAT_SEND_TIMEOUT_MS },
+        verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
+      }),
+      inboundService({ connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
+      adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
+      exported.service,
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => syncing.ping() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

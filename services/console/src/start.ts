@@ -1,17 +1,14 @@
 // The only file that wires the console: its clients, its public port and the internal ones.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
-import { servePorts } from '@touchline/chassis/grpc/serve-ports.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
+import { runPublicServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import type { Redis } from 'ioredis';
 import { createFormTokens } from './browser/form-token.ts';
 import { createHandOver } from './browser/hand-over.ts';
@@ -31,11 +28,8 @@ export interface Overrides {
   clients?: (clients: ServiceClients) => ServiceClients;
 }
 
-export interface Console extends AsyncDisposable {
+export interface Console extends Server {
   readonly httpPort: number;
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
   /** The public base address, without a slash at its end. */
   readonly consoleUrl: string;
 }
@@ -53,8 +47,6 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const limiter = createRateLimiter({ redis, prefix: config.REDIS_PREFIX });
   const behind = stack.use(connectServices(config, tlsFiles(config)));
   const clients = overrides.clients?.(behind.clients) ?? behind.clients;
-  observeDependencies({ valkey: () => redis.ping() });
-  const grpc = stack.use(await servePorts({ config, services: [backlogService(NAME, {})], logger }));
 
   let consoleUrl = config.CONSOLE_URL ?? config.BASE_URL ?? '';
   const apiUrl = () => config.BASE_URL ?? consoleUrl;
@@ -78,33 +70,23 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     logger,
   });
 
-  let isDraining = false;
   const isAccessReady = createIsAccessReady(clients);
-  const ready = async () => !isDraining && (await isAccessReady());
-  const ops = stack.use(await serveOps({ host: config.HOST, port: config.OPS_PORT, logger, ready }));
-  const http = stack.use(
-    await servePublic(app, {
-      host: config.HOST,
-      port: config.HTTP_PORT,
-      grace: () => delay(config.DRAIN_GRACE_MS),
-      drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
-      headTimeoutMs: config.HEAD_TIMEOUT_MS,
-      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-      baseUrl: apiUrl,
-      onDrain: () => {
-        isDraining = true;
-      },
-    }),
+  const dependencies = { valkey: () => redis.ping() };
+  const server = await runPublicServer(
+    stack,
+    { name: NAME, config, dependencies, ready: isAccessReady, logger },
+    (onDrain) =>
+      servePublic(app, {
+        host: config.HOST,
+        port: config.HTTP_PORT,
+        grace: () => delay(config.DRAIN_GRACE_MS),
+        drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
+        headTimeoutMs: config.HEAD_TIMEOUT_MS,
+        requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+        baseUrl: apiUrl,
+        onDrain,
+      }),
   );
-  consoleUrl ||= `http://${config.HOST}:${http.port}`;
-
-  const started = stack.move();
-  return {
-    httpPort: http.port,
-    grpcPort: grpc.grpcPort,
-    operatorPort: grpc.operatorPort,
-    opsPort: ops.port,
-    consoleUrl,
-    [Symbol.asyncDispose]: () => started.disposeAsync(),
-  };
+  consoleUrl ||= `http://${config.HOST}:${server.httpPort}`;
+  return { ...server, consoleUrl };
 }

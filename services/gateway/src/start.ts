@@ -2,20 +2,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { servePorts } from '@touchline/chassis/grpc/serve-ports.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { serveOps } from '@touchline/chassis/http/ops.ts';
 import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
+import { runPublicServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import type { Redis } from 'ioredis';
 import { type Clients, connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
@@ -59,11 +56,8 @@ export interface Overrides {
   drainGrace?: () => Promise<unknown>;
 }
 
-export interface Gateway extends AsyncDisposable {
+export interface Gateway extends Server {
   readonly httpPort: number;
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
   readonly baseUrl: string;
 }
 
@@ -108,10 +102,6 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const verify = createVerifyCredential({ cache, refuseCrossSite });
   const secretKeys = createSecretKeys(config.ACCESS_SECRET_KEYS);
 
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => redis.ping() });
-  const grpc = stack.use(await servePorts({ config, services: [backlogService('gateway', {})], logger }));
-
-  let draining = false;
   const recordEvents =
     overrides.recordEvents ??
     createCoalesceEvents({
@@ -156,37 +146,31 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     baseUrl,
     logger,
   });
-  const ops = stack.use(
-    await serveOps({
-      host: config.HOST,
-      port: config.OPS_PORT,
-      logger,
-      ready: async () => !draining && (await isAccessReady()) && mongo.ping().then(() => true),
-    }),
-  );
-  const http = stack.use(
-    await servePublic(app, {
-      host: config.HOST,
-      port: config.HTTP_PORT,
-      grace: overrides.drainGrace ?? (() => delay(config.DRAIN_GRACE_MS)),
-      drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
-      headTimeoutMs: config.HEAD_TIMEOUT_MS,
-      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-      baseUrl,
-      onDrain: () => {
-        draining = true;
+  const server = await runPublicServer(
+    stack,
+    {
+      name: 'gateway',
+      config,
+      dependencies: {
+        mongodb: () => mongo.ping(),
+        nats: async () => bus.isConnected(),
+        valkey: () => redis.ping(),
       },
-    }),
+      ready: async () => (await isAccessReady()) && mongo.ping().then(() => true),
+      logger,
+    },
+    (onDrain) =>
+      servePublic(app, {
+        host: config.HOST,
+        port: config.HTTP_PORT,
+        grace: overrides.drainGrace ?? (() => delay(config.DRAIN_GRACE_MS)),
+        drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
+        headTimeoutMs: config.HEAD_TIMEOUT_MS,
+        requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+        baseUrl,
+        onDrain,
+      }),
   );
-  address ||= `http://${config.HOST}:${http.port}`;
-
-  const started = stack.move();
-  return {
-    httpPort: http.port,
-    grpcPort: grpc.grpcPort,
-    operatorPort: grpc.operatorPort,
-    opsPort: ops.port,
-    baseUrl: address,
-    [Symbol.asyncDispose]: () => started.disposeAsync(),
-  };
+  address ||= `http://${config.HOST}:${server.httpPort}`;
+  return { ...server, baseUrl: address };
 }

@@ -11,11 +11,9 @@ import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded, eventsRecordedWithTraits, identityMerged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -57,12 +55,6 @@ export interface Overrides {
   sweepMs?: number;
 }
 
-export interface Identity extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'identity';
 const BATCH_SIZE = 200;
 
@@ -70,7 +62,7 @@ const BATCH_SIZE = 200;
 export const prepare = (config: IdentityConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
 /** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
-export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Identity> {
+export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), newId = randomUUID, erasurePatienceMs: patienceMs, sweepMs } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -120,37 +112,34 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     'lost-streams': () => told.pending(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), erasures: () => sagas.oldestAt() };
-  observeBacklog(backlogs, oldest);
   observeDeadLetters(bus);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        implement(IdentityService, {
-          importCustomers: importCustomers({ settleClaims }),
-          searchCustomers: searchCustomers({ collections, search }),
-          batchGetCustomers: batchGetCustomers({ collections }),
-          matchCustomers: matchCustomers({ collections }),
-          findCustomer: findCustomer({ collections }),
-          resolveIdentity: resolveIdentity({ collections }),
-          mintLinkTokens: mintLinkTokens({ collections, linkTokens, now }),
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      implement(IdentityService, {
+        importCustomers: importCustomers({ settleClaims }),
+        searchCustomers: searchCustomers({ collections, search }),
+        batchGetCustomers: batchGetCustomers({ collections }),
+        matchCustomers: matchCustomers({ collections }),
+        findCustomer: findCustomer({ collections }),
+        resolveIdentity: resolveIdentity({ collections }),
+        mintLinkTokens: mintLinkTokens({ collections, linkTokens, now }),
+      }),
+      implement(ErasureService, {
+        eraseCustomer: eraseCustomerRpc({
+          collections,
+          eraseCustomer: createEraseCustomer({ ...graph, receivedUntil: erasures.receivedUntil }),
+          run: erasures.run,
+          ...(patienceMs !== undefined && { patienceMs }),
         }),
-        implement(ErasureService, {
-          eraseCustomer: eraseCustomerRpc({
-            collections,
-            eraseCustomer: createEraseCustomer({ ...graph, receivedUntil: erasures.receivedUntil }),
-            run: erasures.run,
-            ...(patienceMs !== undefined && { patienceMs }),
-          }),
-          getErasure: getErasure({ collections }),
-        }),
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+        getErasure: getErasure({ collections }),
+      }),
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

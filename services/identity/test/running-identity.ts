@@ -9,6 +9,7 @@ import { publish } from '@touchline/chassis/bus/publish.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import type { Server } from '@touchline/chassis/run-server.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
@@ -40,14 +41,14 @@ import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/iden
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import type { GetTraitsRequest } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import { configFromEnv } from '../src/config.ts';
-import { type Identity, type Overrides, start } from '../src/start.ts';
+import { type Overrides, start } from '../src/start.ts';
 import { type ErasureDoubles, serveDoubles } from './erasure-doubles.ts';
 
 export interface RunningIdentity extends AsyncDisposable {
   readonly env: Record<string, string>;
   readonly bus: Bus;
   readonly mongo: Mongo;
-  readonly services: readonly Identity[];
+  readonly services: readonly Server[];
   readonly client: GrpcClient<typeof IdentityService>;
   readonly erasures: GrpcClient<typeof ErasureService>;
   /** What was published, in the order of arrival. */
@@ -133,7 +134,7 @@ export async function runIdentity(
     await mongo.db.dropDatabase();
   });
 
-  const services: Identity[] = [];
+  const services: Server[] = [];
   for (let i = 0; i < instances; i++)
     services.push(stack.use(await start(configFromEnv(env), { ...PATIENT, logger, ...overrides })));
   const [first] = services;

@@ -10,12 +10,10 @@ import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.t
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { adsCatalog, adsInsights, scoresRebuilt } from '@touchline/proto/catalog.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
@@ -43,12 +41,6 @@ export interface Overrides {
   now?: () => Date;
 }
 
-export interface ScoringProcess extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'scoring';
 /** It looks in every account of a profile. */
 const CREATIVE_DEADLINE_MS = 30_000;
@@ -59,7 +51,7 @@ const FIGURES_DEADLINE_MS = 60_000;
 export const prepare = (config: ScoringConfig) => prepareStores({ name: NAME, config, indexes: scoringIndexes });
 
 /** Starts the service; disposing fails readiness, finishes the rebuilds in hand, then closes in reverse order. */
-export async function start(config: ScoringConfig, overrides: Overrides = {}): Promise<ScoringProcess> {
+export async function start(config: ScoringConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -145,24 +137,21 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     'lost-streams': () => told.pending(),
   };
   const oldest = { rebuilds: () => profiles.dueSince(now()), outbox: () => outbox.oldestAt() };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        implement(ScoringService, {
-          listTopPerformers: listTopPerformers({ scores }),
-          requestRebuild: requestRebuild({ profiles, queueRebuild, now }),
-          startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
-          getAnalysis: getAnalysis({ analyses }),
-        }),
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      implement(ScoringService, {
+        listTopPerformers: listTopPerformers({ scores }),
+        requestRebuild: requestRebuild({ profiles, queueRebuild, now }),
+        startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
+        getAnalysis: getAnalysis({ analyses }),
+      }),
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

@@ -10,11 +10,9 @@ import { unavailable } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { eventsRecorded, eventsRecordedWithTraits, profileChanged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -66,11 +64,8 @@ export interface Overrides {
   publish?: (bus: Bus, events: readonly BusEvent[]) => Promise<void>;
 }
 
-export interface Tracking extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
+export interface Tracking extends Server {
   readonly collectorPort: number;
-  readonly opsPort: number;
 }
 
 const NAME = 'tracking';
@@ -142,8 +137,6 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 
   const backlogs = { 'raw-outbox': () => relay.pending(), access_profile_changed: () => profiles.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected() });
   const services = [
     rpcs({
       recordEvents,
@@ -164,7 +157,6 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
       getReceivedUntil: getReceivedUntilRpc({ ledger }),
     }),
-    backlogService(NAME, backlogs, oldest),
   ];
   const collector = stack.use(
     await serveCollector({
@@ -198,18 +190,13 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     }),
   );
 
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({ config, services, mongo, bus, isUp, logger }),
-  );
-
-  const running = stack.move();
-  return {
-    grpcPort,
-    operatorPort,
-    opsPort,
-    collectorPort: collector.port,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
+  const dependencies = { mongodb: () => mongo.ping(), nats: async () => bus.isConnected() };
+  const isReaching = reaching({ mongo, bus });
+  const ready = async () => isUp() && (await isReaching());
+  const server = await runServer(stack, {
+    ...{ name: NAME, config, services, backlogs, oldest, dependencies, ready, logger },
+  });
+  return { ...server, collectorPort: collector.port };
 }
 
 /** Messages of an event are named by its id, those of its later revisions by `<id>.<revision>`. */

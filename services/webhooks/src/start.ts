@@ -7,12 +7,10 @@ import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.t
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
-import { backlogService } from '@touchline/chassis/ops/backlog.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
-import { serveService } from '@touchline/chassis/serve-service.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { observeBacklog, observeDependencies } from '@touchline/chassis/telemetry/metrics.ts';
 import { connectionHealthChanged, messageReceived, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { WebhooksConfig } from './config.ts';
@@ -51,19 +49,13 @@ export interface Overrides {
   now?: () => Date;
 }
 
-export interface WebhooksProcess extends AsyncDisposable {
-  readonly grpcPort: number;
-  readonly operatorPort: number;
-  readonly opsPort: number;
-}
-
 const NAME = 'webhooks';
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
 export const prepare = (config: WebhooksConfig) => prepareStores({ name: NAME, config, indexes: webhookIndexes });
 
 /** Starts the service; disposing fails readiness, finishes the attempts under way, then closes in reverse order. */
-export async function start(config: WebhooksConfig, overrides: Overrides = {}): Promise<WebhooksProcess> {
+export async function start(config: WebhooksConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
@@ -133,8 +125,6 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     deliveries: () => standing.pending(),
   };
   const oldest = { deliveries: () => standing.oldestAt(now()) };
-  observeBacklog(backlogs, oldest);
-  observeDependencies({ mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() });
   for (const reason of DISABLED_REASONS) subscriptionsDisabled.add(0, { reason });
   subscriptionStates.observe(async () => [...(await standing.states())].map(([state, count]) => [count, { state }]));
 
@@ -147,25 +137,24 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     );
   };
   const changing = { subscriptions, seal, checkUrl, endOfLog, nudgeLog, queueSend, now };
-  const { grpcPort, operatorPort, opsPort } = stack.use(
-    await serveService({
-      config,
-      services: [
-        implement(WebhookService, {
-          createSubscription: createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }),
-          listSubscriptions: listSubscriptions({ subscriptions, now }),
-          changeSubscription: changeSubscription(changing),
-          removeSubscription: removeSubscription({ subscriptions }),
-          listDeliveries: listDeliveries({ subscriptions, deliveries }),
-          redeliver: redeliver({ subscriptions, deliveries, queueSend, now }),
-          sendTest: sendTest({ subscriptions, deliveries, queueSend, now }),
-        }),
-        backlogService(NAME, backlogs, oldest),
-      ],
-      ...{ mongo, bus, logger },
-    }),
-  );
-
-  const running = stack.move();
-  return { grpcPort, operatorPort, opsPort, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [
+      implement(WebhookService, {
+        createSubscription: createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }),
+        listSubscriptions: listSubscriptions({ subscriptions, now }),
+        changeSubscription: changeSubscription(changing),
+        removeSubscription: removeSubscription({ subscriptions }),
+        listDeliveries: listDeliveries({ subscriptions, deliveries }),
+        redeliver: redeliver({ subscriptions, deliveries, queueSend, now }),
+        sendTest: sendTest({ subscriptions, deliveries, queueSend, now }),
+      }),
+    ],
+    backlogs,
+    oldest,
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
 }

@@ -11,8 +11,8 @@ import { type GrpcService, implement } from '../grpc/serve.ts';
  */
 export function backlogService(
   service: string,
-  queues: Record<string, () => Promise<number>>,
-  oldest: Record<string, () => Promise<Date | undefined>> = {},
+  queues: Readonly<Record<string, () => Promise<number>>>,
+  oldest: Readonly<Record<string, () => Promise<Date | undefined>>> = {},
 ): GrpcService {
   return implement(OpsService, {
     getBacklog: async ({ withOldest }) => {

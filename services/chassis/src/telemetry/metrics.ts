@@ -19,7 +19,8 @@ export async function metricsText(): Promise<string> {
 /** What answers later than this is taken for away. */
 const CHECK_TIMEOUT_MS = 2500;
 
-type Queues<T> = Readonly<Record<string, () => Promise<T>>>;
+/** Something to ask by the name of a queue, or of what a service stands on. */
+export type Queues<T> = Readonly<Record<string, () => Promise<T>>>;
 
 /**
  * Shows queue lengths, and for those that know since when their oldest entry waits.
