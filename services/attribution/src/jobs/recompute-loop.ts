@@ -1,5 +1,7 @@
 // The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
 // around by itself for what a crashed one left behind.
+import { setTimeout as delay } from 'node:timers/promises';
+import { repeat } from '@touchline/chassis/repeat.ts';
 import { oldestMark } from '../store/credit/dirty-persons.ts';
 import { LeaseLost, takeLease } from '../store/credit/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/credit/outdated-persons.ts';
@@ -34,42 +36,20 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
   const { sweepMs = SWEEP_MS } = deps;
   const { dirty, invalidations, persons, replays } = deps.collections;
   const nudged = new Set<string>();
-  let stopping = false;
+  let sweepAt = 0;
   let gatherMs = GATHER_MS;
-  let wake: () => void = () => undefined;
 
-  async function run(): Promise<void> {
-    let sweptAt = 0;
-    while (!stopping) {
-      await nextNudge(sweptAt + sweepMs);
-      if (stopping) return;
-      const profiles = new Set(nudged);
-      nudged.clear();
-      try {
-        if (performance.now() >= sweptAt + sweepMs) {
-          for (const profileId of await waitingProfiles()) profiles.add(profileId);
-          sweptAt = performance.now();
-        }
-        gatherMs = GATHER_MS;
-        for (const profileId of profiles) await takeTurn(profileId);
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'looking for dirty persons failed, trying again');
-        sweptAt = performance.now();
-      }
+  async function pass(stopping: AbortSignal): Promise<void> {
+    await delay(gatherMs, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) return;
+    if (performance.now() >= sweepAt) {
+      for (const profileId of await waitingProfiles()) nudged.add(profileId);
+      sweepAt = performance.now() + sweepMs;
     }
-  }
-
-  async function nextNudge(until: number): Promise<void> {
-    if (nudged.size === 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.max(0, until - performance.now()));
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    if (!stopping) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    const profiles = [...nudged];
+    nudged.clear();
+    gatherMs = GATHER_MS;
+    for (const profileId of profiles) await takeTurn(profileId, stopping);
   }
 
   async function waitingProfiles(): Promise<string[]> {
@@ -83,7 +63,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
     return found.flat();
   }
 
-  async function takeTurn(profileId: string): Promise<void> {
+  async function takeTurn(profileId: string, stopping: AbortSignal): Promise<void> {
     const lease = await takeLease(deps.collections.leases, profileId);
     if (lease === null) {
       // Its holder may have looked before our marks were there.
@@ -92,7 +72,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
     }
     await using _held = lease;
     try {
-      for (let batch = 1; batch <= TURN && !stopping; batch++) {
+      for (let batch = 1; batch <= TURN && !stopping.aborted; batch++) {
         const done = await recomputeBatch(deps, lease, profileId);
         if (done === null) return;
         if (done.persons >= MANY) gatherMs = GATHER_MANY_MS;
@@ -102,7 +82,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
         // Who was marked meanwhile has a nudge of their own, and gathers first.
         if (!done.hasMore && !hasStepped) return;
       }
-      nudged.add(profileId);
+      nudge([profileId]);
     } catch (error) {
       const reason = error instanceof LeaseLost ? 'lease lost' : 'failed';
       deps.logger.warn({ profile_id: profileId, reason, err: error }, 'recompute is tried again');
@@ -111,20 +91,16 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
 
   function nudge(profileIds: Iterable<string>): void {
     for (const profileId of profileIds) nudged.add(profileId);
-    wake();
+    loop.wake();
   }
 
-  const running = run();
+  const loop = repeat({ name: 'looking for dirty persons', everyMs: sweepMs, logger: deps.logger }, pass);
   return {
     nudge,
     // In this order: an invalidation is forgotten only after its persons are marked.
     pending: async () =>
       (await invalidations.countDocuments({})) + (await dirty.countDocuments({})) + (await countOutdated(persons)),
     oldestAt: () => oldestMark(dirty),
-    async [Symbol.asyncDispose]() {
-      stopping = true;
-      wake();
-      await running;
-    },
+    [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,7 @@
 // Facts leave a service once, and the bus may lose those that nobody has heard yet. So whoever owns facts watches the stream that
 // they went to, and tells it again what it holds when the stream has lost them.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
+import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
 import { createStreamMemory, type OtherStream } from './stream-memory.ts';
@@ -36,46 +36,35 @@ export interface StreamWatch extends AsyncDisposable {
 export async function watchStream(deps: Deps): Promise<StreamWatch> {
   const { db, bus, stream, tellAgain, logger, everyMs = 2000 } = deps;
   const memory = createStreamMemory({ db, bus, stream });
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let hasLost = false;
 
-  async function tell(other: OtherStream): Promise<void> {
-    try {
-      const count = other.isFirst ? 0 : await tellAgain(signal, other.lossId);
-      signal.throwIfAborted();
-      await other.remember();
-      hasLost = false;
-      if (!other.isFirst) logger.info({ stream: memory.name, count }, 'stream was told again of what it had lost');
-    } catch (err) {
-      if (!signal.aborted)
-        logger.warn({ stream: memory.name, err }, 'telling a stream again failed, it is tried again');
-    }
+  async function tell(other: OtherStream, stopping: AbortSignal): Promise<void> {
+    const count = other.isFirst ? 0 : await tellAgain(stopping, other.lossId);
+    stopping.throwIfAborted();
+    await other.remember();
+    hasLost = false;
+    if (!other.isFirst) logger.info({ stream: memory.name, count }, 'stream was told again of what it had lost');
   }
 
-  async function watch(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const other = await memory.look();
-        hasLost = other !== null;
-        if (other !== null) await tell(other);
-      } catch (err) {
-        // Without NATS or the database there is nothing to do yet.
-        logger.debug({ stream: memory.name, err }, 'stream could not be looked at');
-      }
-      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+  async function look(stopping: AbortSignal): Promise<void> {
+    let other: OtherStream | null;
+    try {
+      other = await memory.look();
+    } catch (err) {
+      // Without NATS or the database there is nothing to do yet.
+      logger.debug({ stream: memory.name, err }, 'stream could not be looked at');
+      return;
     }
+    hasLost = other !== null;
+    if (other !== null) await tell(other, stopping);
   }
 
   const first = await memory.look();
   if (first?.isFirst) await first.remember();
   else hasLost = first !== null;
-  const watching = watch();
+  const watching = repeat({ name: `telling ${memory.name} again`, everyMs, logger }, look);
   return {
     pending: async () => (hasLost ? 1 : 0),
-    async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await watching;
-    },
+    [Symbol.asyncDispose]: () => watching[Symbol.asyncDispose](),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import { publishRaw } from '../bus/publish.ts';
+import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { messagesOf, type OutboxDoc } from './outbox-documents.ts';
 import type { RelayTurn, RelayTurns } from './relay-turn.ts';
@@ -34,9 +35,7 @@ export interface Relay extends AsyncDisposable {
  * the bus takes it.
  */
 export function startRelay({ rows, turns, bus, logger }: Deps): Relay {
-  const stopping = new AbortController();
   let wasNudged = false;
-  let wake: () => void = () => undefined;
 
   const isEmpty = async () => (await rows.findOne({}, { projection: { _id: 1 } })) === null;
 
@@ -61,27 +60,8 @@ export function startRelay({ rows, turns, bus, logger }: Deps): Relay {
     }
   };
 
-  const loop = async (): Promise<void> => {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      const nudged = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      try {
-        await relay(stopping.signal);
-        failures = 0;
-      } catch (error) {
-        logger.warn({ collection: 'outbox', err: error }, 'relay failed, trying again');
-        const wait = Math.min(500 * 2 ** failures++, LONGEST_BACKOFF_MS);
-        await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-        continue;
-      }
-      const timer = setTimeout(() => wake(), IDLE_MS);
-      await nudged;
-      clearTimeout(timer);
-    }
-  };
-  const running = loop();
+  const afterFailuresMs = (failures: number) => Math.min(500 * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
+  const looking = repeat({ name: 'outbox relay', everyMs: IDLE_MS, afterFailuresMs, logger }, relay);
 
   const leave = async (): Promise<void> => {
     const end = performance.now() + LEAVE_MS;
@@ -92,19 +72,17 @@ export function startRelay({ rows, turns, bus, logger }: Deps): Relay {
         await delay(LEAVE_LOOK_MS);
       }
     } catch (error) {
-      logger.warn({ collection: 'outbox', err: error }, 'relay failed at the end, the next start goes on');
+      logger.warn({ err: error }, 'outbox relay failed at the end, the next start goes on');
     }
   };
 
   return {
     nudge: () => {
       wasNudged = true;
-      wake();
+      looking.wake();
     },
     async [Symbol.asyncDispose]() {
-      stopping.abort();
-      wake();
-      await running;
+      await looking[Symbol.asyncDispose]();
       await leave();
     },
   };

@@ -1,6 +1,6 @@
 // The background loop that takes erasures to their end: woken by this process, and looking around by itself for what a
 // crashed one left behind. Some are worked on side by side, and one that has to wait gives its place to the others.
-import { setTimeout as delay } from 'node:timers/promises';
+import { repeat } from '@touchline/chassis/repeat.ts';
 import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type HeldErasure, RENEW_MS } from '../store/saga-store.ts';
 import { type ErasureOutcome, type ErasureSteps, eraseEverywhere } from './erase-everywhere.ts';
@@ -32,7 +32,6 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
   const inHand = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const { signal } = stopping;
-  let bell = Promise.withResolvers<void>();
 
   async function attempt(erasureId: string): Promise<void> {
     let about: LogFields = {};
@@ -64,7 +63,7 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
     if (inHand.size >= MOST_IN_HAND) return Promise.resolve();
     const running = attempt(erasureId).finally(() => {
       inHand.delete(erasureId);
-      bell.resolve();
+      takingUp.wake();
     });
     inHand.set(erasureId, running);
     return running;
@@ -72,27 +71,19 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
 
   /** Whoever has finished makes room for the next at once. */
   async function takeUp(): Promise<void> {
-    bell = Promise.withResolvers<void>();
     const room = SIDE_BY_SIDE - inHand.size;
     if (room > 0) for (const erasureId of await store.waiting(room)) void run(erasureId);
   }
 
-  async function repeat(work: () => Promise<unknown>, rung?: () => Promise<void>): Promise<void> {
-    while (!signal.aborted) {
-      await work().catch((err: unknown) => {
-        if (!signal.aborted) logger.warn({ err }, 'looking for erasures failed, trying again');
-      });
-      const pause = delay(sweepMs, undefined, { signal }).catch(() => undefined);
-      await (rung === undefined ? pause : Promise.race([rung(), pause]));
-    }
-  }
-
-  const running = [repeat(takeUp, () => bell.promise), repeat(eraseLate)];
+  const often = { everyMs: sweepMs, logger };
+  const takingUp = repeat({ name: 'looking for erasures', ...often }, takeUp);
+  const erasingLate = repeat({ name: 'erasing what came late', ...often }, async () => void (await eraseLate()));
   return {
     run,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await Promise.all([...running, ...inHand.values()]);
+      await Promise.all([takingUp[Symbol.asyncDispose](), erasingLate[Symbol.asyncDispose]()]);
+      await Promise.all(inHand.values());
     },
   };
 }

@@ -2,6 +2,7 @@
 // all that a stream held that lost something.
 import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventsRecorded, streamOf } from '@touchline/proto/catalog.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -46,7 +47,6 @@ export interface Sweep extends AsyncDisposable {
 export function startSweep(deps: Deps): Sweep {
   const { ledger, send, outstanding, clock, logger } = deps;
   const others = deps.others((from) => publishReceived({ from: from.getTime(), before: Number.POSITIVE_INFINITY }));
-  let isStopped = false;
   let endsAt = Number.POSITIVE_INFINITY;
   let isFilling = true;
   // At the start at once: what waits was left by a process that is gone, and no fast path has it.
@@ -106,18 +106,11 @@ export function startSweep(deps: Deps): Sweep {
       await sweepMarked();
     } catch (error) {
       isHurried = true;
-      if (!isStopped) logger.warn({ err: error }, 'relay sweep failed, it is tried again');
+      throw error;
     }
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  let sweeping = Promise.resolve();
-  const sweepForEver = (): void => {
-    sweeping = sweep().then(() => {
-      if (!isStopped) timer = setTimeout(sweepForEver, deps.everyMs);
-    });
-  };
-  sweepForEver();
+  const sweeping = repeat({ name: 'relay sweep', everyMs: deps.everyMs, logger }, sweep);
 
   return {
     hurry: () => {
@@ -126,10 +119,8 @@ export function startSweep(deps: Deps): Sweep {
     isFilling: () => isFilling,
     othersWaiting: () => others.waiting(),
     async [Symbol.asyncDispose]() {
-      isStopped = true;
       endsAt = performance.now(); // a sweep in hand ends at its batch
-      clearTimeout(timer);
-      await sweeping;
+      await sweeping[Symbol.asyncDispose]();
       endsAt = performance.now() + LEAVE_MS;
       await sweepLeft().catch((error: unknown) => logger.warn({ err: error }, 'events are left to the next relay'));
     },
