@@ -2,13 +2,13 @@
 // this is within a second is told by single-flight-cache.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { type TcpProxy, viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import { CACHE_MS } from '../src/credentials/single-flight-cache.ts';
 import { appsClient, getWith, type PartnerApp, partnerApp, startBeside } from './partner-app.ts';
 import { ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 

@@ -1,10 +1,11 @@
 // What a gateway of tests is given beside its settings: it waits longer than in production, since a machine that stops for seconds
 // is no outage, and what it remembers ends when a test says so.
+
+import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { connectedRateStore } from '../../access/test/running-access.ts';
 import type { Clients } from '../src/behind.ts';
 import type { Config } from '../src/config.ts';
-import { CACHE_MS } from '../src/credentials/single-flight-cache.ts';
 import { type Overrides, start } from '../src/start.ts';
 
 const LONG_MS = 60_000;

@@ -27,12 +27,12 @@ import { registerDomainRpc } from './rpc/register-domain.ts';
 import { removeDomainRpc } from './rpc/remove-domain.ts';
 import { startVerificationRpc } from './rpc/start-verification.ts';
 import { verifyDomainRpc } from './rpc/verify-domain.ts';
+import { cacheReads } from './store/cache-reads.ts';
 import { createCustomDomains } from './store/custom-domains.ts';
 import type { Ledger } from './store/ledger.ts';
 import { createLedgerLooks } from './store/ledger-looks.ts';
 import type { Refusals } from './store/refusals.ts';
 import type { RelayWriters } from './store/relay-writers.ts';
-import { rememberBriefly } from './store/remember-briefly.ts';
 import type { TrackerSettingsStore } from './store/tracker-settings.ts';
 import type { TrackingKeys } from './store/tracking-keys.ts';
 import { createVerifications } from './store/verifications.ts';
@@ -87,7 +87,7 @@ export function serveSites(deps: Deps): Sites {
     const domain = await domains.newestVerified(profileId);
     return domain === null ? config.COLLECTOR_PUBLIC_URL : underName(collector, domain.hostname);
   };
-  const holderOf = rememberBriefly(async (hostname) => (await domains.verified(hostname))?.profile_id, monotonic);
+  const holderOf = cacheReads(async (hostname) => (await domains.verified(hostname))?.profile_id, monotonic);
   const services = [
     implement(SiteService, {
       getSettings: getSettingsRpc({ settings }),

@@ -40,6 +40,7 @@ import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import { serveSites } from './serve-sites.ts';
+import { cacheReads } from './store/cache-reads.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
@@ -48,7 +49,6 @@ import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
 import { createRefusals, type Refusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
-import { rememberBriefly } from './store/remember-briefly.ts';
 import { createTrackerSettings, type TrackerSettingsStore } from './store/tracker-settings.ts';
 import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
 import { createReadTraits } from './store/traits-of-events.ts';
@@ -93,9 +93,9 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const states = createProfileStates(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
-  /** What events are read by, remembered for a moment. */
+  /** What events are read by, cached for a moment. */
   const ofProfiles = <T>(find: (profileId: string) => Promise<T>) =>
-    rememberBriefly(async (profileId) => {
+    cacheReads(async (profileId) => {
       if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
       return find(profileId);
     }, monotonic);
@@ -175,7 +175,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,
-      isArchived: rememberBriefly(states.isArchived, monotonic),
+      isArchived: cacheReads(states.isArchived, monotonic),
       recordEvents,
       keepRefusals: (records) =>
         refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not kept')),

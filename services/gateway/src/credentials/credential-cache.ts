@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
+import { createSingleFlightCache } from '@touchline/chassis/cache/single-flight-cache.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
   Credential as CredentialMessage,
@@ -13,7 +14,6 @@ import {
   CredentialRevoked_Kind,
   type ProfileChanged,
 } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
-import { createSingleFlightCache } from './single-flight-cache.ts';
 
 interface Deps {
   readonly client: Pick<GrpcClient<typeof CredentialService>, 'verifyToken' | 'verifySession'>;

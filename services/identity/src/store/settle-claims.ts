@@ -1,6 +1,7 @@
 // Makes the stored graph agree with what was claimed: look, plan, and, only if something has to change, one transaction.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { createKeyedMutex } from '@touchline/chassis/keyed-mutex.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
@@ -15,7 +16,6 @@ import type { Collections } from './collections.ts';
 import { factsOf } from './facts-of.ts';
 import { broughtBack, digestsOf, type ErasedOwners, findErased } from './find-erased.ts';
 import { type GraphKeys, loadGraph } from './load-graph.ts';
-import { createTurns } from './turns.ts';
 
 export interface SettleDeps {
   readonly client: MongoClient;
@@ -53,7 +53,7 @@ const ATTEMPTS = 10;
  * whoever comes second looks again. The facts (linked, merged) are stored with the change and published after it.
  */
 export function createSettleClaims({ client, collections, outbox, digests, now, newId }: SettleDeps): SettleClaims {
-  const inTurn = createTurns();
+  const underProfiles = createKeyedMutex();
   return async function settleClaims({ claims, clicks = [], visitorKeys = [] }) {
     const keys: GraphKeys = {
       identifierKeys: [
@@ -85,7 +85,7 @@ export function createSettleClaims({ client, collections, outbox, digests, now, 
     if (isSettled(seen.plan)) return { ...seen, graph: known };
     // Changes of one profile often meet in the same people (imports side by side), and each conflict costs the loser a whole run.
     const profileIds = [...new Set([...claims, ...clicks].map(({ profileId }) => profileId))];
-    const settled = await inTurn(profileIds, () => retrying(change));
+    const settled = await underProfiles(profileIds, () => retrying(change));
     outbox.nudge();
     return settled;
   };

@@ -1,6 +1,6 @@
-// Which profile a tracking key belongs to, remembered for less than a second: a revoked key is unknown in every
+// Which profile a tracking key belongs to, cached for less than a second: a revoked key is unknown in every
 // replica within one.
-import { rememberBriefly } from '../store/remember-briefly.ts';
+import { cacheReads } from '../store/cache-reads.ts';
 
 const SHAPE = /^tk_[A-Za-z0-9]{22}$/;
 
@@ -14,6 +14,6 @@ export function createKeyCache(
   profileOf: (key: string) => Promise<string | undefined>,
   monotonic: () => number,
 ): (key: string) => Promise<string | undefined> {
-  const remembered = rememberBriefly(profileOf, monotonic);
-  return async (key) => (SHAPE.test(key) ? remembered(key) : undefined);
+  const cached = cacheReads(profileOf, monotonic);
+  return async (key) => (SHAPE.test(key) ? cached(key) : undefined);
 }

@@ -1,9 +1,9 @@
 // Subscriptions as their owners see them. Every query names the profile, and the app where an app asks.
+import { createKeyedMutex } from '@touchline/chassis/keyed-mutex.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
 import { GONE } from '../domain/judge-attempt.ts';
 import type { Collections } from './collections.ts';
-import { createOneByOne } from './one-by-one.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
 /** For whom something is asked: an app reaches its own, the profile itself ('' as the app) all of the profile's. */
@@ -68,7 +68,7 @@ export function createSubscriptions(
     };
     await deliveries.updateMany({ ...ended, _id: { $in: last } }, again, { session });
   };
-  const inTurn = createOneByOne();
+  const underKeys = createKeyedMutex();
   const add = async (subscription: SubscriptionDoc, limits: Limits): Promise<Added> => {
     const { profile_id: profileId, app_id: appId } = subscription;
     await turns
@@ -96,7 +96,7 @@ export function createSubscriptions(
   };
   return {
     // The turn of a profile is one document: who writes it at the same time has to begin again, and again, until nobody else waits.
-    add: (subscription, limits) => inTurn(subscription.profile_id, () => add(subscription, limits)),
+    add: (subscription, limits) => underKeys([subscription.profile_id], () => add(subscription, limits)),
     find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
     list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).toArray(),
     change: async ({ _id, profile_id, sealed_secret, status_reason }, update, resumesAt) => {

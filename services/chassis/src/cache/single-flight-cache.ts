@@ -1,6 +1,6 @@
-// A short cache of look-ups, so that a busy key costs one call a second and a revocation is felt within that second.
+// A short cache of look-ups, so that a busy id costs one call a second and a change is felt within that second.
 
-/** How long an answer is good for, and so the longest that a revoked credential can still work where no message arrives. */
+/** How long an answer is good for unless told, and so the longest that a change is not felt where no message tells of it. */
 export const CACHE_MS = 900;
 
 interface Deps {
