@@ -1,6 +1,6 @@
 // Writes into the PII access log whom an outgoing event shows; the event leaves only after that.
 import { randomUUID } from 'node:crypto';
-import { createBatchedWriter } from '@touchline/chassis/batched-writer.ts';
+import { createBatchedWriter } from '@touchline/chassis/batching/batched-writer.ts';
 import type { Records } from '../credentials/records.ts';
 import { notFound } from '../standing.ts';
 import type { PersonReadDoc } from '../store/person-reads.ts';

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type AppError, appError } from '../errors.ts';
 import { type AllowanceState, WINDOW_SECONDS } from '../http/rate-limit-headers.ts';
-import { createTakeTogether } from './take-together.ts';
+import { createBatchedCounter } from './batched-counter.ts';
 
 /** The state of an allowance after this request. */
 export interface Allowance extends AllowanceState {
@@ -37,7 +37,7 @@ export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: str
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory({ keyPrefix: prefix, points: limit, duration: WINDOW_SECONDS }),
     });
-    const made = { limiter, take: createTakeTogether((who, count) => consume(limiter, who, count)) };
+    const made = { limiter, take: createBatchedCounter((who, count) => consume(limiter, who, count)) };
     counters.set(limit, made);
     return made;
   };
@@ -67,7 +67,7 @@ export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: str
 
 interface Counter {
   readonly limiter: RateLimiterRedis;
-  readonly take: ReturnType<typeof createTakeTogether>;
+  readonly take: ReturnType<typeof createBatchedCounter>;
 }
 
 /** Takes count at once; what is taken beyond the limit counts too, as it does one by one. */

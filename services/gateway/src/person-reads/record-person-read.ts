@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
-import { createBatchedWriter } from '@touchline/chassis/batched-writer.ts';
+import { createBatchedWriter } from '@touchline/chassis/batching/batched-writer.ts';
 import type { Services } from '../services.ts';
 
 export interface PersonRead {

@@ -1,5 +1,6 @@
 // Group commit: events that arrive within one tick go to the ledger in one write, and every caller gets its own verdict
 // (architecture section 5). What arrives during a write waits for the next one.
+import { createBatchQueue } from '@touchline/chassis/batching/batch-queue.ts';
 import { overloaded, unavailable } from '@touchline/chassis/errors.ts';
 import type { Intake } from '../relay/relay.ts';
 import type { InsertOutcome, Ledger } from '../store/ledger.ts';
@@ -9,8 +10,6 @@ export type Stored = 'recorded' | 'duplicate';
 
 interface Waiting {
   row: RawEventDoc;
-  /** When it came, by the process's own clock. */
-  since: number;
   /** Its caller was told to try again: it is not written any more. */
   isGivenUp: boolean;
   resolve: (stored: Stored) => void;
@@ -40,43 +39,17 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /** Makes the committer of one process. */
 export function createGroupCommit(deps: Deps) {
-  const queue: Waiting[] = [];
-  let writes = 0;
-  let isScheduled = false;
-  let patience: NodeJS.Timeout | undefined;
-
-  function schedule(isPatienceOver = false): void {
-    if (isScheduled || queue.length === 0 || writes >= WRITES_AT_ONCE) return;
-    if (writes > 0 && queue.length < FULL_GROUP && !isPatienceOver) {
-      patience ??= setTimeout(() => {
-        patience = undefined;
-        schedule(true);
-      }, PATIENCE_MS);
-      return;
-    }
-    isScheduled = true;
-    setImmediate(write);
-  }
-
-  function write(): void {
-    isScheduled = false;
-    clearTimeout(patience);
-    patience = undefined;
-    writes++;
-    void commit(queue.splice(0, BATCH), deps).finally(() => {
-      writes--;
-      schedule();
-    });
-    schedule();
-  }
+  const queue = createBatchQueue<Waiting>({
+    run: (batch) => commit(batch, deps),
+    most: BATCH,
+    atOnce: WRITES_AT_ONCE,
+    full: FULL_GROUP,
+    patienceMs: PATIENCE_MS,
+  });
 
   /** A queue whose head has waited half of the time that callers have would let most of them wait in vain. */
   function isOverloaded(more: number): boolean {
-    const [oldest] = queue;
-    return (
-      queue.length + more > deps.queueLimit ||
-      (oldest !== undefined && performance.now() - oldest.since > deps.timeoutMs / 2)
-    );
+    return queue.length() + more > deps.queueLimit || queue.waitsMs() > deps.timeoutMs / 2;
   }
 
   return {
@@ -89,21 +62,19 @@ export function createGroupCommit(deps: Deps) {
     async store(rows: readonly RawEventDoc[]): Promise<Stored[]> {
       if (!deps.isUp()) throw unavailable('The event store is away; send the events again.', 2);
       if (isOverloaded(rows.length)) throw overloaded('Too many events wait to be stored; send them again.', 1);
-      const since = performance.now();
       const items: Waiting[] = [];
       const stored = rows.map(
         (row) =>
           new Promise<Stored>((resolve, reject) => {
-            items.push({ row, since, isGivenUp: false, resolve, reject });
+            items.push({ row, isGivenUp: false, resolve, reject });
           }),
       );
       deps.relay.hold(rows);
       queue.push(...items);
-      schedule();
       const timer = setTimeout(() => giveUp(items), deps.timeoutMs);
       return Promise.all(stored).finally(() => clearTimeout(timer));
     },
-    waiting: () => queue.length,
+    waiting: queue.length,
   };
 }
 

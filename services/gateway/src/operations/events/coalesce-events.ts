@@ -1,6 +1,7 @@
 // Events of concurrent requests travel to tracking together: a call per event costs several times more than a call per tick.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Context, context, trace } from '@opentelemetry/api';
+import { createBatchedCalls } from '@touchline/chassis/batching/batched-calls.ts';
 import { appError, overloaded } from '@touchline/chassis/errors.ts';
 import type {
   RecordEventsRequestSchema,
@@ -31,19 +32,17 @@ interface Deps {
   readonly longestWaitMs?: number;
 }
 
-interface Waiting {
+/** The events of one request. */
+interface Own {
   readonly drafts: readonly EventDraft[];
   readonly refusals: readonly Refusal[];
-  readonly resolve: (verdicts: readonly Verdict[]) => void;
-  readonly reject: (error: unknown) => void;
   /** The trace of its request. */
   readonly trace: Context;
 }
 
 /**
- * Makes the coalescing RecordEvents. What arrives within one turn of the event loop goes out in one call; while a call
- * runs, arrivals gather until it is answered, enough have gathered or they have been patient. So groups grow with the load
- * and an idle gateway adds no delay. A failed call fails every request in it.
+ * Makes the coalescing RecordEvents: batched calls, so that groups grow with the load and an idle gateway adds no delay. A failed call
+ * fails every request in it.
  * @throws (the function) AppError RESOURCE_EXHAUSTED service_unavailable at once when too much is on its way already
  */
 export function createCoalesceEvents({
@@ -55,80 +54,36 @@ export function createCoalesceEvents({
   largeBatch = 50,
   longestWaitMs = WAITS.eventsInLineMs,
 }: Deps): RecordEvents {
-  let queue: Waiting[] = [];
-  let events = 0;
-  let since = 0;
   let held = 0;
-  let inFlight = 0;
-  let scheduled = false;
-  let patience: NodeJS.Timeout | undefined;
+  const batches = createBatchedCalls<Own, readonly Verdict[]>({
+    call: send,
+    atOnce: maxInFlight,
+    full: fullGroup,
+    patienceMs,
+    weightOf: ({ drafts }) => drafts.length,
+  });
 
-  const schedule = (isPatienceOver = false): void => {
-    if (scheduled || queue.length === 0 || inFlight >= maxInFlight) return;
-    if (inFlight > 0 && events < fullGroup && !isPatienceOver) {
-      patience ??= setTimeout(() => {
-        patience = undefined;
-        schedule(true);
-      }, patienceMs);
-      return;
-    }
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      void flush();
-    });
-  };
+  async function send(batch: readonly Own[]): Promise<(readonly Verdict[])[]> {
+    const request = {
+      events: batch.flatMap(({ drafts }) => drafts),
+      refusals: batch.flatMap(({ refusals }) => refusals),
+    };
+    return deal(batch, await inTracesOf(batch, () => call(request)));
+  }
 
-  const flush = async (): Promise<void> => {
-    clearTimeout(patience);
-    patience = undefined;
-    const batch = queue;
-    queue = [];
-    events = 0;
-    inFlight += 1;
-    await send(batch);
-    inFlight -= 1;
-    schedule();
-  };
-
-  const send = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      deal(
-        batch,
-        await inTracesOf(batch, () =>
-          call({
-            events: batch.flatMap(({ drafts }) => drafts),
-            refusals: batch.flatMap(({ refusals }) => refusals),
-          }),
-        ),
-      );
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-
-  const isOverloaded = (more: number): boolean =>
-    (held > 0 && held + more > limit) || (queue.length > 0 && performance.now() - since > longestWaitMs);
-
-  const join = (drafts: readonly EventDraft[], refusals: readonly Refusal[]): Promise<readonly Verdict[]> =>
-    new Promise((resolve, reject) => {
-      const waiting = { drafts, refusals, resolve, reject, trace: context.active() };
-      if (drafts.length >= largeBatch) {
-        void send([waiting]);
-        return;
-      }
-      if (queue.length === 0) since = performance.now();
-      queue.push(waiting);
-      events += drafts.length;
-      schedule();
-    });
+  async function record(own: Own): Promise<readonly Verdict[]> {
+    if (own.drafts.length < largeBatch) return await batches.ask(own);
+    const [verdicts = []] = await send([own]);
+    return verdicts;
+  }
 
   return async function recordEvents(drafts, refusals) {
     const more = drafts.length + refusals.length;
-    if (isOverloaded(more)) throw overloaded('Too many events are on their way; send them again.');
+    if ((held > 0 && held + more > limit) || batches.waitsMs() > longestWaitMs)
+      throw overloaded('Too many events are on their way; send them again.');
     held += more;
     try {
-      return await join(drafts, refusals);
+      return await record({ drafts, refusals, trace: context.active() });
     } finally {
       held -= more;
     }
@@ -138,12 +93,12 @@ export function createCoalesceEvents({
 const tracer = trace.getTracer('touchline/http');
 
 /** One call serves many requests: it belongs to the trace of the first, and leads to and from those of the others. */
-async function inTracesOf<T>([first, ...others]: readonly Waiting[], fn: () => Promise<T>): Promise<T> {
-  const own = first?.trace ?? context.active();
-  if (others.length === 0) return context.with(own, fn);
-  const requests = others.flatMap((waiting) => trace.getSpan(waiting.trace) ?? []);
+async function inTracesOf<T>([first, ...others]: readonly Own[], fn: () => Promise<T>): Promise<T> {
+  const parent = first?.trace ?? context.active();
+  if (others.length === 0) return context.with(parent, fn);
+  const requests = others.flatMap((own) => trace.getSpan(own.trace) ?? []);
   const links = requests.map((request) => ({ context: request.spanContext() }));
-  return tracer.startActiveSpan('record together', { links }, own, async (span) => {
+  return tracer.startActiveSpan('record together', { links }, parent, async (span) => {
     for (const request of requests) request.addLink({ context: span.spanContext() });
     try {
       return await fn();
@@ -154,12 +109,13 @@ async function inTracesOf<T>([first, ...others]: readonly Waiting[], fn: () => P
 }
 
 /** Gives each request the verdicts of its own events. */
-function deal(batch: readonly Waiting[], { verdicts }: RecordEventsResponse): void {
+function deal(batch: readonly Own[], { verdicts }: RecordEventsResponse): (readonly Verdict[])[] {
   const expected = batch.reduce((sum, { drafts }) => sum + drafts.length, 0);
   if (verdicts.length !== expected) throw appError('internal_error', 'The verdicts do not match the events.');
   let from = 0;
-  for (const { drafts, resolve } of batch) {
-    resolve(verdicts.slice(from, from + drafts.length));
+  return batch.map(({ drafts }) => {
+    const own = verdicts.slice(from, from + drafts.length);
     from += drafts.length;
-  }
+    return own;
+  });
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createTakeTogether } from './take-together.ts';
+import { createBatchedCounter } from './batched-counter.ts';
 
-describe('createTakeTogether', () => {
+describe('createBatchedCounter', () => {
   it('gives every request its own place in the count, however many are counted at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b'), { maxLength: 60 }), async (callers) => {
         const totals = new Map<string, number>();
-        const take = createTakeTogether(async (who, taken) => {
+        const take = createBatchedCounter(async (who, taken) => {
           await new Promise(setImmediate);
           const total = (totals.get(who) ?? 0) + taken;
           totals.set(who, total);
@@ -28,13 +28,15 @@ describe('createTakeTogether', () => {
   it('counts what comes during a count in one go, and goes on after one that failed', async () => {
     const counts: number[] = [];
     let fails = false;
-    const take = createTakeTogether(async (_who, taken) => {
+    const take = createBatchedCounter(async (_who, taken) => {
       counts.push(taken);
       await new Promise(setImmediate);
       if (fails) throw new Error('away');
       return { total: taken, msBeforeNext: 0 };
     });
-    await Promise.all([take('a'), take('a'), take('a')]);
+    const first = take('a');
+    await new Promise(setImmediate);
+    await Promise.all([first, take('a'), take('a')]);
     assert.deepEqual(counts, [1, 2]);
     fails = true;
     await assert.rejects(take('a'));

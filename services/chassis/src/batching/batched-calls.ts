@@ -1,0 +1,49 @@
+// Calls of concurrent requests that travel as one: each gets its own answer, and all of a batch that failed get its error.
+import { createBatchQueue } from './batch-queue.ts';
+
+interface Options<T, R> {
+  /** Answers one result an item, in order. */
+  readonly call: (items: readonly T[]) => Promise<readonly R[]>;
+  readonly most?: number;
+  readonly atOnce?: number;
+  readonly full?: number;
+  readonly patienceMs?: number;
+  readonly weightOf?: (item: T) => number;
+}
+
+export interface BatchedCalls<T, R> {
+  /** @throws what the call that carried the item threw */
+  ask(item: T): Promise<R>;
+  /** As of a batch queue. */
+  length(): number;
+  waitsMs(): number;
+}
+
+interface Waiting<T, R> extends PromiseWithResolvers<R> {
+  readonly item: T;
+}
+
+/** Makes the caller; the options are those of a batch queue. */
+export function createBatchedCalls<T, R>({ call, weightOf = () => 1, ...batches }: Options<T, R>): BatchedCalls<T, R> {
+  const queue = createBatchQueue<Waiting<T, R>>({
+    ...batches,
+    weightOf: ({ item }) => weightOf(item),
+    async run(batch) {
+      try {
+        const answers = await call(batch.map(({ item }) => item));
+        for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as R);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    },
+  });
+  return {
+    ask(item) {
+      const waiting = { item, ...Promise.withResolvers<R>() };
+      queue.push(waiting);
+      return waiting.promise;
+    },
+    length: queue.length,
+    waitsMs: queue.waitsMs,
+  };
+}

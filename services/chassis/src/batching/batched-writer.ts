@@ -1,0 +1,20 @@
+// Rows of concurrent requests go to the database together.
+import { createBatchedCalls } from './batched-calls.ts';
+
+const MAX_ROWS = 200;
+
+/**
+ * Makes a writer of single rows.
+ * @param write resolves when all rows are stored
+ * @returns resolves when the row is stored; rejects when the write that carried it failed
+ */
+export function createBatchedWriter<Row>(write: (rows: readonly Row[]) => Promise<void>): (row: Row) => Promise<void> {
+  const { ask } = createBatchedCalls<Row, void>({
+    most: MAX_ROWS,
+    call: async (rows) => {
+      await write(rows);
+      return rows.map(() => undefined);
+    },
+  });
+  return ask;
+}
