@@ -80,7 +80,7 @@ export const ACTOR = { kind: 'user', id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52',
 
 async function startHarness(): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
-  const { mongodbUrl, natsUrl } = testStack();
+  const { mongodbUrl, natsUrl, redisUrl } = testStack();
   const sim = stack.use(await startProviderSim({ world: smallWorld() }));
   const shared = {
     MONGODB_URL: mongodbUrl,
@@ -97,6 +97,7 @@ async function startHarness(): Promise<Harness> {
   const connecting = stack.use(
     await spawnService(CONNECTIONS, {
       ...shared,
+      REDIS_URL: redisUrl,
       MONGODB_DATABASE: ofConnections,
       TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
       META_GRAPH_URL: sim.url,
