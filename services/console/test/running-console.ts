@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { patientClients } from '@touchline/chassis/testing/patient-clients.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
@@ -13,8 +14,6 @@ import { connectedRateStore, type RunningAccess, runAccess } from '../../access/
 import { createTenants } from '../../access/test/tenants.ts';
 import { configFromEnv } from '../src/config.ts';
 import { type Overrides, start } from '../src/start.ts';
-
-const LONG_MS = 60_000;
 
 /** A console of a test, and the addresses of its pages. */
 export interface Pages extends AsyncDisposable {
@@ -45,7 +44,7 @@ export async function startConsole(
   const console = await start(config, {
     logger: createLogger({ name: 'console-test', level: 'silent' }),
     rateStore: await connectedRateStore(config.REDIS_URL),
-    clients: unhurried,
+    clients: patientClients,
     ...overrides,
   });
   return {
@@ -55,20 +54,6 @@ export async function startConsole(
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
   };
 }
-
-/** The same clients, whose calls may take long. */
-const unhurried: NonNullable<Overrides['clients']> = (clients) => {
-  const slowed = (client: object) =>
-    Object.fromEntries(
-      Object.entries(client).map(([name, call]) => [
-        name,
-        (request: object, options: object) => call(request, { ...options, deadlineMs: LONG_MS }),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(clients).map(([name, client]) => [name, slowed(client)]),
-  ) as unknown as typeof clients;
-};
 
 export type ConsoleWorld = Awaited<ReturnType<typeof consoleWorld>>;
 

@@ -3,8 +3,8 @@
 
 import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { patientClients } from '@touchline/chassis/testing/patient-clients.ts';
 import { connectedRateStore } from '../../access/test/running-access.ts';
-import type { Clients } from '../src/behind.ts';
 import type { Config } from '../src/config.ts';
 import { type Overrides, start } from '../src/start.ts';
 
@@ -16,7 +16,7 @@ export async function startUnhurried(config: Config, overrides: Overrides = {}) 
   const gateway = await start(config, {
     logger: createLogger({ name: 'gateway-test', level: 'silent' }),
     cacheClock: () => performance.now() + skipped,
-    clients: unhurriedClients,
+    clients: patientClients,
     rateStore: await connectedRateStore(config.REDIS_URL),
     ...overrides,
     waits: { eventsInLineMs: LONG_MS, ...overrides.waits },
@@ -29,17 +29,4 @@ export async function startUnhurried(config: Config, overrides: Overrides = {}) 
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   };
-}
-
-/** The same clients, whose calls may take long. */
-function unhurriedClients(clients: Clients): Clients {
-  const unhurried = (client: object) =>
-    Object.fromEntries(
-      Object.entries(client).map(([name, call]) => [
-        name,
-        (request: object, options: object) => call(request, { ...options, deadlineMs: LONG_MS }),
-      ]),
-    );
-  const all = Object.entries(clients).map(([name, client]) => [name, unhurried(client)]);
-  return Object.fromEntries(all) as unknown as Clients;
 }

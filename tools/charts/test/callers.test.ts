@@ -1,7 +1,7 @@
 // Who may call which method is said once; the code of the callers and the policies of the charts say it, too.
 import assert from 'node:assert/strict';
 import type { DescService } from '@bufbuild/protobuf';
-import { type Caller, callers, NEXT_CALLERS } from '@touchline/proto/callers.ts';
+import { type Caller, callers } from '@touchline/proto/callers.ts';
 import { callerComplaints, callsOfAll, policyComplaints } from '../caller-complaints.ts';
 import { declaredServices } from '../calls-of-code.ts';
 
@@ -41,11 +41,43 @@ describe('proto/callers.ts', function () {
     ]);
   });
 
-  it('names who calls with the next release until its code is there', () => {
-    const begun = NEXT_CALLERS.map((caller) => [caller, new Set(['touchline.access.v1.KeyService/getKey'])] as const);
-    assert.deepEqual(
-      callerComplaints(new Map(begun)),
-      NEXT_CALLERS.map((caller) => `proto/callers.ts: take ${caller} out of NEXT_CALLERS, its code calls already`),
-    );
+  describe('beside the releases before and after', () => {
+    const GET_KEY = 'touchline.access.v1.KeyService/getKey';
+    const NONE = { next: [], former: {} };
+    const consoles = callsOf('console');
+    const complaints = (called: readonly string[], exceptions: Parameters<typeof callerComplaints>[1]) =>
+      callerComplaints(new Map([['console', new Set(called)]]), exceptions);
+
+    it('names who calls with the next release until its code is there', () => {
+      assert.deepEqual(complaints([], { ...NONE, next: ['console'] }), []);
+      assert.deepEqual(complaints([GET_KEY], { ...NONE, next: ['console'] }), [
+        'proto/callers.ts: take console out of NEXT_CALLERS, its code calls already',
+      ]);
+    });
+
+    it('lets a caller call for one more release what its code no longer calls, and nothing else', () => {
+      const others = consoles.filter((one) => one !== GET_KEY);
+      const former = { console: [GET_KEY] };
+      assert.deepEqual(complaints(others, { ...NONE, former }), []);
+      assert.deepEqual(complaints(others, NONE), [
+        `proto/callers.ts: take console out of ${GET_KEY}, no code calls it`,
+      ]);
+      assert.deepEqual(complaints(consoles, { ...NONE, former }), [
+        `proto/callers.ts: take ${GET_KEY} of console out of FORMER_CALLS, its code calls it`,
+      ]);
+      const foreign = 'touchline.access.v1.AppsService/createApp';
+      assert.deepEqual(complaints(consoles, { ...NONE, former: { console: [foreign] } }), [
+        `proto/callers.ts: take ${foreign} of console out of FORMER_CALLS, nobody lets it`,
+      ]);
+    });
   });
 });
+
+/** What the declaration lets somebody call. */
+function callsOf(caller: Caller): string[] {
+  return Object.entries(callers).flatMap(([service, methods]) =>
+    Object.entries<readonly Caller[]>(methods).flatMap(([method, by]) =>
+      by.includes(caller) ? [`${service}/${method}`] : [],
+    ),
+  );
+}

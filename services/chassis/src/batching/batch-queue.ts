@@ -2,7 +2,7 @@
 // under way the next one gathers. So batches grow with the load, and who is alone waits for nobody.
 
 interface Options<T> {
-  /** Works on a batch, oldest first, and tells whoever waits for it; what it throws is nobody's to hear. */
+  /** Works on a batch, oldest first, and tells whoever waits for it, of failures too: it must not throw, which would end the process. */
   readonly run: (batch: readonly T[]) => Promise<void>;
   /** Items in a batch; any number unless told. */
   readonly most?: number;
@@ -65,12 +65,10 @@ export function createBatchQueue<T>({
     const batch = queue.splice(0, most).map(({ item }) => item);
     weight -= batch.reduce((sum, item) => sum + weightOf(item), 0);
     running += 1;
-    void run(batch)
-      .catch(() => undefined)
-      .finally(() => {
-        running -= 1;
-        schedule();
-      });
+    void run(batch).then(() => {
+      running -= 1;
+      schedule();
+    });
     schedule();
   }
 

@@ -1,0 +1,15 @@
+// gRPC clients of tests, whose calls may take long: a machine that stops for seconds is no outage.
+
+const LONG_MS = 60_000;
+
+/** The same clients, each call with a minute for its answer. */
+export function patientClients<T extends object>(clients: T): T {
+  const patient = (client: object) =>
+    Object.fromEntries(
+      Object.entries(client).map(([name, call]) => [
+        name,
+        (request: object, options: object) => call(request, { ...options, deadlineMs: LONG_MS }),
+      ]),
+    );
+  return Object.fromEntries(Object.entries(clients).map(([name, client]) => [name, patient(client)])) as T;
+}
