@@ -65,7 +65,7 @@ describe('a replay whose process dies', function () {
       child.kill('SIGKILL');
       await once(child, 'exit');
       // What a dead process held is free after ten seconds; here at once.
-      await app.collections.leases.updateMany({}, { $set: { expires_at: new Date(0) } });
+      await app.collections.leases.updateMany({}, { $set: { held: false } });
       const { state } = await replayDoc();
       // Nobody was there to see it, but what is stored for readers is whole after each death.
       if (state === 'queued' || state === 'deriving') isSameState(await derivedState(app.collections, PROFILE), served);

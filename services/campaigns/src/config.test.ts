@@ -19,7 +19,7 @@ describe('the settings of campaigns', () => {
       );
   });
 
-  it('let a write wait for longer than a dead one keeps its turn', () => {
+  it('let a write wait for longer than a dead one keeps its lease', () => {
     const { ACTION_WAIT_MS, ACTION_LOCK_MS } = configFromEnv(base);
     assert.ok(ACTION_WAIT_MS > ACTION_LOCK_MS);
   });

@@ -30,7 +30,7 @@ import { createActions } from './store/actions.ts';
 import { createAdIds } from './store/ad-ids.ts';
 import { createAdTags } from './store/ad-tags.ts';
 import { campaignIndexes, collectionsOf } from './store/collections.ts';
-import { createTurns } from './store/turns.ts';
+import { createObjectLeases } from './store/object-leases.ts';
 import { createApplyUrlTags } from './writing/apply-url-tags.ts';
 import { createPerform } from './writing/perform.ts';
 import { createPlatform } from './writing/platform.ts';
@@ -62,7 +62,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const tellAgain = tellActionsAgain({ actions, bus, now });
   const told = stack.use(await watchStream({ db: mongo.db, bus, stream: adsAction.stream, tellAgain, logger }));
   const adIds = createAdIds(collections);
-  const turns = createTurns(collections, config.ACTION_LOCK_MS);
+  const leases = createObjectLeases(collections, { lastsMs: config.ACTION_LOCK_MS });
   const tls = tlsFiles(config);
   const client = stack.use(
     grpcClient(AdPlatformService, {
@@ -73,14 +73,14 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   );
   const platform = createPlatform({ client, adIds });
   const settle = createSettle({ actions, now });
-  const perform = createPerform({ actions, turns, platform, settle, waitMs: config.ACTION_WAIT_MS, now });
+  const perform = createPerform({ actions, leases, platform, settle, waitMs: config.ACTION_WAIT_MS, now });
 
   const consumer = stack.use(
     await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
   );
   const sweep = { name: 'settle stale', everyMs: config.SETTLE_INTERVAL_MS, logger };
   const afterMs = config.SETTLE_AFTER_MS;
-  stack.use(repeat(sweep, settleStale({ actions, turns, platform, settle, logger, afterMs, now })));
+  stack.use(repeat(sweep, settleStale({ actions, leases, platform, settle, logger, afterMs, now })));
 
   const backlogs = {
     outbox: () => outbox.pending(),

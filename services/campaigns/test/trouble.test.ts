@@ -143,7 +143,7 @@ describe('writes in trouble', () => {
     const [row] = await harness.collections.actions.find({ profile_id: p.id }).toArray();
     assert.equal(row?.state, 'intended', 'stored before the platform was written');
     // As it ends by itself, later: nobody renews it any more.
-    await harness.collections.turns.updateMany({}, { $set: { until: new Date() } });
+    await harness.collections.leases.updateMany({}, { $set: { held: false } });
 
     await harness.startService();
     const action = await p.pause(IDS.campaign, operation);

@@ -1,7 +1,8 @@
 // After the swap: tells subscribers which conversions are credited otherwise than before, part by part.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { partAt } from '../domain/replay-parts.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { servedGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';

@@ -1,6 +1,7 @@
 // The end of a shared replay: whoever was recomputed meanwhile is derived for its generation, by the holder of the lease alone.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { writeChange } from '../store/credit/derived.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { removeLate, somePersonsLate } from '../store/replay/late-persons.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';

@@ -1,4 +1,6 @@
 // Recomputes the persons of a profile that have waited longest: load, derive, write the difference, forget the marks.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { inWaitingTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { MongoClient } from 'mongodb';
@@ -12,7 +14,6 @@ import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { isEmptyChange, writeChange } from '../store/credit/derived.ts';
 import { markDirty, oldestDirty, removeMarks, renewMarks } from '../store/credit/dirty-persons.ts';
 import { applyInvalidations } from '../store/credit/invalidations.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { outdatedPersons } from '../store/credit/outdated-persons.ts';
 import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
 import { keptGenerations, laterGeneration, type RuledGeneration } from '../store/generations.ts';

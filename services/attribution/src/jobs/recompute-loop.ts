@@ -1,9 +1,10 @@
 // The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
 // around by itself for what a crashed one left behind.
 import { setTimeout as delay } from 'node:timers/promises';
+import { LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
 import { oldestMark } from '../store/credit/dirty-persons.ts';
-import { LeaseLost, takeLease } from '../store/credit/leases.ts';
+import { createProfileLeases } from '../store/credit/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/credit/outdated-persons.ts';
 import { replayingProfiles } from '../store/replay/replay-progress.ts';
 import { recomputeBatch } from './recompute-batch.ts';
@@ -35,6 +36,7 @@ const TURN = 20;
 export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: number }): RecomputeLoop {
   const { sweepMs = SWEEP_MS } = deps;
   const { dirty, invalidations, persons, replays } = deps.collections;
+  const leases = createProfileLeases(deps.collections.leases);
   const nudged = new Set<string>();
   let sweepAt = 0;
   let gatherMs = GATHER_MS;
@@ -64,7 +66,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
   }
 
   async function takeTurn(profileId: string, stopping: AbortSignal): Promise<void> {
-    const lease = await takeLease(deps.collections.leases, profileId);
+    const lease = await leases.take(profileId);
     if (lease === null) {
       // Its holder may have looked before our marks were there.
       setTimeout(() => nudge([profileId]), HELD_MS).unref();

@@ -1,8 +1,9 @@
 // A replay that one process derives: the next batch of the part in hand, for the generation that it writes.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { partAt } from '../domain/replay-parts.ts';
 import { personsReplayed } from '../metrics.ts';
 import { writeChange } from '../store/credit/derived.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';

@@ -1,6 +1,7 @@
 // One step of a profile's replay, short enough for live work to come between: whichever its state asks for.
+
+import { type Lease, LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { replayStepDuration } from '../metrics.ts';
-import { type Lease, LeaseLost } from '../store/credit/leases.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
 import { ReplayMoved, rememberFailure } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';

@@ -1,9 +1,10 @@
 // A large replay that several work on: the holder of the profile's lease looks after them, works on the shards itself where no
 // Job can, and puts together what they derived.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import type { JobOrder } from '../cluster/job-manifest.ts';
 import { JobRefused, type ReplayJobs } from '../cluster/replay-jobs.ts';
 import { personsReplayed } from '../metrics.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc, ReplayShardDoc, ReplaySharing } from '../store/replay/replay-schema.ts';

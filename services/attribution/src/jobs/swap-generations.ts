@@ -1,6 +1,7 @@
 // The moment from which reports show what a replay derived: one write of the profile, so that no report is half of each.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
-import type { Lease } from '../store/credit/leases.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';

@@ -3,13 +3,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { derivedKey, publicConversionId } from '../domain/generation.ts';
 import type { Collections } from '../store/collections.ts';
 import { nextRevision } from '../store/credit/credit-revisions.ts';
-import { type Lease, takeLease } from '../store/credit/leases.ts';
+import { createProfileLeases } from '../store/credit/leases.ts';
 import { servedGeneration } from '../store/generations.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
 import { loadConversions } from '../store/replay/swapped-conversions.ts';
@@ -31,7 +32,8 @@ const PAUSE_MS = 250;
  * when the signal aborts. Of those that were removed nothing is known any more, so nothing is told.
  */
 export function tellCreditsAgain({ client, collections, outbox }: Deps) {
-  const { profiles, conversions, leases, creditRevisions } = collections;
+  const { profiles, conversions, creditRevisions } = collections;
+  const leases = createProfileLeases(collections.leases);
   return async function tellCreditsAgain(stopping: AbortSignal, lossId: string): Promise<number> {
     let count = 0;
     for (const { _id } of await profiles.find({}, { projection: { _id: 1 } }).toArray()) {
@@ -81,7 +83,7 @@ export function tellCreditsAgain({ client, collections, outbox }: Deps) {
 
   async function leaseOf(profileId: string, stopping: AbortSignal): Promise<Lease> {
     for (;;) {
-      const lease = await takeLease(leases, profileId);
+      const lease = await leases.take(profileId);
       if (lease !== null) return lease;
       await pause(stopping);
     }

@@ -1,4 +1,5 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
+import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
@@ -19,7 +20,6 @@ import type {
   DirtyDoc,
   InvalidationDoc,
   JourneyMarksDoc,
-  LeaseDoc,
   ProfileDoc,
   RateDoc,
 } from './schema.ts';

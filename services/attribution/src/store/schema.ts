@@ -94,13 +94,6 @@ export interface JourneyMarksDoc {
   marks: JourneyMark[];
 }
 
-/** Which process recomputes a profile; the fence changes hands with it, so that a late holder's transaction fails. */
-export interface LeaseDoc {
-  _id: string; // profile_id
-  fence: string;
-  expires_at: Date;
-}
-
 /**
  * A change of what credit is derived from, waiting for the profile's recomputing process to mark whom it concerns.
  * refs: an entity of the catalog changed; events: a goal changed; rates: rates of these days came; all: the currency changed.

@@ -8,7 +8,7 @@ import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
 import type { Collections } from './collections.ts';
-import type { ObjectRef } from './turns.ts';
+import type { ObjectRef } from './object-leases.ts';
 
 export interface ListedActions {
   readonly profileId: string;

@@ -1,4 +1,6 @@
 // The collections of campaigns and their indexes.
+
+import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
@@ -36,23 +38,15 @@ export interface AdTagsDoc {
   read_at: Date;
 }
 
-/** The one writer of an object. */
-export interface TurnDoc {
-  /** Made of the profile, the level and the id on the platform. */
-  _id: string;
-  owner: string;
-  until: Date;
-  turn: number;
-}
-
 export interface Collections {
   readonly actions: Collection<ActionDoc>;
   readonly adIds: Collection<AdIdDoc>;
   readonly adTags: Collection<AdTagsDoc>;
-  readonly turns: Collection<TurnDoc>;
+  /** Of objects: an id is made of the profile, the level and the id on the platform. */
+  readonly leases: Collection<LeaseDoc>;
 }
 
-/** Long after a turn ended, so that the next one finds its number. */
+/** Long after a lease ended, so that the next one finds its token. */
 const KEPT_SECONDS = 86_400;
 
 export const campaignIndexes: readonly CollectionIndexes[] = [
@@ -74,5 +68,5 @@ export const collectionsOf = (db: Db): Collections => ({
   actions: db.collection('actions'),
   adIds: db.collection('ad_ids'),
   adTags: db.collection('ad_tags'),
-  turns: db.collection('turns'),
+  leases: db.collection('turns'),
 });

@@ -7,7 +7,7 @@ import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
 import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
 import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
-import type { ObjectRef } from '../store/turns.ts';
+import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found, Platform } from './platform.ts';
 
 export interface Intent extends ObjectRef {
@@ -27,7 +27,7 @@ export interface DecideDeps {
 }
 
 /**
- * Judges an intent by the object as it is now, with the turn of the object in hand.
+ * Judges an intent by the object as it is now, with the lease of the object in hand.
  * @returns the row to store: intended, or no_change
  * @throws AppError for what may not be written
  */

@@ -5,14 +5,14 @@ import { changedValue, OPEN } from '../domain/action.ts';
 import { actionDuration } from '../metrics.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
-import type { Turns } from '../store/turns.ts';
+import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
 import { objectOf, type Settle } from './settle.ts';
 
 export interface PerformDeps {
   readonly actions: Actions;
-  readonly turns: Turns;
+  readonly leases: ObjectLeases;
   readonly platform: Platform;
   readonly settle: Settle;
   readonly waitMs: number;
@@ -27,7 +27,7 @@ export type Perform = (intent: Intent) => Promise<ActionDoc>;
  * after which nobody knows, and the same operation asks again
  */
 export function createPerform(deps: PerformDeps): Perform {
-  const { actions, turns, platform, settle, waitMs, now } = deps;
+  const { actions, leases, platform, settle, waitMs, now } = deps;
   return async function perform(intent) {
     const id = actionId(intent.profileId, intent.operationId);
     const began = performance.now();
@@ -37,18 +37,18 @@ export function createPerform(deps: PerformDeps): Perform {
     const earlier = await actions.find(intent.profileId, id);
     if (earlier && isDone(earlier)) return earlier;
     try {
-      await using turn = await turns.take(intent, waitMs);
+      await using lease = await leases.take(intent, waitMs);
       const found = await platform.read(intent).catch((error: unknown) => {
         throw earlier && OPEN.includes(earlier.state) ? stillUnknown(error) : error;
       });
       await settle(intent, found);
       const settled = await actions.find(intent.profileId, id);
       if (settled && isDone(settled)) return settled;
-      const action = await decide(deps, { ...intent, id, turn: turn.number }, found);
+      const action = await decide(deps, { ...intent, id, turn: lease.token }, found);
       await actions.put(action);
       if (action.state !== 'no_change') {
-        // Whoever has the turn by now has settled this write as one that the platform does not have.
-        await turn.hold();
+        // Whoever has the lease by now has settled this write as one that the platform does not have.
+        await lease.assertHeld();
         isSent = true;
       }
       const outcome = isSent ? await send(action) : action;

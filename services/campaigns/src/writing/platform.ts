@@ -8,7 +8,7 @@ import type { Level } from '../domain/level.ts';
 import type { TaggedAd } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { AdIds } from '../store/ad-ids.ts';
-import type { ObjectRef } from '../store/turns.ts';
+import type { ObjectRef } from '../store/object-leases.ts';
 
 export interface Found {
   readonly connectionId: string;

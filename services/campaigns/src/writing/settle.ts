@@ -1,8 +1,8 @@
-// What became of writes of which nobody heard: the platform is asked, by whoever has the turn of the object.
+// What became of writes of which nobody heard: the platform is asked, by whoever has the lease of the object.
 import { changedValue } from '../domain/action.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
-import type { ObjectRef } from '../store/turns.ts';
+import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found } from './platform.ts';
 
 export interface SettleDeps {
@@ -19,8 +19,8 @@ export const objectOf = ({ profile_id, level, external_id, platform }: ActionDoc
 });
 
 /**
- * Ends every open action of an object; call it with the turn in hand. One whose value the platform has was applied, one whose
- * value it does not have was not: a write is over by the time its turn is lost.
+ * Ends every open action of an object; call it with the lease in hand. One whose value the platform has was applied, one whose
+ * value it does not have was not: a write is over by the time its lease is lost.
  */
 export function createSettle({ actions, now }: SettleDeps) {
   return async function settle(of: ObjectRef, found: Found): Promise<void> {

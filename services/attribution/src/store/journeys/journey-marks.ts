@@ -1,12 +1,13 @@
 // The marks of long journeys (domain/journey-marks.ts). Whoever recomputes a person stores them, so they hold whenever the
 // person is not waiting to be recomputed.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import { personKey } from '../../domain/ids.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
 import { MARKED_FROM, marksOf } from '../../domain/journey-marks.ts';
 import type { Collections } from '../collections.ts';
-import type { Lease } from '../credit/leases.ts';
 import type { JourneyMarksDoc } from '../schema.ts';
 
 /**

@@ -1,11 +1,12 @@
 // Who was recomputed while several worked on a replay: only the shards' workers write its generation then, so these persons are
 // derived for it when the workers are done.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
-import type { Lease } from '../credit/leases.ts';
 import { targetGeneration } from '../generations.ts';
 import { findReplay } from './replays.ts';
 

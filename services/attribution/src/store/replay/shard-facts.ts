@@ -1,11 +1,12 @@
 // Daily facts of a shared replay: each shard counts its own, so that workers never wait for one another, and when all are done
 // they are added up.
+
+import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import type { Collections } from '../collections.ts';
 import { applyFacts, storedDelta } from '../credit/apply-facts.ts';
-import type { Lease } from '../credit/leases.ts';
 import { shardKey } from './replay-shards.ts';
 
 const AT_ONCE = 1000;

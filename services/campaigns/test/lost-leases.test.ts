@@ -1,0 +1,170 @@
+// A writer that stood still for so long that another one has had the lease of the object: it writes nothing any more.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import type { Collection } from 'mongodb';
+import { createActions } from '../src/store/actions.ts';
+import { createAdTags } from '../src/store/ad-tags.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { createObjectLeases, type ObjectRef } from '../src/store/object-leases.ts';
+import { createPerform } from '../src/writing/perform.ts';
+import type { Found } from '../src/writing/platform.ts';
+import { createSettle } from '../src/writing/settle.ts';
+
+const LASTS_MS = 600_000;
+
+interface FormerTurn {
+  _id: string;
+  owner: string;
+  until: Date;
+  turn: number;
+}
+
+const isAway = (error: unknown) => error instanceof AppError && error.reason === 'service_unavailable';
+const isUnknown = (error: unknown) => error instanceof AppError && error.reason === 'provider_error';
+
+describe('a lease that ran out', () => {
+  let mongo: Mongo;
+  let collections: Collections;
+  let of: ObjectRef;
+  before(async () => {
+    mongo = await connectMongo({
+      url: testStack().mongodbUrl,
+      database: testDatabaseName('lost_leases'),
+      appName: 'lost-leases',
+    });
+    collections = collectionsOf(mongo.db);
+  });
+  beforeEach(() => {
+    of = { profileId: randomUUID(), level: 'campaign', externalId: '1' };
+  });
+  after(async () => {
+    await mongo.db.dropDatabase();
+    await mongo[Symbol.asyncDispose]();
+  });
+
+  /** A process with a stopwatch of its own, and the timers of a machine that stands still. */
+  function process_() {
+    let at = 0;
+    const leases = createObjectLeases(collections, { lastsMs: LASTS_MS, elapsedMs: () => at });
+    return {
+      leases,
+      /** Takes the lease from a holder that gives no sign for as long as it lasts. */
+      async takeOver() {
+        await assert.rejects(leases.take(of, 0), isAway);
+        at += LASTS_MS;
+        return await leases.take(of, 0);
+      },
+    };
+  }
+
+  it('is held as long as nobody has taken it, and by nobody after that', async () => {
+    await using first = await process_().leases.take(of, 0);
+    await first.assertHeld();
+    await using second = await process_().takeOver();
+    assert.ok(second.token > first.token);
+    await assert.rejects(first.assertHeld(), isAway);
+    await second.assertHeld();
+  });
+
+  it('is taken at once when its holder has ended', async () => {
+    const [a, b] = [process_(), process_()];
+    const first = await a.leases.take(of, 0);
+    await first[Symbol.asyncDispose]();
+    await using second = await b.leases.take(of, 0);
+    assert.ok(second.token > first.token);
+  });
+
+  describe('beside a release that counts turns', () => {
+    const raw = () => collections.leases as unknown as Collection<FormerTurn>;
+    /** As that release takes a turn, at a time. */
+    const takeTurn = async (now: number, owner: string) =>
+      await raw().findOneAndUpdate(
+        { until: { $lte: new Date(now) } },
+        [
+          {
+            $set: {
+              owner,
+              until: new Date(now + LASTS_MS),
+              turn: { $max: [now, { $add: [{ $ifNull: ['$turn', 0] }, 1] }] },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+    const isTurnHeld = async (owner: string) => (await raw().findOne({ owner })) !== null;
+    beforeEach(async () => void (await raw().deleteMany({})));
+
+    it('keeps it from whoever has not waited until it is over', async () => {
+      await using _lease = await process_().leases.take(of, 0);
+      assert.equal(await takeTurn(Date.now(), 'former'), null);
+    });
+
+    it('is lost to it once it is over, and the numbers of both rise', async () => {
+      await using lease = await process_().leases.take(of, 0);
+      const turn = await takeTurn(Date.now() + 2 * LASTS_MS, 'former');
+      assert.ok((turn?.turn ?? 0) > lease.token);
+      await assert.rejects(lease.assertHeld(), isAway);
+    });
+
+    it('is not taken from a turn, and ends one that is over', async () => {
+      await (await process_().leases.take(of, 0))[Symbol.asyncDispose]();
+      await takeTurn(Date.now(), 'former');
+      await assert.rejects(process_().leases.take(of, 0), isAway);
+      const turn = await takeTurn(Date.now() + LASTS_MS + 1, 'former of before');
+      await raw().updateMany({}, { $set: { until: new Date(0) } });
+      await using lease = await process_().leases.take(of, 0);
+      assert.ok(lease.token > (turn?.turn ?? 0));
+      assert.equal(await isTurnHeld('former of before'), false);
+    });
+  });
+
+  function performing(steal: 'before the write' | 'during the write') {
+    const { leases } = process_();
+    const outbox = { write: async () => {}, nudge: () => {} };
+    const actions = createActions(mongo.client, collections, outbox as never, createAdTags(collections));
+    const written: string[] = [];
+    const live = { status: 'ACTIVE', effectiveStatus: 'ACTIVE', dailyBudget: null, minorPerMajor: 100 };
+    const found = {
+      ...{ connectionId: 'c', platform: 'social_ads', name: 'Spring', live, currency: 'USD', problem: '' },
+      mayWrite: true,
+    } as unknown as Found;
+    const settle = createSettle({ actions, now: () => new Date() });
+    const takeOver = async () => {
+      await using _lease = await process_().takeOver();
+      await settle(of, found);
+    };
+    let looks = 0;
+    const platform = {
+      read: async () => found,
+      delivery: async () => {
+        if (steal === 'before the write' && looks++ === 0) await takeOver();
+        return { ads: [], adSets: [], spend: [] };
+      },
+      write: async ({ after }: { after: string }) => {
+        if (steal === 'during the write') await takeOver();
+        written.push(after);
+      },
+    };
+    const perform = createPerform({ actions, leases, platform, settle, waitMs: 0, now: () => new Date() });
+    const appliedBy = { kind: 'user' as const, id: 'u', credential_id: 'c' };
+    return { written, pause: () => perform({ ...of, operationId: 'op', appliedBy, kind: 'pause' }) };
+  }
+
+  it('sends nothing to the platform', async () => {
+    const { written, pause } = performing('before the write');
+    await assert.rejects(pause(), isAway);
+    assert.deepEqual(written, []);
+    // The same request again finds its lease free, and is done.
+    assert.equal((await pause()).state, 'applied');
+    assert.deepEqual(written, ['PAUSED']);
+  });
+
+  it('answers no refusal for what the platform has by then', async () => {
+    const { written, pause } = performing('during the write');
+    await assert.rejects(pause(), isUnknown);
+    assert.deepEqual(written, ['PAUSED']);
+  });
+});
