@@ -13,16 +13,5 @@ export interface Identifier {
   readonly value: string;
 }
 
-/** What a caller said about a person; an empty string stands for unsaid. */
-export type Traits = Readonly<Record<IdentifierType, string>>;
-
-/** Says nothing about anybody. */
-export const NO_TRAITS: Traits = {
-  external_id: '',
-  email: '',
-  phone: '',
-  national_id: '',
-  crm_contact_id: '',
-  store_customer_id: '',
-  payments_customer_id: '',
-};
+/** What a caller said about a person; what is missing or empty is unsaid. */
+export type Traits = Readonly<Partial<Record<IdentifierType, string | undefined>>>;

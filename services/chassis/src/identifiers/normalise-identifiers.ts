@@ -41,7 +41,7 @@ const READERS: Readonly<Record<IdentifierType, Reader>> = {
 
 /**
  * Normalises everything that names a person.
- * @param traits as sent; empty strings are unsaid
+ * @param traits as sent
  * @param country ISO 3166-1 alpha-2 hint for phones without + and for national ids, in any case; empty for none
  */
 export function normaliseIdentifiers(traits: Traits, country: string): NormalisedIdentifiers {
@@ -58,8 +58,8 @@ export function normaliseIdentifiers(traits: Traits, country: string): Normalise
 export type ReadIdentifier = { readonly value: string } | { readonly why: 'unsaid' | RefusedIdentifier['why'] };
 
 /** Reads one value: as it compares, or why it names nobody. */
-export function readIdentifier(type: IdentifierType, text: string, country: string): ReadIdentifier {
-  if (text.trim() === '') return { why: 'unsaid' };
+export function readIdentifier(type: IdentifierType, text: string | undefined, country: string): ReadIdentifier {
+  if (!text?.trim()) return { why: 'unsaid' };
   const hint = country.trim();
   const value = READERS[type].normalise(text, hint);
   if (value !== null) return { value };

@@ -2,7 +2,6 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
-import { NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { Origin, type UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
@@ -102,8 +101,8 @@ function refusalOf(draft: EventDraft) {
 const refusal = (code: string, field: string, text: string) => ({ code, field, message: `${field} ${text}` });
 
 /** The first trait that names nobody, where none names somebody; undefined else. */
-function unreadableOf({ email = '', phone = '', externalId = '', nationalId = '', country = '' }: UserTraits) {
-  const traits = { ...NO_TRAITS, email, phone, external_id: externalId, national_id: nationalId };
+function unreadableOf({ email, phone, externalId, nationalId, country = '' }: UserTraits) {
+  const traits = { email, phone, external_id: externalId, national_id: nationalId };
   const { identifiers, refused } = normaliseIdentifiers(traits, country);
   return identifiers.length === 0 ? refused[0]?.type : undefined;
 }

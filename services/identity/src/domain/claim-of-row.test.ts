@@ -1,10 +1,8 @@
 // Which import rows name a person, and the reason given for the others.
 import assert from 'node:assert/strict';
-import { NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
 import { claimOfRow, type ImportRow } from './claim-of-row.ts';
 
 const row = (fields: Partial<ImportRow>): ImportRow => ({
-  ...NO_TRAITS,
   ...{ first_name: '', last_name: '' },
   ...fields,
 });

@@ -2,16 +2,16 @@
 import type { Batch, BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { Decimal } from 'decimal.js';
 import { webUrl } from '../domain/clean-url.ts';
-import { type EventDraft, noCampaign, noTraits, type Traits } from '../domain/event-draft.ts';
+import { compact } from '../domain/compact.ts';
+import type { EventDraft, Traits } from '../domain/event-draft.ts';
 import { correctedTime } from '../domain/event-time.ts';
 import { cutSessions } from '../domain/session.ts';
 
 export interface Arrival {
   profileId: string;
   at: Date;
-  userAgent: string;
-  country: string;
-  city: string;
+  /** What the request itself says of the browser. */
+  browser: NonNullable<EventDraft['context']>;
 }
 
 const MONEY = ['value', 'currency', 'subject_ref'];
@@ -27,7 +27,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       );
   return batch.events.map((event, index): EventDraft => {
     const given = event.properties ?? {};
-    return {
+    return compact({
       profileId: arrival.profileId,
       origin: 'browser',
       door: 'browser',
@@ -37,25 +37,21 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       eventTime: times[index],
       idempotencyKey: `${batch.visitor_id}:${event.event_id}`,
       anonymousId: batch.visitor_id,
-      sessionId: batch.session_id ?? sessions?.[index] ?? '',
+      sessionId: batch.session_id ?? sessions?.[index],
       traits: traitsOf(event.traits),
       value: amountText(given.value),
-      currency: typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : '',
-      subjectRef: typeof given.subject_ref === 'string' ? given.subject_ref : '',
+      currency: typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : undefined,
+      subjectRef: typeof given.subject_ref === 'string' ? given.subject_ref : undefined,
       properties: Object.fromEntries(Object.entries(given).filter(([name]) => !MONEY.includes(name))),
       context: {
+        ...arrival.browser,
         url: event.url,
         referrer: event.referrer,
-        userAgent: arrival.userAgent,
-        country: arrival.country,
-        city: arrival.city,
-        title: event.title ?? '',
+        title: event.title,
       },
-      campaign: noCampaign,
-      clickIds: {},
       actionSource: 'website',
-      linkToken: batch.link_token ?? '',
-    };
+      linkToken: batch.link_token,
+    });
   });
 }
 
@@ -70,20 +66,19 @@ function visitOf(event: BatchEvent, time: Date) {
 function traitsOf(traits: BatchEvent['traits'] = {}): Traits {
   const country = traits.country ?? '';
   return {
-    ...noTraits,
-    email: traits.email ?? '',
-    phone: traits.phone ?? '',
-    externalId: traits.external_id ?? '',
-    nationalId: traits.national_id ?? '',
-    firstName: traits.first_name ?? '',
-    lastName: traits.last_name ?? '',
+    email: traits.email,
+    phone: traits.phone,
+    externalId: traits.external_id,
+    nationalId: traits.national_id,
+    firstName: traits.first_name,
+    lastName: traits.last_name,
     // Only a hint, and pages send all sorts of things: what is no code is left out.
-    country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : '',
+    country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined,
   };
 }
 
 /** A number as plain decimal text (never 1e-7); a text as it is, for the rules to judge. */
-function amountText(value: unknown): string {
+function amountText(value: unknown): string | undefined {
   if (typeof value === 'number') return new Decimal(value).toFixed();
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? value.trim() : undefined;
 }

@@ -148,8 +148,10 @@ function collect(deps: Deps) {
     if (refusals.length > 0) await keepRefusals(refusals);
     const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
     const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
-    const arrival = { profileId, at: clock(), userAgent, ...locationOf(settings, country, city) };
-    const verdicts = events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, arrival)) : [];
+    const language = request.get('accept-language')?.slice(0, 100);
+    const browser = { userAgent, language, ...locationOf(settings, country, city) };
+    const verdicts =
+      events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, { profileId, at: clock(), browser })) : [];
     const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
     if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
     const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);

@@ -11,7 +11,7 @@ export function moneyLeftOut(
   { browserRevenue }: Pick<TrackerSettings, 'browserRevenue'>,
 ): 'properties.value' | 'name' | 'type' | null {
   if (origin !== 'browser' || browserRevenue) return null;
-  if (value !== '') return 'properties.value';
+  if (value) return 'properties.value';
   if (eventType === PAYMENT) return 'type';
   return eventName === PAYMENT ? 'name' : null;
 }

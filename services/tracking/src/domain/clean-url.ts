@@ -22,13 +22,13 @@ const isOfPerson = (part: string): boolean => hasEmail(part) || PHONE.test(part)
 const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);
 
 /** A web address, or undefined when it is not an absolute http(s) URL. */
-export function webUrl(text: string): URL | undefined {
+export function webUrl(text = ''): URL | undefined {
   const url = URL.parse(text);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : undefined;
 }
 
 /** The address of an Android app that led to a page, or undefined when it is none. */
-export function appUrl(text: string): URL | undefined {
+export function appUrl(text = ''): URL | undefined {
   return text.startsWith('android-app://') && text.length <= 300 ? (URL.parse(text) ?? undefined) : undefined;
 }
 

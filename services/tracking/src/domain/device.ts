@@ -5,10 +5,10 @@ import type { Device } from './recorded-event.ts';
 const MAX_LENGTH = 1000;
 const KEPT = 2000;
 const seen = new Map<string, Device>();
-const unknown: Device = { type: '', browser: '', os: '' };
+const unknown: Device = {};
 
 /** Parses a user agent; the newest 2,000 answers are remembered, as most visits repeat a few. */
-export function deviceOf(userAgent: string): Device {
+export function deviceOf(userAgent = ''): Device {
   if (userAgent === '' || userAgent.length > MAX_LENGTH) return unknown;
   const known = seen.get(userAgent);
   if (known) return known;
@@ -22,8 +22,8 @@ function parse(userAgent: string): Device {
   const { platform, browser, os } = Bowser.parse(userAgent);
   const type = platform.type ?? '';
   return {
-    type: ['desktop', 'mobile', 'tablet'].includes(type) ? type : '',
-    browser: browser.name ?? '',
-    os: os.name ?? '',
+    type: ['desktop', 'mobile', 'tablet'].includes(type) ? type : undefined,
+    browser: browser.name,
+    os: os.name,
   };
 }

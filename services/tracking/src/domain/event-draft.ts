@@ -1,80 +1,27 @@
-// An event as a caller sent it, in the shape the rules of this folder read; an empty string stands for absent.
-
+// An event as a caller sent it, in the shape of tracking.v1.EventDraft. What was not sent is missing.
+import type { Plain } from '@touchline/chassis/proto/plain.ts';
+import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type {
+  EventDraft as DraftMessage,
+  CampaignRef as RefMessage,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { Door } from './event-id.ts';
 
 export type Origin = 'server' | 'browser' | 'provider';
 
 /** What identifies a person; kept apart from everything else so that it can be erased. */
-export interface Traits {
-  email: string;
-  phone: string;
-  externalId: string;
-  nationalId: string;
-  firstName: string;
-  lastName: string;
-  /** ISO 3166-1 alpha-2 hint for phone and national id. */
-  country: string;
-  /** Ids that connected systems give the person; only integrations send them. */
-  crmContactId: string;
-  storeCustomerId: string;
-  paymentsCustomerId: string;
-}
-
-export interface DraftContext {
-  url: string;
-  referrer: string;
-  userAgent: string;
-  country: string;
-  city: string;
-  title: string;
-}
+export type Traits = Plain<UserTraits>;
 
 /** An ad named by its platform's own ids. */
-export interface CampaignRef {
-  platform: string;
-  campaignId: string;
-  adSetId: string;
-  adId: string;
-}
+export type CampaignRef = Plain<RefMessage>;
 
-export interface EventDraft {
+type AlwaysSaid = 'profileId' | 'origin' | 'door' | 'eventName';
+
+export interface EventDraft extends Omit<Plain<DraftMessage>, AlwaysSaid> {
   profileId: string;
   origin: Origin;
   door: Door;
   eventName: string;
-  eventType: string;
-  /** undefined stands for now. */
-  eventTime: Date | undefined;
-  idempotencyKey: string;
-  anonymousId: string;
-  sessionId: string;
-  traits: Traits;
-  /** Decimal text in the currency's major unit. */
-  value: string;
-  currency: string;
-  subjectRef: string;
-  properties: Readonly<Record<string, unknown>>;
-  context: DraftContext;
-  campaign: CampaignRef;
-  clickIds: Readonly<Record<string, string>>;
-  actionSource: string;
   /** The svc_t that the tracker read off the address bar. */
-  linkToken: string;
+  linkToken?: string;
 }
-
-export const noTraits: Traits = {
-  email: '',
-  phone: '',
-  externalId: '',
-  nationalId: '',
-  firstName: '',
-  lastName: '',
-  country: '',
-  crmContactId: '',
-  storeCustomerId: '',
-  paymentsCustomerId: '',
-};
-
-export const noContext: DraftContext = { url: '', referrer: '', userAgent: '', country: '', city: '', title: '' };
-
-export const noCampaign: CampaignRef = { platform: '', campaignId: '', adSetId: '', adId: '' };

@@ -30,7 +30,7 @@ export interface ReadTraits {
 }
 
 /** Reads the traits of an event; blank ones are unsaid. */
-export function readTraits(traits: Traits): ReadTraits {
+export function readTraits(traits: Traits = {}): ReadTraits {
   const { identifiers, refused } = normaliseIdentifiers(
     {
       external_id: traits.externalId,
@@ -41,7 +41,7 @@ export function readTraits(traits: Traits): ReadTraits {
       store_customer_id: traits.storeCustomerId,
       payments_customer_id: traits.paymentsCustomerId,
     },
-    traits.country,
+    traits.country ?? '',
   );
   return {
     readable: identifiers.map(({ type }) => type),
@@ -52,10 +52,10 @@ export function readTraits(traits: Traits): ReadTraits {
 /** The traits without those of some types. */
 export function withoutTraits(traits: Traits, types: readonly IdentifierType[]): Traits {
   if (types.length === 0) return traits;
-  const left = { ...traits, ...Object.fromEntries(types.map((type) => [TRAIT_OF[type], ''])) };
+  const removed = new Set<string>(types.map((type) => TRAIT_OF[type]));
+  const left = Object.entries(traits).filter(([name, text]) => text && !removed.has(name));
   // The country is how others are read, and says nothing by itself.
-  const isBare = Object.entries(left).every(([name, text]) => name === 'country' || text === '');
-  return isBare ? { ...left, country: '' } : left;
+  return left.some(([name]) => name !== 'country') ? Object.fromEntries(left) : {};
 }
 
 const PREFIXES: Readonly<Partial<Record<Door, string>>> = {
@@ -71,8 +71,8 @@ export function fieldOf(door: Door, type: IdentifierType): string {
 }
 
 /** True for traits that the country of the profile says how to read. */
-export function needsCountry({ phone, nationalId, country }: Traits): boolean {
-  return country === '' && (phone.trim() !== '' || nationalId.trim() !== '');
+export function needsCountry({ phone, nationalId, country }: Traits = {}): boolean {
+  return !country && Boolean(phone?.trim() || nationalId?.trim());
 }
 
 /**

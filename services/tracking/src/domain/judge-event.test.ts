@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '@bufbuild/protobuf';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
-import { type EventDraft, noCampaign, noContext, noTraits } from './event-draft.ts';
+import type { EventDraft } from './event-draft.ts';
 import { refuseEvent } from './judge-event.ts';
 import { recordEvent } from './record-event.ts';
 import { defaultSettings } from './settings/tracker-settings.ts';
@@ -13,27 +14,14 @@ const draft = (change: Partial<EventDraft> = {}): EventDraft => ({
   origin: 'server',
   door: 'events',
   eventName: 'payment_received',
-  eventType: '',
-  eventTime: undefined,
   idempotencyKey: 'k1',
-  anonymousId: '',
-  sessionId: '',
-  traits: { ...noTraits, externalId: 'c1' },
-  value: '',
-  currency: '',
-  subjectRef: '',
-  properties: {},
-  context: noContext,
-  campaign: noCampaign,
-  clickIds: {},
-  actionSource: '',
-  linkToken: '',
+  traits: { externalId: 'c1' },
   ...change,
 });
 
 const long = 'x'.repeat(50_000);
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-const hostile = (name: string) => JSON.parse(`{"${name}": 1}`) as Record<string, unknown>;
+const hostile = (name: string) => JSON.parse(`{"${name}": 1}`) as JsonObject;
 
 const REFUSED: [string, Partial<EventDraft>, string, string][] = [
   ['no name', { eventName: '' }, 'event_name', 'validation_error'],
@@ -45,7 +33,7 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
   ['a time before 1970', { eventTime: new Date('1969-01-01') }, 'event_time', 'validation_error'],
   ['a time in 2100', { eventTime: new Date('2100-01-01') }, 'event_time', 'validation_error'],
   ['a time that is none', { eventTime: new Date('x') }, 'event_time', 'validation_error'],
-  ['money without a key', { value: '1', idempotencyKey: '' }, 'idempotency_key', 'validation_error'],
+  ['money without a key', { value: '1', idempotencyKey: undefined }, 'idempotency_key', 'validation_error'],
   ['a negative value', { value: '-1' }, 'properties.value', 'validation_error'],
   ['a value of 30 digits', { value: '1'.repeat(30) }, 'properties.value', 'validation_error'],
   ['an unknown currency', { value: '1', currency: 'XYZ' }, 'properties.currency', 'validation_error'],
@@ -64,42 +52,22 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
     'validation_error',
   ],
   ['an unknown action_source', { actionSource: 'web' }, 'action_source', 'validation_error'],
-  ['a URL that is none', { context: { ...noContext, url: 'shop.cl' } }, 'context.url', 'validation_error'],
-  ['a javascript URL', { context: { ...noContext, url: 'javascript:alert(1)' } }, 'context.url', 'validation_error'],
-  [
-    'a URL of 50,000 characters',
-    { context: { ...noContext, url: `https://shop.cl/${long}` } },
-    'context.url',
-    'validation_error',
-  ],
-  ['a robot', { context: { ...noContext, userAgent: GOOGLEBOT } }, 'context.user_agent', 'validation_error'],
-  ['a country that is none', { context: { ...noContext, country: 'Chile' } }, 'context.country', 'validation_error'],
-  ['nobody', { traits: { ...noTraits, firstName: 'Ana' } }, 'user_traits', 'validation_error'],
-  ['an email of 50,000 characters', { traits: { ...noTraits, email: long } }, 'user_traits.email', 'validation_error'],
-  [
-    'a hostile ad id',
-    { campaign: { ...noCampaign, platform: 'meta', adId: '{"$ne":1}' } },
-    'campaign.ad_id',
-    'validation_error',
-  ],
-  [
-    'a platform of two words',
-    { campaign: { ...noCampaign, platform: 'a b' } },
-    'campaign.platform',
-    'validation_error',
-  ],
+  ['a URL that is none', { context: { url: 'shop.cl' } }, 'context.url', 'validation_error'],
+  ['a javascript URL', { context: { url: 'javascript:alert(1)' } }, 'context.url', 'validation_error'],
+  ['a URL of 50,000 characters', { context: { url: `https://shop.cl/${long}` } }, 'context.url', 'validation_error'],
+  ['a robot', { context: { userAgent: GOOGLEBOT } }, 'context.user_agent', 'validation_error'],
+  ['a country that is none', { context: { country: 'Chile' } }, 'context.country', 'validation_error'],
+  ['nobody', { traits: { firstName: 'Ana' } }, 'user_traits', 'validation_error'],
+  ['an email of 50,000 characters', { traits: { email: long } }, 'user_traits.email', 'validation_error'],
+  ['a hostile ad id', { campaign: { platform: 'meta', adId: '{"$ne":1}' } }, 'campaign.ad_id', 'validation_error'],
+  ['a platform of two words', { campaign: { platform: 'a b' } }, 'campaign.platform', 'validation_error'],
   [
     'a campaign id of 101 characters',
-    { campaign: { ...noCampaign, campaignId: 'x'.repeat(101) } },
+    { campaign: { campaignId: 'x'.repeat(101) } },
     'campaign.campaign_id',
     'validation_error',
   ],
-  [
-    'an ad set id with a slash',
-    { campaign: { ...noCampaign, adSetId: '1/2' } },
-    'campaign.ad_set_id',
-    'validation_error',
-  ],
+  ['an ad set id with a slash', { campaign: { adSetId: '1/2' } }, 'campaign.ad_set_id', 'validation_error'],
   ['a click id of 50,000 characters', { clickIds: { gclid: long } }, 'click_ids', 'validation_error'],
 ];
 
@@ -113,18 +81,18 @@ describe('an event', () => {
   }
   for (const [what, change] of [
     ['of 1970', { eventTime: new Date('1970-01-01T00:00:00Z') }],
-    ['known by a visitor id alone', { anonymousId: 'v1', traits: noTraits }],
+    ['known by a visitor id alone', { anonymousId: 'v1', traits: {} }],
     ['with operators in its texts', { eventName: '{"$gt":""}', properties: { note: '$where', other: '{"$ne":1}' } }],
     ['with money and a key', { value: '19990', currency: 'CLP' }],
-    ['with money from a script', { value: '1', context: { ...noContext, userAgent: 'curl/8.5.0' } }],
-    ['without a user agent', { context: { ...noContext, url: 'https://shop.cl/' } }],
+    ['with money from a script', { value: '1', context: { userAgent: 'curl/8.5.0' } }],
+    ['without a user agent', { context: { url: 'https://shop.cl/' } }],
   ] as [string, Partial<EventDraft>][]) {
     it(`${what} is recorded`, () => assert.equal(refuseEvent(draft(change), now), undefined));
   }
   it('is refused without repeating what was sent', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6 }), (text) => {
-        const refusal = refuseEvent(draft({ actionSource: `~${text}`, currency: '' }), now);
+        const refusal = refuseEvent(draft({ actionSource: `~${text}` }), now);
         assert.ok(refusal && !refusal.message.includes(`~${text}`));
       }),
     );
@@ -133,17 +101,34 @@ describe('an event', () => {
 
 describe('a recorded event', () => {
   const addressing = { now, freshKey: () => 'fresh' };
+  for (const [asked, language] of [
+    ['es-CL', 'es-CL'],
+    ['ES-cl,es;q=0.9,en;q=0.8', 'es-CL'],
+    ['pt', 'pt'],
+    ['zh-Hant-TW', 'zh-TW'],
+    ['sr-Latn-RS-u-co-standard-x-ana', 'sr-RS'],
+    ['*', undefined],
+    ['ana@example.cl', undefined],
+    ['', undefined],
+  ] as const)
+    it(`has ${language ?? 'no language'} of "${asked}"`, () => {
+      const event = recordEvent(draft({ context: { language: asked } }), addressing, defaultSettings);
+      assert.equal(event.device?.language, language);
+    });
+
   it('has the id of its key, a fresh key when it had none, and the type of its name', () => {
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, deterministicId('p1', 'k1'));
-    assert.equal(recordEvent(draft({ idempotencyKey: '' }), addressing, defaultSettings).idempotencyKey, 'fresh');
+    assert.equal(
+      recordEvent(draft({ idempotencyKey: undefined }), addressing, defaultSettings).idempotencyKey,
+      'fresh',
+    );
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventType, 'payment_received');
-    const named = recordEvent(draft({ eventName: 'Welcome ana@x.cl', eventType: '' }), addressing, defaultSettings);
+    const named = recordEvent(draft({ eventName: 'Welcome ana@x.cl' }), addressing, defaultSettings);
     assert.deepEqual([named.eventName, named.eventType], ['Welcome -', 'Welcome -']);
     assert.equal(recordEvent(draft({ eventName: 'x'.repeat(100) }), addressing, defaultSettings).eventType, 'custom');
   });
   it('is classified by its full URL and stored without what identifies a person', () => {
     const context = {
-      ...noContext,
       url: 'https://shop.cl/p?gclid=abc&svc_t=secret&email=ana%40x.cl',
       referrer: 'https://www.google.com/',
       title: 'Hola',
@@ -159,7 +144,6 @@ describe('a recorded event', () => {
     const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'];
     const query = tags.map((name) => `${name}=${mail(name)}`).join('&');
     const context = {
-      ...noContext,
       url: `https://shop.cl/${mail('path')}?q=${mail('query')}&${query}#/${mail('hash')}`,
       referrer: `https://r.example/${mail('referrer')}`,
       title: mail('title'),
@@ -176,7 +160,6 @@ describe('a recorded event', () => {
   });
   it('keeps no query member that the profile strips, but is classified by it', () => {
     const context = {
-      ...noContext,
       url: 'https://shop.cl/p?GCLID=abc&Booking=7&color=red',
       referrer: 'https://shop.cl/?booking=7',
     };
@@ -190,7 +173,7 @@ describe('a recorded event', () => {
 
   it('keeps the app that it came from, and nothing personal of its address', () => {
     const referrer = (text: string) => {
-      const context = { ...noContext, url: 'https://shop.cl/', referrer: text };
+      const context = { url: 'https://shop.cl/', referrer: text };
       return recordEvent(draft({ context }), addressing, defaultSettings).web?.referrer;
     };
     assert.equal(referrer('android-app://com.google.android.gm/'), 'android-app://com.google.android.gm/');

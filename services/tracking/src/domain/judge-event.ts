@@ -35,7 +35,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
  * @returns why it is refused, or undefined when it may be recorded
  */
 export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draft.traits)): Refusal | undefined {
-  const { context } = draft;
+  const { context = {} } = draft;
   return (
     refuseText('event_name', draft.eventName, 200, true) ??
     refuseText('event_type', draft.eventType, 64) ??
@@ -53,21 +53,21 @@ export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draf
     refuseAd(draft) ??
     (isRobot(draft) ? invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.') : undefined) ??
     refuseNobody(draft, read) ??
-    (context.country !== '' && !/^[A-Za-z]{2}$/.test(context.country)
+    (context.country && !/^[A-Za-z]{2}$/.test(context.country)
       ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')
       : undefined)
   );
 }
 
-function refuseText(field: string, text: string, max: number, isRequired = false): Refusal | undefined {
-  if (text === '' && !isRequired) return undefined;
-  if (text.trim() === '') return invalid(field, `must be a text of 1 to ${max} characters.`);
+function refuseText(field: string, text: string | undefined, max: number, isRequired = false): Refusal | undefined {
+  if (!text && !isRequired) return undefined;
+  if (!text?.trim()) return invalid(field, `must be a text of 1 to ${max} characters.`);
   if (text.length > max) return invalid(field, `must have at most ${max} characters.`);
   return CONTROL.test(text) ? invalid(field, 'must not contain control characters.') : undefined;
 }
 
-function refuseTraits({ traits }: EventDraft): Refusal | undefined {
-  const country = traits.country === '' || /^[A-Za-z]{2}$/.test(traits.country);
+function refuseTraits({ traits = {} }: EventDraft): Refusal | undefined {
+  const country = traits.country === undefined || /^[A-Za-z]{2}$/.test(traits.country);
   return (
     refuseText('user_traits.email', traits.email, 320) ??
     refuseText('user_traits.phone', traits.phone, 50) ??
@@ -84,28 +84,30 @@ function refuseTraits({ traits }: EventDraft): Refusal | undefined {
 
 function refuseMoney({ value, currency, idempotencyKey }: EventDraft): Refusal | undefined {
   const refusal = refuseAmount(value) ?? refuseCurrency(currency);
-  if (refusal || value === '' || idempotencyKey !== '') return refusal;
+  if (refusal || value === undefined || idempotencyKey) return refusal;
   return invalid(
     'idempotency_key',
     'is required when properties.value is sent, so that a retry does not count money twice.',
   );
 }
 
-function refuseActionSource(source: string): Refusal | undefined {
-  if (source === '' || ACTION_SOURCES.has(source)) return undefined;
+function refuseActionSource(source: string | undefined): Refusal | undefined {
+  if (source === undefined || ACTION_SOURCES.has(source)) return undefined;
   return invalid('action_source', `must be one of ${[...ACTION_SOURCES].join(', ')}.`);
 }
 
-function refuseContext({ context, origin }: EventDraft): Refusal | undefined {
-  if (context.url.length > MAX_URL) return invalid('context.url', `must have at most ${MAX_URL} characters.`);
-  if (context.referrer.length > MAX_URL) return invalid('context.referrer', `must have at most ${MAX_URL} characters.`);
-  if (origin !== 'browser' && context.url !== '' && !webUrl(context.url)) {
+function refuseContext({ context = {}, origin }: EventDraft): Refusal | undefined {
+  const { url, referrer } = context;
+  if (url && url.length > MAX_URL) return invalid('context.url', `must have at most ${MAX_URL} characters.`);
+  if (referrer && referrer.length > MAX_URL)
+    return invalid('context.referrer', `must have at most ${MAX_URL} characters.`);
+  if (origin !== 'browser' && url && !webUrl(url)) {
     return invalid('context.url', 'must be an absolute http or https URL.');
   }
   return refuseText('context.user_agent', context.userAgent, 2000) ?? refuseText('context.city', context.city, 200);
 }
 
-function refuseAd({ campaign, clickIds }: EventDraft): Refusal | undefined {
+function refuseAd({ campaign = {}, clickIds = {} }: EventDraft): Refusal | undefined {
   const ids = Object.entries(clickIds);
   if (ids.length > MAX_CLICK_IDS || ids.some(([name, value]) => !/^[\w.-]{1,50}$/.test(name) || value.length > 1000)) {
     return invalid(
@@ -114,18 +116,18 @@ function refuseAd({ campaign, clickIds }: EventDraft): Refusal | undefined {
     );
   }
   const { platform, campaignId: campaign_id, adSetId: ad_set_id, adId: ad_id } = campaign;
-  const faulty = Object.entries({ platform, campaign_id, ad_set_id, ad_id }).find(([, id]) => !AD_ID.test(id));
+  const faulty = Object.entries({ platform, campaign_id, ad_set_id, ad_id }).find(([, id]) => id && !AD_ID.test(id));
   const rule = 'must be at most 100 letters, digits, dots, colons, underscores or hyphens.';
   return faulty && invalid(`campaign.${faulty[0]}`, rule);
 }
 
 /** Money is never lost to a user agent: a till that reports a payment may well call itself a script. */
 function isRobot({ value, context }: EventDraft): boolean {
-  return value === '' && isBot(context.userAgent, webUrl(context.url)?.hostname ?? '');
+  return value === undefined && isBot(context?.userAgent ?? '', webUrl(context?.url)?.hostname ?? '');
 }
 
 /** A payment provider does not know whom a payment is for (contract, POST /events rule 6). */
 function refuseForeignSubject({ origin, subjectRef }: EventDraft): Refusal | undefined {
-  if (origin !== 'provider' || subjectRef === '') return undefined;
+  if (origin !== 'provider' || subjectRef === undefined) return undefined;
   return invalidParameter('properties.subject_ref', 'cannot come with the payment of a provider.');
 }

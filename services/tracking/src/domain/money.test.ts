@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { canonicalAmount, refuseAmount, refuseCurrency } from './money.ts';
 
 describe('amounts', () => {
-  for (const value of ['', '0', '19990', '0.1', '999999999999.999999999999999999', '000000000001']) {
-    it(`takes "${value}"`, () => assert.equal(refuseAmount(value), undefined));
+  for (const value of [undefined, '0', '19990', '0.1', '999999999999.999999999999999999', '000000000001']) {
+    it(`takes ${value}`, () => assert.equal(refuseAmount(value), undefined));
   }
   for (const value of [
     '-1',
@@ -30,7 +30,6 @@ describe('amounts', () => {
   it('has one text for one amount', () => {
     assert.equal(canonicalAmount('0010.500'), '10.5');
     assert.equal(canonicalAmount('0.000'), '0');
-    assert.equal(canonicalAmount(''), '');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.nat(9), (whole, zeros) => {
         assert.equal(canonicalAmount(`${whole}.5${'0'.repeat(zeros)}`), `${whole}.5`);
@@ -39,7 +38,7 @@ describe('amounts', () => {
     );
   });
   it('knows the currencies of ISO 4217', () => {
-    for (const code of ['', 'CLP', 'USD', 'EUR', 'BRL', 'JPY']) assert.equal(refuseCurrency(code), undefined);
+    for (const code of [undefined, 'CLP', 'USD', 'EUR', 'BRL', 'JPY']) assert.equal(refuseCurrency(code), undefined);
     for (const code of ['XXX', 'XXY', 'peso', 'US', '$', 'clp'])
       assert.equal(refuseCurrency(code)?.field, 'properties.currency');
   });

@@ -10,26 +10,25 @@ const CURRENCIES: ReadonlySet<string> = new Set(
 
 /**
  * Judges properties.value.
- * @param value decimal text; empty when the event carries no money
+ * @param value decimal text; missing when the event carries no money
  * @returns the refusal, or undefined: from 0, at most 12 digits before the point and 18 after it
  */
-export function refuseAmount(value: string): Refusal | undefined {
-  if (value === '' || AMOUNT.test(value)) return undefined;
+export function refuseAmount(value: string | undefined): Refusal | undefined {
+  if (value === undefined || AMOUNT.test(value)) return undefined;
   return invalid(
     'properties.value',
     'must be a plain decimal from 0, with at most 12 digits before the point and 18 after it.',
   );
 }
 
-/** Judges properties.currency, upper case: ISO 4217, or empty. */
-export function refuseCurrency(currency: string): Refusal | undefined {
-  if (currency === '' || CURRENCIES.has(currency)) return undefined;
+/** Judges properties.currency, upper case: ISO 4217, or missing. */
+export function refuseCurrency(currency: string | undefined): Refusal | undefined {
+  if (currency === undefined || CURRENCIES.has(currency)) return undefined;
   return invalid('properties.currency', 'must be an ISO 4217 code such as CLP or USD.');
 }
 
 /** One text for one amount: no leading zeros, no trailing zeros after the point. */
 export function canonicalAmount(value: string): string {
-  if (value === '') return '';
   const [whole = '0', fraction = ''] = value.split('.');
   const digits = fraction.replace(/(?<!0)0+$/, '');
   const integer = whole.replace(/^0+(?=\d)/, '');

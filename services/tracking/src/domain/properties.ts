@@ -15,7 +15,7 @@ const UNSAFE_NAME = /^\$|[.\u0000-\u001f\u007f]/;
  * Names that a document store or a prototype would take for more than a name are refused: a leading $, a dot, a
  * control character, __proto__, constructor, prototype. Values are texts up to 2,000, finite numbers, booleans or null.
  */
-export function refuseProperties(properties: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function refuseProperties(properties: Readonly<Record<string, unknown>> = {}): Refusal | undefined {
   const names = Object.keys(properties);
   if (names.length > MAX_MEMBERS) return invalid('properties', `must have at most ${MAX_MEMBERS} members.`);
   for (const name of names) {
@@ -41,6 +41,6 @@ function refuseScalar(value: unknown): Refusal | undefined {
 }
 
 /** The members as they are stored, once refuseProperties had nothing to say. */
-export function scalarsOf(properties: Readonly<Record<string, unknown>>): Record<string, Scalar> {
+export function scalarsOf(properties: Readonly<Record<string, unknown>> = {}): Record<string, Scalar> {
   return Object.fromEntries(Object.entries(properties) as [string, Scalar][]);
 }

@@ -1,5 +1,6 @@
 // A draft that was not refused, as the event that is recorded: addressed, classified, cleaned.
 import { appUrl, cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
+import { compact } from './compact.ts';
 import { deviceOf } from './device.ts';
 import { withoutEmails } from './email-text.ts';
 import type { EventDraft } from './event-draft.ts';
@@ -27,14 +28,14 @@ export function recordEvent(
   { now, freshKey }: Addressing,
   { ownSites, strippedParameters, browserRevenue }: ReadingSettings,
 ): RecordedEvent {
-  const { context } = draft;
+  const { context = {} } = draft;
   const idempotencyKey = draft.idempotencyKey || freshKey();
   const page = webUrl(context.url);
-  const referrer = context.referrer;
+  const { referrer } = context;
   const { landing, properties } = takeLandingTags(draft, page);
   // Names outlive an erasure, so a person's address has no place in them.
-  const [eventName, eventType] = [withoutEmails(draft.eventName), withoutEmails(draft.eventType)];
-  return {
+  const [eventName, eventType] = [withoutEmails(draft.eventName), withoutEmails(draft.eventType ?? '')];
+  return compact({
     eventId: eventId(draft.profileId, draft.door, idempotencyKey),
     profileId: draft.profileId,
     origin: draft.origin,
@@ -45,30 +46,46 @@ export function recordEvent(
     idempotencyKey,
     visitorId: draft.anonymousId,
     sessionId: draft.sessionId,
-    value: canonicalAmount(draft.value),
+    value: draft.value && canonicalAmount(draft.value),
     currency: draft.currency,
-    subjectRef: canonicalSubject(draft.subjectRef),
+    subjectRef: draft.subjectRef && canonicalSubject(draft.subjectRef),
     actionSource: draft.actionSource,
-    web: page ? webContext(page, referrer, context.title, strippedParameters) : undefined,
+    web: page && webContext(page, referrer, context.title, strippedParameters),
     marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds, ownSites }),
-    device: deviceOf(context.userAgent),
-    geo: { country: context.country.toUpperCase(), city: withoutEmails(context.city) },
+    device: { ...deviceOf(context.userAgent), language: languageOf(context.language) },
+    geo: { country: context.country?.toUpperCase(), city: withoutEmails(context.city ?? '') },
     properties,
     traits: draft.traits,
     linkToken: draft.linkToken,
     moneyLeftOut: draft.origin === 'browser' && !browserRevenue,
     revision: 0,
-  };
+  });
 }
 
-function webContext(page: URL, referrer: string, title: string, stripped: readonly string[]): WebContext {
+function webContext(
+  page: URL,
+  referrer: string | undefined,
+  title: string | undefined,
+  stripped: readonly string[],
+): WebContext {
   const url = cleanUrl(page, stripped);
   const from = webUrl(referrer) ?? appUrl(referrer);
   return {
     url: url.href,
     host: url.host,
     path: url.pathname,
-    referrer: from ? cleanUrl(from, stripped).href : '',
-    title: cleanTitle(title),
+    referrer: from && cleanUrl(from, stripped).href,
+    title: title && cleanTitle(title),
   };
+}
+
+/** The first language that a tag, or the header Accept-Language (RFC 9110, section 12.5.4), names: with its region, and nothing else. */
+function languageOf(asked = ''): string | undefined {
+  const [tag = ''] = asked.split(/[,;]/, 1);
+  try {
+    const { language, region } = new Intl.Locale(tag.trim());
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    return undefined;
+  }
 }

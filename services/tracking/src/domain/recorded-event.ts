@@ -1,23 +1,11 @@
-// An event as the ledger keeps it: judged, enriched, and addressed by an id that a repeat has too.
+// An event as the ledger keeps it, in the shape of events.v1.Event: judged, enriched, and addressed by an id that a repeat has too.
+import type { Plain } from '@touchline/chassis/proto/plain.ts';
+import type { Event } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Origin, Traits } from './event-draft.ts';
 import type { Marketing } from './marketing/marketing.ts';
 
-export interface WebContext {
-  url: string;
-  host: string;
-  path: string;
-  referrer: string;
-  title: string;
-}
-
-export interface Device {
-  /** desktop, mobile or tablet; empty when unknown. */
-  type: string;
-  browser: string;
-  os: string;
-}
-
-export interface RecordedEvent {
+/** What every event has. */
+interface Known {
   eventId: string;
   profileId: string;
   origin: Origin;
@@ -26,22 +14,15 @@ export interface RecordedEvent {
   eventTime: Date;
   receivedAt: Date;
   idempotencyKey: string;
-  visitorId: string;
-  sessionId: string;
-  /** Plain decimal text; empty when the event carries no money. */
-  value: string;
-  currency: string;
-  subjectRef: string;
-  actionSource: string;
-  web: WebContext | undefined;
   marketing: Marketing;
-  device: Device;
-  geo: { country: string; city: string };
-  properties: Record<string, string | number | boolean | null>;
-  traits: Traits;
-  linkToken: string;
-  /** True for a browser's event of a profile that books no money of browsers, whether or not it speaks of any. */
-  moneyLeftOut: boolean;
   /** Raised when a repeat changed the row (subject_ref). */
   revision: number;
 }
+
+export interface RecordedEvent extends Omit<Plain<Event>, keyof Known>, Known {
+  traits?: Traits | undefined;
+  linkToken?: string | undefined;
+}
+
+export type WebContext = NonNullable<RecordedEvent['web']>;
+export type Device = NonNullable<RecordedEvent['device']>;

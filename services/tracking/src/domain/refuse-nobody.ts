@@ -10,7 +10,7 @@ import { invalid, type Refusal } from './refusal.ts';
  */
 export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTraits): Refusal | undefined {
   const { anonymousId, door } = draft;
-  if (readable.length > 0 || anonymousId.trim() !== '') return undefined;
+  if (readable.length > 0 || anonymousId?.trim()) return undefined;
   if (mayBeAnybody(draft, unreadable.length > 0)) return undefined;
   const [strongest] = unreadable;
   if (strongest !== undefined) return invalid(fieldOf(door, strongest.type), strongest.text);
@@ -25,5 +25,5 @@ export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTr
  * but the merchant who reports a card payment can.
  */
 function mayBeAnybody({ origin, door, value }: EventDraft, saidSomebody: boolean): boolean {
-  return origin === 'provider' && value !== '' && (door === 'provider' || !saidSomebody);
+  return origin === 'provider' && value !== undefined && (door === 'provider' || !saidSomebody);
 }

@@ -31,7 +31,7 @@ export function takeDraft(draft: EventDraft, read: ReadTraits, reading: ReadingS
 /** A browser's event: one identifier, and money where the profile takes it. */
 function believedDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Taken {
   const { profileId } = draft;
-  const believed = believedTraits(draft.traits, read);
+  const believed = believedTraits(draft.traits ?? {}, read);
   const leftOut = believed.leftOut.map((one): LeftOut => ({ profileId, ...one }));
   const money = moneyLeftOut(draft, reading);
   if (money !== null) leftOut.push({ profileId, reason: 'browser_revenue_off', field: money });
@@ -46,5 +46,5 @@ function readableDraft(draft: EventDraft, { unreadable }: ReadTraits): Taken {
     return { field, message: `${field} ${text}` };
   });
   const types = unreadable.map(({ type }) => type);
-  return { draft: { ...draft, traits: withoutTraits(draft.traits, types) }, leftOut: [], dropped };
+  return { draft: { ...draft, traits: withoutTraits(draft.traits ?? {}, types) }, leftOut: [], dropped };
 }

@@ -11,7 +11,7 @@ import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { type Dropped, takeDraft } from '../domain/take-draft.ts';
 import { eventsJudged } from '../metrics.ts';
 import type { LeftOutStore } from '../store/left-out.ts';
-import { toDoc } from '../store/raw-event.ts';
+import { rowOf } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
 import type { GroupCommit } from './group-commit.ts';
 
@@ -60,7 +60,7 @@ export function createRecordEvents({
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
       const taken = takeDraft(draft, read, reading);
-      const row = toDoc(recordEvent(taken.draft, { ...addressing, now }, reading));
+      const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
     const rows = judged.flatMap(({ row }) => (row ? [row] : []));
@@ -74,7 +74,7 @@ export function createRecordEvents({
     ]);
     let next = 0;
     const verdicts = judged.map(({ draft, refusal, taken, row }): Verdict => {
-      if (!row) return { status: 'rejected', idempotencyKey: draft.idempotencyKey, refusal };
+      if (!row) return { status: 'rejected', idempotencyKey: draft.idempotencyKey ?? '', refusal };
       const { dropped } = taken;
       return { status: stored[next++] ?? 'recorded', eventId: row._id, idempotencyKey: row.idempotency_key, dropped };
     });
@@ -85,9 +85,7 @@ export function createRecordEvents({
 
   /** Settings bear on addresses of pages and on what browsers say: the rest is not held up by them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(
-      ({ origin, context }) => origin === 'browser' || context.url !== '' || context.referrer !== '',
-    );
+    const web = drafts.filter(({ origin, context }) => origin === 'browser' || context?.url || context?.referrer);
     return ofEach(web, settingsOf);
   }
 
@@ -131,5 +129,5 @@ function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict
 /** The profile reads it without the call before its eyes, so it is in the words of that call. */
 function recordOf(draft: EventDraft, refusal: Refusal): RefusalRecord {
   const { code, field, message } = callersRefusal(refusal, draft);
-  return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey };
+  return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey ?? '' };
 }

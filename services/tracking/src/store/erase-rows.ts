@@ -1,4 +1,7 @@
 // Takes what is personal out of ledger rows. The row stays: its id dedupes for ever, and its money and channel still count.
+import { fieldsWith } from '@touchline/chassis/proto/fields-with.ts';
+import { EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { personal } from '@touchline/proto/gen/touchline/events/v1/options_pb.ts';
 import type { Db, UpdateFilter } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 import type { RelayWriterDoc } from './relay-writers.ts';
@@ -9,26 +12,15 @@ export interface RowErasure {
   readonly visitorPseudonym: string;
 }
 
-/** What is personal in a row, or could be since it is the caller's own text. */
+/** What is personal in a row, or could be since it is the caller's own text: members of the event as the proto marks them, and what it lacks. */
 const PERSONAL = [
   'traits',
   'link_token',
-  'properties',
-  'session_id',
-  'visitor_id',
-  'subject_ref',
   'payer_id',
-  'web.url',
-  'web.path',
-  'web.referrer',
-  'web.title',
-  'geo.city',
-  'device.browser',
-  'device.os',
-  'marketing.term',
-  'marketing.content',
-  'marketing.clickIds',
-] as const;
+  ...[...fieldsWith(EventSchema, personal)].map(([field, [part]]) =>
+    part === undefined ? field.name : `${part.name}.${field.localName}`,
+  ),
+];
 
 export type EraseRows = ReturnType<typeof createEraseRows>;
 

@@ -1,38 +1,24 @@
-// The ledger's row: the recorded event as it lies in MongoDB. Empty members are left out, since a web event has few.
-// Traits have a subdocument of their own, so that an erasure can unset it; `pending` makes a changed row its own outbox entry.
-import type { Origin, Traits } from '../domain/event-draft.ts';
-import type { Marketing } from '../domain/marketing/marketing.ts';
-import type { RecordedEvent, WebContext } from '../domain/recorded-event.ts';
+// The ledger's row: the recorded event as it lies in MongoDB. It has the members of the event under the names of their proto fields, but for
+// those below; what the event does not say is missing. Traits have a part of their own, so that an erasure can unset it; `pending` makes
+// a changed row its own outbox entry.
+import { type Event, EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { DIRECT, type Marketing } from '../domain/marketing/marketing.ts';
+import type { RecordedEvent } from '../domain/recorded-event.ts';
 
-type Compact<T> = Partial<T> | undefined;
+type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : '';
 
-export interface RawEventDoc {
+type Stored = Pick<RecordedEvent, Exclude<keyof Event & keyof RecordedEvent, 'eventId' | 'marketing'>>;
+type Columns = { [Name in keyof Stored as SnakeCase<Name>]: Stored[Name] };
+
+export interface RawEventDoc extends Columns {
   _id: string; // event_id, derived from profile_id and idempotency_key: the unique index that dedupes for ever
-  profile_id: string;
-  origin: Origin;
-  event_name: string;
-  event_type: string;
-  event_time: Date;
-  received_at: Date;
-  idempotency_key: string;
-  visitor_id?: string;
-  session_id?: string;
-  value?: string;
-  currency?: string;
-  subject_ref?: string;
-  action_source?: string;
-  web?: Compact<WebContext>;
-  marketing?: Compact<Marketing>;
-  device?: Compact<RecordedEvent['device']>;
-  geo?: Compact<RecordedEvent['geo']>;
-  properties?: RecordedEvent['properties'];
-  traits?: Compact<Traits>;
+  marketing?: StoredMarketing;
+  traits?: RecordedEvent['traits'];
   link_token?: string;
-  /** It is no payment and worth nothing, whatever value says: browsers' money was not booked when it was recorded. */
-  money_left_out?: boolean;
   /** The customer whom the merchant assigned the payment to; the row then has no traits. */
   payer_id?: string;
-  revision: number;
   /** True once the person was erased: the row never takes anything personal again. */
   erased?: true;
   /** Since when the row, changed, waits to be published anew; of a new row the watermark tells (ADR 18). */
@@ -41,56 +27,58 @@ export interface RawEventDoc {
   trace?: string;
 }
 
+type RefName = 'campaignExternalId' | 'adSetExternalId' | 'adExternalId';
+
+/** The refs to an ad are stored under the names that they had before the proto had them. */
+type StoredMarketing = Partial<Omit<Marketing, RefName>> & {
+  campaignId?: string;
+  adSetId?: string;
+  adId?: string;
+};
+
+/** By the event's member: the row's. */
+const COLUMNS: readonly (readonly [member: string, column: string])[] = EventSchema.fields
+  .filter(({ localName }) => localName !== 'eventId' && localName !== 'marketing')
+  .map(({ localName, name }) => [localName, name]);
+
 /** The row of a new event. */
-export function toDoc(event: RecordedEvent): RawEventDoc {
+export function rowOf(event: RecordedEvent): RawEventDoc {
+  const row: Record<string, unknown> = { _id: event.eventId };
+  const members = event as unknown as Readonly<Record<string, unknown>>;
+  for (const [member, column] of COLUMNS) if (members[member] !== undefined) row[column] = members[member];
+  const { marketing, traits, linkToken } = event;
+  // That of an event without evidence is not stored: most events have none.
+  if (marketing.hasEvidence || marketing.isInternal || marketing.isPaymentReturn) row.marketing = stored(marketing);
+  if (traits !== undefined) row.traits = traits;
+  if (linkToken !== undefined) row.link_token = linkToken;
+  return row as unknown as RawEventDoc;
+}
+
+/** The event of a row, without whom it names. */
+export function eventOf(row: RawEventDoc): Omit<RecordedEvent, 'traits' | 'linkToken'> {
+  const event: Record<string, unknown> = { eventId: row._id, marketing: marketingOf(row) };
+  const columns = row as unknown as Readonly<Record<string, unknown>>;
+  for (const [member, column] of COLUMNS) if (columns[column] != null) event[member] = columns[column];
+  return event as unknown as RecordedEvent;
+}
+
+function stored(marketing: Marketing): StoredMarketing {
+  const { campaignExternalId, adSetExternalId, adExternalId, ...rest } = marketing;
   return {
-    _id: event.eventId,
-    profile_id: event.profileId,
-    origin: event.origin,
-    event_name: event.eventName,
-    event_type: event.eventType,
-    event_time: event.eventTime,
-    received_at: event.receivedAt,
-    idempotency_key: event.idempotencyKey,
-    ...compact({
-      visitor_id: event.visitorId,
-      session_id: event.sessionId,
-      value: event.value,
-      currency: event.currency,
-      subject_ref: event.subjectRef,
-      action_source: event.actionSource,
-      link_token: event.linkToken,
-      money_left_out: event.moneyLeftOut,
-    }),
-    ...sub('web', event.web),
-    ...sub(
-      'marketing',
-      event.marketing.hasEvidence || event.marketing.isInternal || event.marketing.isPaymentReturn
-        ? event.marketing
-        : undefined,
-    ),
-    ...sub('device', event.device),
-    ...sub('geo', event.geo),
-    ...sub('properties', event.properties),
-    ...sub('traits', event.traits),
-    revision: event.revision,
+    ...rest,
+    ...(campaignExternalId && { campaignId: campaignExternalId }),
+    ...(adSetExternalId && { adSetId: adSetExternalId }),
+    ...(adExternalId && { adId: adExternalId }),
   };
 }
 
-/** Leaves out empty texts, empty objects, false and undefined: all of them are what to-message.ts fills in. */
-function compact<T extends object>(members: T): Partial<T> {
-  const isKept = (value: unknown) =>
-    typeof value === 'object' && value !== null
-      ? Object.keys(value).length > 0
-      : value !== '' && value !== false && value !== undefined;
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => isKept(value))) as Partial<T>;
-}
-
-function sub(
-  name: 'web' | 'marketing' | 'device' | 'geo' | 'properties' | 'traits',
-  members: object | undefined,
-): Partial<RawEventDoc> {
-  // properties keep their empty texts and false: they are the caller's own values.
-  const kept = members && (name === 'properties' ? members : compact(members));
-  return kept && Object.keys(kept).length > 0 ? { [name]: kept } : {};
+function marketingOf({ marketing }: RawEventDoc): Marketing {
+  const { campaignId, adSetId, adId, ...rest } = marketing ?? {};
+  return {
+    ...(rest.hasEvidence ? { channel: DIRECT.channel } : DIRECT),
+    ...rest,
+    ...(campaignId && { campaignExternalId: campaignId }),
+    ...(adSetId && { adSetExternalId: adSetId }),
+    ...(adId && { adExternalId: adId }),
+  };
 }

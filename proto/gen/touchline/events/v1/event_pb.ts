@@ -6,17 +6,18 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_touchline_events_v1_options } from "./options_pb.ts";
 import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file touchline/events/v1/event.proto.
  */
 export const file_touchline_events_v1_event: GenFile = /*@__PURE__*/
-  fileDesc("Ch90b3VjaGxpbmUvZXZlbnRzL3YxL2V2ZW50LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIo8FCgVFdmVudBIQCghldmVudF9pZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEisKBm9yaWdpbhgDIAEoDjIbLnRvdWNobGluZS5ldmVudHMudjEuT3JpZ2luEhIKCmV2ZW50X25hbWUYBCABKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIuCgpldmVudF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPaWRlbXBvdGVuY3lfa2V5GAggASgJEhIKCnZpc2l0b3JfaWQYCSABKAkSEgoKc2Vzc2lvbl9pZBgKIAEoCRINCgV2YWx1ZRgLIAEoCRIQCghjdXJyZW5jeRgMIAEoCRITCgtzdWJqZWN0X3JlZhgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEiwKA3dlYhgPIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuV2ViQ29udGV4dBIxCgltYXJrZXRpbmcYECABKAsyHi50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZxIrCgZkZXZpY2UYESABKAsyGy50b3VjaGxpbmUuZXZlbnRzLnYxLkRldmljZRIlCgNnZW8YEiABKAsyGC50b3VjaGxpbmUuZXZlbnRzLnYxLkdlbxIrCgpwcm9wZXJ0aWVzGBMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIQCghyZXZpc2lvbhgUIAEoDRIWCg5tb25leV9sZWZ0X291dBgVIAEoCBIQCghwcm92aWRlchgWIAEoCSJWCgpXZWJDb250ZXh0EgsKA3VybBgBIAEoCRIMCgRob3N0GAIgASgJEgwKBHBhdGgYAyABKAkSEAoIcmVmZXJyZXIYBCABKAkSDQoFdGl0bGUYBSABKAkimgMKCU1hcmtldGluZxIPCgdjaGFubmVsGAEgASgJEg4KBnNvdXJjZRgCIAEoCRIOCgZtZWRpdW0YAyABKAkSEAoIY2FtcGFpZ24YBCABKAkSDAoEdGVybRgFIAEoCRIPCgdjb250ZW50GAYgASgJEhAKCHBsYXRmb3JtGAcgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAggASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgJIAEoCRIWCg5hZF9leHRlcm5hbF9pZBgKIAEoCRI/CgljbGlja19pZHMYCyADKAsyLC50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZy5DbGlja0lkc0VudHJ5EhQKDGhhc19ldmlkZW5jZRgMIAEoCBITCgtpc19pbnRlcm5hbBgNIAEoCBIZChFpc19wYXltZW50X3JldHVybhgOIAEoCBIPCgdpc19wYWlkGA8gASgIGi8KDUNsaWNrSWRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIzCgZEZXZpY2USDAoEdHlwZRgBIAEoCRIPCgdicm93c2VyGAIgASgJEgoKAm9zGAMgASgJIiQKA0dlbxIPCgdjb3VudHJ5GAEgASgJEgwKBGNpdHkYAiABKAki3QEKClVzZXJUcmFpdHMSDQoFZW1haWwYASABKAkSDQoFcGhvbmUYAiABKAkSEwoLZXh0ZXJuYWxfaWQYAyABKAkSEwoLbmF0aW9uYWxfaWQYBCABKAkSEgoKZmlyc3RfbmFtZRgFIAEoCRIRCglsYXN0X25hbWUYBiABKAkSDwoHY291bnRyeRgHIAEoCRIWCg5jcm1fY29udGFjdF9pZBgIIAEoCRIZChFzdG9yZV9jdXN0b21lcl9pZBgJIAEoCRIcChRwYXltZW50c19jdXN0b21lcl9pZBgKIAEoCSIuCgxEcm9wcGVkVHJhaXQSDQoFZmllbGQYASABKAkSDwoHbWVzc2FnZRgCIAEoCSJ/Cg9FdmVudFJlY29yZGVkVjISKQoFZXZlbnQYASABKAsyGi50b3VjaGxpbmUuZXZlbnRzLnYxLkV2ZW50EhIKCmhhc190cmFpdHMYAiABKAgSEgoKbGlua190b2tlbhgDIAEoCRIZChFwYXllcl9jdXN0b21lcl9pZBgEIAEoCSKeAQoNRXZlbnRSZWNvcmRlZBIpCgVldmVudBgBIAEoCzIaLnRvdWNobGluZS5ldmVudHMudjEuRXZlbnQSLwoGdHJhaXRzGAIgASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5Vc2VyVHJhaXRzEhIKCmxpbmtfdG9rZW4YAyABKAkSGQoRcGF5ZXJfY3VzdG9tZXJfaWQYBCABKAk6AhgBKlwKBk9yaWdpbhIWChJPUklHSU5fVU5TUEVDSUZJRUQQABIRCg1PUklHSU5fU0VSVkVSEAESEgoOT1JJR0lOX0JST1dTRVIQAhITCg9PUklHSU5fUFJPVklERVIQA2IGcHJvdG8z", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("Ch90b3VjaGxpbmUvZXZlbnRzL3YxL2V2ZW50LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIrkFCgVFdmVudBIQCghldmVudF9pZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEisKBm9yaWdpbhgDIAEoDjIbLnRvdWNobGluZS5ldmVudHMudjEuT3JpZ2luEhIKCmV2ZW50X25hbWUYBCABKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIuCgpldmVudF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHQoPaWRlbXBvdGVuY3lfa2V5GAggASgJQgTA8xgBEhgKCnZpc2l0b3JfaWQYCSABKAlCBNDzGAESHAoKc2Vzc2lvbl9pZBgKIAEoCUIIwPMYAdDzGAESDQoFdmFsdWUYCyABKAkSEAoIY3VycmVuY3kYDCABKAkSHQoLc3ViamVjdF9yZWYYDSABKAlCCMjzGAHQ8xgBEhUKDWFjdGlvbl9zb3VyY2UYDiABKAkSLAoDd2ViGA8gASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5XZWJDb250ZXh0EjEKCW1hcmtldGluZxgQIAEoCzIeLnRvdWNobGluZS5ldmVudHMudjEuTWFya2V0aW5nEisKBmRldmljZRgRIAEoCzIbLnRvdWNobGluZS5ldmVudHMudjEuRGV2aWNlEiUKA2dlbxgSIAEoCzIYLnRvdWNobGluZS5ldmVudHMudjEuR2VvEjUKCnByb3BlcnRpZXMYEyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QgjA8xgB0PMYARIQCghyZXZpc2lvbhgUIAEoDRIWCg5tb25leV9sZWZ0X291dBgVIAEoCBIQCghwcm92aWRlchgWIAEoCSJyCgpXZWJDb250ZXh0EhEKA3VybBgBIAEoCUIE0PMYARIMCgRob3N0GAIgASgJEhIKBHBhdGgYAyABKAlCBNDzGAESFgoIcmVmZXJyZXIYBCABKAlCBNDzGAESFwoFdGl0bGUYBSABKAlCCMDzGAHQ8xgBIrQDCglNYXJrZXRpbmcSDwoHY2hhbm5lbBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSDgoGbWVkaXVtGAMgASgJEhAKCGNhbXBhaWduGAQgASgJEhYKBHRlcm0YBSABKAlCCMDzGAHQ8xgBEhkKB2NvbnRlbnQYBiABKAlCCMDzGAHQ8xgBEhAKCHBsYXRmb3JtGAcgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAggASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgJIAEoCRIWCg5hZF9leHRlcm5hbF9pZBgKIAEoCRJFCgljbGlja19pZHMYCyADKAsyLC50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZy5DbGlja0lkc0VudHJ5QgTQ8xgBEhQKDGhhc19ldmlkZW5jZRgMIAEoCBITCgtpc19pbnRlcm5hbBgNIAEoCBIZChFpc19wYXltZW50X3JldHVybhgOIAEoCBIPCgdpc19wYWlkGA8gASgIGi8KDUNsaWNrSWRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJbCgZEZXZpY2USDAoEdHlwZRgBIAEoCRIVCgdicm93c2VyGAIgASgJQgTQ8xgBEhAKAm9zGAMgASgJQgTQ8xgBEhoKCGxhbmd1YWdlGAQgASgJQgjA8xgB0PMYASIqCgNHZW8SDwoHY291bnRyeRgBIAEoCRISCgRjaXR5GAIgASgJQgTQ8xgBIt0BCgpVc2VyVHJhaXRzEg0KBWVtYWlsGAEgASgJEg0KBXBob25lGAIgASgJEhMKC2V4dGVybmFsX2lkGAMgASgJEhMKC25hdGlvbmFsX2lkGAQgASgJEhIKCmZpcnN0X25hbWUYBSABKAkSEQoJbGFzdF9uYW1lGAYgASgJEg8KB2NvdW50cnkYByABKAkSFgoOY3JtX2NvbnRhY3RfaWQYCCABKAkSGQoRc3RvcmVfY3VzdG9tZXJfaWQYCSABKAkSHAoUcGF5bWVudHNfY3VzdG9tZXJfaWQYCiABKAkiLgoMRHJvcHBlZFRyYWl0Eg0KBWZpZWxkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkifwoPRXZlbnRSZWNvcmRlZFYyEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBISCgpoYXNfdHJhaXRzGAIgASgIEhIKCmxpbmtfdG9rZW4YAyABKAkSGQoRcGF5ZXJfY3VzdG9tZXJfaWQYBCABKAkingEKDUV2ZW50UmVjb3JkZWQSKQoFZXZlbnQYASABKAsyGi50b3VjaGxpbmUuZXZlbnRzLnYxLkV2ZW50Ei8KBnRyYWl0cxgCIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxISCgpsaW5rX3Rva2VuGAMgASgJEhkKEXBheWVyX2N1c3RvbWVyX2lkGAQgASgJOgIYASpcCgZPcmlnaW4SFgoST1JJR0lOX1VOU1BFQ0lGSUVEEAASEQoNT1JJR0lOX1NFUlZFUhABEhIKDk9SSUdJTl9CUk9XU0VSEAISEwoPT1JJR0lOX1BST1ZJREVSEANiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_options]);
 
 /**
- * Event is one recorded fact about a person's doing, free of names, emails, phones and national ids. Messages leave out some fields that the
- * feed of the ledger has.
+ * Event is one recorded fact about a person's doing, free of names, emails, phones and national ids. The options of its fields say what the bus
+ * and the feed of the ledger have of it, and what an erasure takes out.
  *
  * @generated from message touchline.events.v1.Event
  */
@@ -59,7 +60,7 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   receivedAt?: Timestamp | undefined;
 
   /**
-   * idempotency_key is the caller's own text: it is in the feed alone, never on the bus.
+   * idempotency_key is the caller's own text.
    *
    * @generated from field: string idempotency_key = 8;
    */
@@ -73,8 +74,6 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   visitorId: string;
 
   /**
-   * session_id is in the feed alone, never on the bus.
-   *
    * @generated from field: string session_id = 10;
    */
   sessionId: string;
@@ -94,7 +93,7 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   currency: string;
 
   /**
-   * subject_ref is the opaque id of who a payment is for; never leaves the service.
+   * subject_ref is the opaque id of who a payment is for; no API returns it.
    *
    * @generated from field: string subject_ref = 13;
    */
@@ -130,8 +129,7 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   geo?: Geo | undefined;
 
   /**
-   * properties holds the caller's free scalar members in the feed. On the bus it has at most provider, once more, for an attribution
-   * service of the release before that field.
+   * properties holds the caller's free scalar members.
    *
    * @generated from field: google.protobuf.Struct properties = 19;
    */
@@ -195,8 +193,6 @@ export type WebContext = Message<"touchline.events.v1.WebContext"> & {
   referrer: string;
 
   /**
-   * title is in the feed alone, never on the bus.
-   *
    * @generated from field: string title = 5;
    */
   title: string;
@@ -240,7 +236,7 @@ export type Marketing = Message<"touchline.events.v1.Marketing"> & {
   campaign: string;
 
   /**
-   * term and content are in the feed alone: on the bus, who wants them reads them from the page's url.
+   * Who wants term and content of a message reads them from the page's url.
    *
    * @generated from field: string term = 5;
    */
@@ -340,6 +336,13 @@ export type Device = Message<"touchline.events.v1.Device"> & {
    * @generated from field: string os = 3;
    */
   os: string;
+
+  /**
+   * language is a tag of BCP 47 with at most a region, such as es-CL.
+   *
+   * @generated from field: string language = 4;
+   */
+  language: string;
 };
 
 /**

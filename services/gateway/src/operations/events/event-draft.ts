@@ -1,9 +1,14 @@
 // From the public form of an event to the draft that tracking judges.
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import { fromJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import { Door, type EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import {
+  CampaignRefSchema,
+  Door,
+  DraftContextSchema,
+  type EventDraftSchema,
+} from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { decimalText } from '../../domain/decimal.ts';
 import type { EventInput } from './event-schema.ts';
 import { traitsDraft } from './traits-draft.ts';
@@ -37,20 +42,9 @@ export function eventDraft(
     currency,
     subjectRef,
     properties,
-    context: context && {
-      url: context.url,
-      referrer: context.referrer,
-      userAgent: context.user_agent,
-      ip: context.ip,
-      country: context.country,
-      city: context.city,
-    },
-    campaign: campaign && {
-      platform: campaign.platform,
-      campaignId: campaign.campaign_id,
-      adSetId: campaign.ad_set_id,
-      adId: campaign.ad_id,
-    },
+    // Their members have the names of the proto's fields.
+    context: context && fromJson(DraftContextSchema, context),
+    campaign: campaign && fromJson(CampaignRefSchema, campaign),
     clickIds: event.click_ids,
     actionSource: event.action_source,
   };

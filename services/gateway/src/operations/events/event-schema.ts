@@ -82,6 +82,11 @@ const context = z
     ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
     country: countryField.optional(),
     city: z.string().max(200).optional(),
+    language: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language tag of BCP 47 such as es-CL')
+      .optional()
+      .meta({ description: 'The language of the browser or the app: a tag of BCP 47 such as es-CL.' }),
   })
   .meta({ description: 'The page and the browser: makes the event a touch of a web visit.' });
 

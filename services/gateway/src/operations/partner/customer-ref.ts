@@ -1,6 +1,6 @@
 // How a partner names the customer that an input is about.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { type IdentifierType, NO_TRAITS } from '@touchline/chassis/identifiers/identifier.ts';
+import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
 import { z } from 'zod';
@@ -47,8 +47,8 @@ export interface ReadCustomer {
 
 /** Reads the reference by the rules by which tracking will judge it. */
 export function readCustomer(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>): ReadCustomer {
-  const { external_ref = '', email = '', phone = '' } = customer;
-  const traits = { ...NO_TRAITS, external_id: external_ref, email, phone };
+  const { external_ref, email, phone } = customer;
+  const traits = { external_id: external_ref, email, phone };
   const { identifiers, refused } = normaliseIdentifiers(traits, countryOfTraits(customer, credential) ?? '');
   return {
     readable: identifiers.map(({ type }) => type),

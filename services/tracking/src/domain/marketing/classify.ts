@@ -1,11 +1,11 @@
 // Channel, source, medium, campaign and ad ids of one event: the caller's own words first, then the link's tags and
 // click ids, then the referrer (architecture section 7).
 import { isPersonal } from '../clean-url.ts';
-import { noCampaign } from '../event-draft.ts';
+import { compact } from '../compact.ts';
 import { type Site, siteOfSource } from '../sites/site-of.ts';
 import { channelOf, type Facts, isAdMedium, isPaid } from './channel-rules.ts';
 import { CLICK_IDS, clickKindOf } from './click-ids.ts';
-import type { Marketing, Sighting } from './marketing.ts';
+import { DIRECT, type Marketing, type Sighting } from './marketing.ts';
 import { platformNamed, platformOf, sourceOfPlatform } from './platforms.ts';
 import { type Referrer, readReferrer } from './referrer.ts';
 import { type UrlTags, urlTags } from './url-tags.ts';
@@ -24,24 +24,6 @@ const noTags: UrlTags = {
   clickIds: {},
 };
 
-const direct: Marketing = {
-  channel: 'direct',
-  source: 'direct',
-  medium: 'none',
-  campaign: '',
-  term: '',
-  content: '',
-  platform: '',
-  campaignId: '',
-  adSetId: '',
-  adId: '',
-  clickIds: {},
-  hasEvidence: false,
-  isInternal: false,
-  isPaymentReturn: false,
-  isPaid: false,
-};
-
 /**
  * Classifies one event.
  * @param sighting where the evidence lies: the page, the referrer, the caller's campaign and click ids
@@ -49,15 +31,15 @@ const direct: Marketing = {
 export function classify(sighting: Sighting): Marketing {
   const referrer = readReferrer(sighting.referrer, sighting.page, sighting.ownSites);
   const isInternal = referrer.kind === 'internal';
-  const named = sighting.campaign;
-  const isNamed = named.campaignId !== '' || named.adSetId !== '' || named.adId !== '';
+  const named = sighting.campaign ?? {};
+  const isNamed = Boolean(named.campaignId || named.adSetId || named.adId);
   // The page that a payment provider sends back to often still carries the tags of the first landing.
   const isPaymentReturn = referrer.kind === 'payment';
   const tags = isPaymentReturn || !sighting.page ? noTags : urlTags(sighting.page);
   const clickIds = { ...tags.clickIds, ...knownClickIds(sighting.clickIds) };
   const kind = Object.keys(CLICK_IDS).find((name) => name in clickIds);
 
-  const found = sourceOf(tags, kind, referrer, isNamed ? named.platform : '');
+  const found = sourceOf(tags, kind, referrer, isNamed ? (named.platform ?? '') : '');
   const hasEvidence =
     found.source !== '' ||
     tags.medium !== '' ||
@@ -65,7 +47,7 @@ export function classify(sighting: Sighting): Marketing {
     tags.campaignId !== '' ||
     tags.hasAdIds ||
     isNamed;
-  if (!hasEvidence) return { ...direct, isInternal, isPaymentReturn };
+  if (!hasEvidence) return compact({ ...DIRECT, isInternal, isPaymentReturn });
 
   const facts: Facts = {
     source: found.source,
@@ -83,7 +65,8 @@ export function classify(sighting: Sighting): Marketing {
   const channel = channelOf(facts);
   const paid = isPaid(facts);
   const namesAnAd = paid || tags.campaign !== '' || tags.campaignId !== '';
-  return {
+  const ad = isNamed ? named : tags;
+  return compact({
     channel,
     source: found.source,
     medium: mediumOf(facts, channel, tags.medium, paid),
@@ -91,15 +74,15 @@ export function classify(sighting: Sighting): Marketing {
     term: tags.term,
     content: tags.content,
     platform: namesAnAd ? (isNamed && named.platform ? platformNamed(named.platform) : platformOf(found.source)) : '',
-    ...(isNamed
-      ? { campaignId: named.campaignId, adSetId: named.adSetId, adId: named.adId }
-      : { campaignId: tags.campaignId, adSetId: tags.adSetId, adId: tags.adId }),
+    campaignExternalId: ad.campaignId,
+    adSetExternalId: ad.adSetId,
+    adExternalId: ad.adId,
     clickIds,
     hasEvidence,
     isInternal,
     isPaymentReturn,
     isPaid: paid,
-  };
+  });
 }
 
 interface FoundSource {
@@ -163,13 +146,10 @@ function mediumOf(facts: Facts, channel: string, tagged: string, paid: boolean):
   );
 }
 
-function knownClickIds(given: Readonly<Record<string, string>>): Record<string, string> {
+function knownClickIds(given: Readonly<Record<string, string>> = {}): Record<string, string> {
   const known = Object.entries(given).flatMap(([name, value]) => {
     const kind = clickKindOf(name);
     return kind && value !== '' && !isPersonal(name, value) ? [[kind, value] as const] : [];
   });
   return Object.fromEntries(known);
 }
-
-/** Evidence of nothing: what a server event without any has. */
-export const noSighting: Sighting = { page: undefined, referrer: '', campaign: noCampaign, clickIds: {}, ownSites: [] };

@@ -1,33 +1,23 @@
-// What an event says about where its person came from.
+// What an event says about where its person came from, in the shape of events.v1.Marketing.
+import type { Plain } from '@touchline/chassis/proto/plain.ts';
 import type { Channel } from '@touchline/proto/channels.ts';
+import type { Marketing as MarketingMessage } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { CampaignRef } from '../event-draft.ts';
 
-export interface Marketing {
+export interface Marketing extends Omit<Plain<MarketingMessage>, 'channel'> {
   channel: Channel;
-  source: string;
-  medium: string;
-  campaign: string;
-  term: string;
-  content: string;
-  /** The ad platform that the evidence names: social_ads, search_ads, else the source's own name; empty when none. */
-  platform: string;
-  campaignId: string;
-  adSetId: string;
-  adId: string;
-  clickIds: Readonly<Record<string, string>>;
-  hasEvidence: boolean;
-  isInternal: boolean;
-  isPaymentReturn: boolean;
-  isPaid: boolean;
 }
+
+/** That of an event without evidence. */
+export const DIRECT = { channel: 'direct', source: 'direct', medium: 'none' } as const satisfies Marketing;
 
 /** Where the evidence lies. */
 export interface Sighting {
-  /** The page; undefined off the web. */
-  page: URL | undefined;
-  referrer: string;
-  campaign: CampaignRef;
-  clickIds: Readonly<Record<string, string>>;
+  /** The page; missing off the web. */
+  page?: URL | undefined;
+  referrer?: string | undefined;
+  campaign?: CampaignRef | undefined;
+  clickIds?: Readonly<Record<string, string>> | undefined;
   /** Sites of the profile beside that of the page. */
-  ownSites: readonly string[];
+  ownSites?: readonly string[];
 }

@@ -9,12 +9,16 @@ export type Referrer =
 
 /**
  * Reads a referrer.
- * @param text document.referrer: a URL, android-app://package/…, or anything else (which counts as none)
+ * @param text document.referrer: a URL, android-app://package/…, or anything else, or missing (which counts as none)
  * @param page the page it led to; its site is the profile's own
  * @param ownSites further sites of the profile
  */
-export function readReferrer(text: string, page: URL | undefined, ownSites: readonly string[] = []): Referrer {
-  const url = URL.parse(text);
+export function readReferrer(
+  text: string | undefined,
+  page: URL | undefined,
+  ownSites: readonly string[] = [],
+): Referrer {
+  const url = text ? URL.parse(text) : null;
   if (!url) return { kind: 'none' };
   if (url.protocol === 'android-app:') return external(url.hostname, siteOfApp(url.hostname));
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };

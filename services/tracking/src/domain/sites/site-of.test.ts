@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { noCampaign } from '../event-draft.ts';
 import { classify } from '../marketing/classify.ts';
 import { siteOfHost, siteOfSource } from './site-of.ts';
 
@@ -37,7 +36,7 @@ describe('the site of a host', () => {
       }
     const referrer = `https://${'a.'.repeat(4000)}google.cl/`;
     const page = new URL('https://shop.cl/');
-    const classified = () => classify({ page, referrer, campaign: noCampaign, clickIds: {}, ownSites: [] });
+    const classified = () => classify({ page, referrer });
     assert.ok(lettersLookedUp(classified) < 100_000);
     assert.deepEqual([classified().channel, classified().source], ['direct', 'direct']);
   });

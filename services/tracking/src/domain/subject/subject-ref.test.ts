@@ -4,7 +4,7 @@ import { canonicalSubject, refuseSubjectRef } from './subject-ref.ts';
 import { RANDOM_IDS, randomBytesOf } from './testing-random-ids.ts';
 
 const GOOD = [
-  '',
+  undefined,
   'p_1',
   'patient-7',
   'child-a',

@@ -18,8 +18,8 @@ const SEPARATORS = /[^\p{L}\p{N}]/gu;
  * @returns undefined for a canonical UUID, or for up to 32 letters, digits, underscores and hyphens that hold no at
  * sign, no 7 digits in a row (separators removed), no date, no name and no 32, 40 or 64 character hex digest
  */
-export function refuseSubjectRef(ref: string): Refusal | undefined {
-  if (ref === '' || UUID.test(ref)) return undefined;
+export function refuseSubjectRef(ref: string | undefined): Refusal | undefined {
+  if (ref === undefined || UUID.test(ref)) return undefined;
   const fault = faultOf(ref);
   return fault === undefined ? fault : invalidParameter(FIELD, `${fault}; send an opaque id, best a random UUID.`);
 }

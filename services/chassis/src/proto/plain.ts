@@ -1,0 +1,102 @@
+// Messages as plain data, in which absent is missing: no empty text, zero or false stands for it, as it does on the wire. Times are dates,
+// and the values of an enum are their names. Which members there are is read from the schema, so that a new field needs no line here.
+import type { DescEnum, DescField, DescMessage, Message, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+
+type Members<T> = Omit<T, '$typeName' | '$unknown'>;
+
+/**
+ * A member of a message as plain data. An enum is the lower-case name of its value, without the prefix that its values share. Lists, maps
+ * and structs stay as they are.
+ */
+export type Plain<T> = T extends Timestamp
+  ? Date
+  : T extends Message
+    ? { -readonly [Member in keyof Members<T>]?: Plain<NonNullable<T[Member]>> | undefined }
+    : T extends number
+      ? number extends T
+        ? T
+        : string
+      : T;
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+const TIMESTAMP = 'google.protobuf.Timestamp';
+const STRUCT = 'google.protobuf.Struct';
+
+/** A message as plain data: only what it has. */
+export function plainOf<Desc extends DescMessage>(
+  schema: Desc,
+  message: MessageShape<Desc>,
+): Plain<MessageShape<Desc>> {
+  return plainMembers(schema, message as unknown as Record_) as Plain<MessageShape<Desc>>;
+}
+
+function plainMembers(schema: DescMessage, message: Record_): Record_ | undefined {
+  const plain: Record<string, unknown> = {};
+  for (const field of schema.fields) {
+    const value = message[field.localName];
+    // Most members of most messages.
+    if (value === undefined || value === '' || value === false || value === 0) continue;
+    const said = plainValue(field, value);
+    if (said !== undefined) plain[field.localName] = said;
+  }
+  return plain;
+}
+
+function plainValue(field: DescField, value: unknown): unknown {
+  if (field.fieldKind === 'enum') return enumName(field.enum, value as number);
+  if (field.fieldKind !== 'message') return isEmpty(value) ? undefined : value;
+  if (field.message.typeName === TIMESTAMP) return timestampDate(value as Timestamp);
+  const members = field.message.typeName === STRUCT ? value : plainMembers(field.message, value as Record_);
+  return isEmpty(members) ? undefined : members;
+}
+
+/**
+ * What create() makes the message of.
+ * @param plain as plainOf makes it; members that are null are left out, as are those that the message does not have
+ * @param isKept says of a field, of the message or of one inside it, whether it is taken along
+ */
+export function initOf<Desc extends DescMessage>(
+  schema: Desc,
+  plain: object,
+  isKept: (field: DescField) => boolean = () => true,
+): MessageInitShape<Desc> {
+  return initMembers(schema, plain as Record_, isKept) as MessageInitShape<Desc>;
+}
+
+function initMembers(schema: DescMessage, plain: Record_, isKept: (field: DescField) => boolean): Record_ {
+  const init: Record<string, unknown> = {};
+  for (const field of schema.fields) {
+    const value = plain[field.localName];
+    if (value === undefined || value === null || !isKept(field)) continue;
+    const said = initValue(field, value, isKept);
+    if (!isEmpty(said)) init[field.localName] = said;
+  }
+  return init;
+}
+
+function initValue(field: DescField, value: unknown, isKept: (field: DescField) => boolean): unknown {
+  if (field.fieldKind === 'enum') return enumNumber(field.enum, value as string);
+  if (field.fieldKind !== 'message' || field.message.typeName === STRUCT) return value;
+  if (field.message.typeName === TIMESTAMP) return timestampFromDate(value as Date);
+  return initMembers(field.message, value as Record_, isKept);
+}
+
+const isEmpty = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return value === undefined;
+  if (value instanceof Date) return false;
+  for (const _ in value) return false;
+  return true;
+};
+
+const shortName = ({ sharedPrefix = '' }: DescEnum, name: string): string =>
+  (name.startsWith(sharedPrefix.toUpperCase()) ? name.slice(sharedPrefix.length) : name).toLowerCase();
+
+const enumName = (of: DescEnum, number: number): string | undefined => {
+  const value = of.value[number];
+  return value && shortName(of, value.name);
+};
+
+const enumNumber = (of: DescEnum, name: string): number | undefined =>
+  of.values.find((value) => shortName(of, value.name) === name)?.number;

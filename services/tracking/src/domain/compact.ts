@@ -1,0 +1,22 @@
+// What an event does not say is missing from it: an empty text, false, and a part with nothing in it say nothing.
+
+/** The caller's own members, in which an empty text is what the caller meant. */
+const VERBATIM: ReadonlySet<string> = new Set(['properties']);
+
+/** A copy of what says something, at any depth. Dates, numbers and what stands under `properties` stay as they are. */
+export function compact<T extends object>(event: T): T {
+  const left: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(event)) {
+    const kept = isPart(value) && !VERBATIM.has(name) ? compact(value) : value;
+    if (saysSomething(kept)) left[name] = kept;
+  }
+  return left as T;
+}
+
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function saysSomething(value: unknown): boolean {
+  if (isPart(value)) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== '' && value !== false;
+}
