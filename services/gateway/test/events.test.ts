@@ -90,6 +90,7 @@ describe('POST /events', () => {
         ip: '203.0.113.7',
         country: 'CL',
         city: 'Santiago',
+        language: 'es-CL',
       },
       campaign: { platform: 'social_ads', campaign_id: '1', ad_set_id: '2', ad_id: '3' },
       click_ids: { gclid: 'G' },
@@ -103,7 +104,7 @@ describe('POST /events', () => {
     assert.equal(draft.subjectRef, 'child_1');
     assert.deepEqual(draft.properties, { plan: 'pro', seats: 3, trial: false, note: null });
     assert.equal(draft.traits?.nationalId, '1-9');
-    assert.equal(draft.context?.ip, '203.0.113.7');
+    assert.deepEqual([draft.context?.ip, draft.context?.language], ['203.0.113.7', 'es-CL']);
     assert.equal(draft.campaign?.adSetId, '2');
     assert.deepEqual(draft.clickIds, { gclid: 'G' });
   });

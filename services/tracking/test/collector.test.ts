@@ -85,6 +85,14 @@ describe('the collector', () => {
     assert.deepEqual([purchase?.properties, purchase?.marketing?.channel], [{ items: 2 }, 'paid_search']);
   });
 
+  it('takes the language from what the browser asks for, which the feed of the profile shows', async () => {
+    const id = visitor();
+    await post({ visitor_id: id, events: [pageView()] }, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.8' });
+    const { events } = await tracking.client.listEvents({ profileId: 'p1', limit: 200 });
+    const shown = events.find(({ visitorId }) => visitorId === id);
+    assert.equal(shown?.device?.language, 'es-CL');
+  });
+
   it('sets the browser’s clock right by sent_at', async () => {
     const id = visitor();
     const ahead = Date.now() + 86_400_000;
