@@ -67,11 +67,11 @@ export function initOf<Desc extends DescMessage>(
 
 function initMembers(schema: DescMessage, plain: Record_, isKept: (field: DescField) => boolean): Record_ {
   const init: Record<string, unknown> = {};
-  for (const field of schema.fields) {
-    const value = plain[field.localName];
-    if (value === undefined || value === null || !isKept(field)) continue;
+  for (const [name, value] of Object.entries(plain)) {
+    const field = schema.field[name];
+    if (field === undefined || value === undefined || value === null || !isKept(field)) continue;
     const said = initValue(field, value, isKept);
-    if (!isEmpty(said)) init[field.localName] = said;
+    if (!isEmpty(said)) init[name] = said;
   }
   return init;
 }

@@ -7,16 +7,12 @@ const VERBATIM: ReadonlySet<string> = new Set(['properties']);
 export function compact<T extends object>(event: T): T {
   const left: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event)) {
+    if (value === undefined || value === null || value === '' || value === false) continue;
     const kept = isPart(value) && !VERBATIM.has(name) ? compact(value) : value;
-    if (saysSomething(kept)) left[name] = kept;
+    if (!isPart(kept) || Object.keys(kept).length > 0) left[name] = kept;
   }
   return left as T;
 }
 
 const isPart = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-function saysSomething(value: unknown): boolean {
-  if (isPart(value)) return Object.keys(value).length > 0;
-  return value !== undefined && value !== null && value !== '' && value !== false;
-}

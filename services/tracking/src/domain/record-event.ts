@@ -22,6 +22,9 @@ export interface Addressing {
 /** What of a profile's settings bears on how its events are read and kept. */
 export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters' | 'browserRevenue'>;
 
+/** What most browsers ask for: there is nothing to be read in it. */
+const PLAIN_TAG = /^[a-z]{2}(-[A-Z]{2})?$/;
+
 /** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
 export function recordEvent(
   draft: EventDraft,
@@ -81,9 +84,10 @@ function webContext(
 
 /** The first language that a tag, or the header Accept-Language (RFC 9110, section 12.5.4), names: with its region, and nothing else. */
 function languageOf(asked = ''): string | undefined {
-  const [tag = ''] = asked.split(/[,;]/, 1);
+  const tag = asked.split(/[,;]/, 1).join().trim();
+  if (PLAIN_TAG.test(tag)) return tag;
   try {
-    const { language, region } = new Intl.Locale(tag.trim());
+    const { language, region } = new Intl.Locale(tag);
     return region === undefined ? language : `${language}-${region}`;
   } catch {
     return undefined;
