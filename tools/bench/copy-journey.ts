@@ -1,12 +1,12 @@
 // One more journey like an example: another browser, another customer, other ids, another time; all else as it was stored.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { visitorAlias, visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
-import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
+import type { StoredEvent } from '../../services/attribution/src/store/journeys/stored-event.ts';
 import type { AliasDoc } from '../../services/attribution/src/store/schema.ts';
 import type { ExampleJourney } from './growth-examples.ts';
 
 export interface CopiedJourney {
-  readonly events: JourneyEventDoc[];
+  readonly events: StoredEvent[];
   readonly alias: AliasDoc;
 }
 

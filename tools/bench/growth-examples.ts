@@ -2,8 +2,8 @@
 // so that the copies have the shape that its consumer stores and no other.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorAlias } from '../../services/attribution/src/domain/ids.ts';
-import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
+import type { StoredEvent } from '../../services/attribution/src/store/journeys/stored-event.ts';
 import type { AliasDoc } from '../../services/attribution/src/store/schema.ts';
 import type { World } from '../provider-sim/world.ts';
 import { createApi } from '../start/api.ts';
@@ -21,7 +21,7 @@ export interface ExampleJourney {
   readonly visitorId: string;
   readonly customerId: string;
   /** Oldest first; the last is the payment. */
-  readonly events: readonly JourneyEventDoc[];
+  readonly events: readonly StoredEvent[];
   readonly alias: AliasDoc;
   /** Of the payment, exact. */
   readonly amount: string;

@@ -2,8 +2,8 @@
 // every run reports of its services.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
-import type { JourneyEventDoc } from '../../services/attribution/src/domain/shapes/journey-event-doc.ts';
 import { type Collections, collectionsOf } from '../../services/attribution/src/store/collections.ts';
+import type { StoredEvent } from '../../services/attribution/src/store/journeys/stored-event.ts';
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { type Figure, rateFigure } from './figures.ts';
@@ -79,7 +79,7 @@ async function plainReading(
 }
 
 /** Pages of two visits, the first by an ad, the second by a letter; then a payment, of every second person. */
-function journey(profileId: string, person: number, now: Date): JourneyEventDoc[] {
+function journey(profileId: string, person: number, now: Date): StoredEvent[] {
   const visitor_id = `browser-${person}`;
   const last = now.getTime() - (person % (DAYS - 4)) * DAY;
   const person_id = visitorPersonId(profileId, visitor_id);

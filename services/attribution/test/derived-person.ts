@@ -21,8 +21,14 @@ function journeyEvent(event: Event): JourneyEvent {
   // What is not booked is taken out of the message before anything is derived.
   const value = isMoneyLeftOut ? null : event.value;
   const over = {
-    ...{ time: new Date(time), event_type: type, event_name: name, visitor_id: visitor, is_link_click: isLinkClick },
-    ...{ value, currency, subject_ref: subjectRef },
+    ...{
+      time: new Date(time),
+      event_type: type,
+      event_name: name,
+      visitor_id: visitor ?? undefined,
+      is_link_click: isLinkClick,
+    },
+    ...{ value: value ?? undefined, currency: currency ?? undefined, subject_ref: subjectRef ?? undefined },
     ...(isMoneyLeftOut && { money_left_out: true as const }),
   };
   return isPage ? page(id, 0, marketing(origin), over) : sent(id, 0, type, over, marketing(origin));
@@ -33,11 +39,11 @@ function marketing(origin: Origin): MarketingDoc {
     channel: origin.channel,
     source: origin.source,
     medium: '',
-    campaign: origin.campaign,
-    platform: origin.platform,
-    campaign_external_id: origin.campaignId,
-    ad_set_external_id: origin.adSetId,
-    ad_external_id: origin.adId,
+    campaign: origin.campaign ?? undefined,
+    platform: origin.platform ?? undefined,
+    campaign_external_id: origin.campaignId ?? undefined,
+    ad_set_external_id: origin.adSetId ?? undefined,
+    ad_external_id: origin.adId ?? undefined,
     click_ids: origin.clicks,
     has_evidence: origin.hasEvidence,
     is_internal: origin.isInternal,

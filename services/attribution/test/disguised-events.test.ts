@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { MongoClient } from 'mongodb';
 import { visitorPseudonym } from '../src/domain/erasure/disguise.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { disguiseStored } from '../src/store/erasure/disguised-events.ts';
+import { readEvent } from '../src/store/journeys/stored-event.ts';
 import { journeyEvent } from './report-seed.ts';
 
 describe('disguising stored events', () => {
@@ -28,7 +30,7 @@ describe('disguising stored events', () => {
     const byAnother = { visitor_id: visitorPseudonym('salt', 'cookie-7'), idempotency_key: 'hidden', erased: true };
     await journeyEvents.updateOne({ _id: disguised?._id ?? '' }, { $set: { ...byAnother, revision: 2 } });
 
-    const answered = await disguiseStored(journeyEvents, read, 'salt', []);
+    const answered = await disguiseStored(journeyEvents, read.map(readEvent<JourneyEventDoc>), 'salt', []);
     const stored = new Map((await journeyEvents.find({}).toArray()).map((event) => [event._id, event]));
     for (const { _id } of read) {
       const event = stored.get(_id);

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { belongsToErased } from '../src/domain/erasure/owned-by-erased.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
+import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { disguiseStored } from '../src/store/erasure/disguised-events.ts';
 import { beginErasure, traceErasure } from '../src/store/erasure/erase-person.ts';
+import { readEvent } from '../src/store/journeys/stored-event.ts';
 import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-stage.ts';
 import { heldByAnother } from './held-by-another.ts';
 import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
@@ -54,7 +56,8 @@ describe('ErasePerson', () => {
     const wanted = { profileId, customerId: customer, mergedIds: [], visitorIds, erasedAt: ERASED_AT };
     await beginErasure(running.collections, wanted);
     const { erased, owner } = await traceErasure(running.collections, wanted);
-    const all = await journeyEvents.find({ profile_id: profileId }).sort({ _id: 1 }).toArray();
+    const stored = await journeyEvents.find({ profile_id: profileId }).sort({ _id: 1 }).toArray();
+    const all = stored.map(readEvent<JourneyEventDoc>);
     const theirs = all.filter((event) => belongsToErased(event, owner));
     for (const part of [theirs.slice(0, 2), theirs.slice(2, 5)]) {
       await disguiseStored(journeyEvents, part, erased.salt, []);

@@ -5,19 +5,18 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
 import { personKey } from '../src/domain/ids.ts';
 import { MARKED_FROM, marksOf } from '../src/domain/journey-marks.ts';
-import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
+import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import { DIRECT, linked, profile, resolved, T0 } from './messages.ts';
 import { dayOf, journeyEvent, PROFILE } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const START = Date.parse(dayOf(0));
-const byTimeAndId = (a: JourneyEventDoc, b: JourneyEventDoc) =>
-  a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : 1);
+const byTimeAndId = (a: StoredEvent, b: StoredEvent) => a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : 1);
 
 describe('a page of a long journey', () => {
   let reports: ReportService;
-  let sorted: JourneyEventDoc[];
+  let sorted: StoredEvent[];
   const key = personKey(PROFILE, 'person');
   before(async () => {
     reports = await startReports('journey_pages');

@@ -5,8 +5,8 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { connectMongo, isTransient, type Mongo, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession } from 'mongodb';
 import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
-import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../src/store/collections.ts';
+import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import type { RecordedOutcomeDoc } from '../src/store/outcomes/outcome-schema.ts';
 import { outcomePage } from '../src/store/outcomes/read-outcomes.ts';
 import { recordOutcomes } from '../src/store/outcomes/record-outcomes.ts';
@@ -284,8 +284,8 @@ async function untilCommitted({ client }: Mongo, act: (session: ClientSession) =
   }
 }
 
-function eventOf(profileId: string, id: string): JourneyEventDoc {
-  return { _id: id, profile_id: profileId, provider: 'api', received_at: new Date() } as JourneyEventDoc;
+function eventOf(profileId: string, id: string): StoredEvent {
+  return { _id: id, profile_id: profileId, provider: 'api', received_at: new Date() } as StoredEvent;
 }
 
 function conversionOf(profileId: string, id: string): ConversionDoc {

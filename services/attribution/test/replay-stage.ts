@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { ClassificationRule } from '../src/domain/classification.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
-import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { markDirty } from '../src/store/credit/dirty-persons.ts';
+import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import { derivedState } from './derived-state.ts';
 import { DAY, eventIdOf, MINUTE, PAGE, profile, T0 } from './messages.ts';
 import { journeyEvent } from './report-seed.ts';
@@ -22,7 +22,7 @@ export const LETTER_IS_PRINT = { ...LETTER_IS_DIRECT, channel: 'print' };
 const EVENTS_A_PERSON = 10;
 
 /** Persons who came by an ad, then by a letter that names no campaign, and paid. */
-function journey(profileId: string, person: number): JourneyEventDoc[] {
+function journey(profileId: string, person: number): StoredEvent[] {
   const visitor_id = `v${person}`;
   const of = { profile_id: profileId, person_id: visitorPersonId(profileId, visitor_id), visitor_id };
   const at = T0 + (person % 20) * DAY;
@@ -31,7 +31,7 @@ function journey(profileId: string, person: number): JourneyEventDoc[] {
     ...{ channel: 'referral', source, medium: 'x', campaign, has_evidence: true },
     ...over,
   });
-  const event = (key: string, time: number, over: Partial<JourneyEventDoc>, marketing = {}) => {
+  const event = (key: string, time: number, over: Partial<StoredEvent>, marketing = {}) => {
     const idempotency_key = `${key}-${person}`;
     const _id = eventIdOf(profileId, idempotency_key);
     return journeyEvent({ _id, ...of, idempotency_key, time: new Date(time), ...over, marketing });

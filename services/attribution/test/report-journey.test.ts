@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { customerAlias, visitorAlias } from '../src/domain/ids.ts';
-import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
+import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import type { AliasDoc } from '../src/store/schema.ts';
 import { adEntity, conversion, dayOf, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
@@ -81,7 +81,7 @@ describe('a journey', () => {
   });
 
   const spring = { platform: 'social_ads', name: 'Spring' };
-  const campaigns: [name: string, marketing: Partial<MarketingDoc>, expected: string][] = [
+  const campaigns: [name: string, marketing: Partial<StoredEvent['marketing']>, expected: string][] = [
     ['nothing when it names none', {}, ''],
     ['the name of its campaign id', { platform: 'social_ads', campaign_external_id: '1', campaign: 'x' }, 'Spring'],
     ['the name on its own platform', { platform: 'search_ads', campaign_external_id: '1' }, 'Brand'],

@@ -5,11 +5,10 @@ import { DERIVATION } from '../src/domain/derivation.ts';
 import * as ids from '../src/domain/ids.ts';
 import type { AdEntityDoc } from '../src/domain/shapes/ad-entity-doc.ts';
 import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
-import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
-import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
 import type { PersonDoc } from '../src/domain/shapes/person-doc.ts';
 import type { Level } from '../src/domain/vocabulary.ts';
 import type { AdInsightDoc } from '../src/store/ads/ad-schema.ts';
+import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import type { DailyFactDoc } from '../src/store/schema.ts';
 
 export const PROFILE = '11111111-1111-4111-8111-111111111111';
@@ -127,9 +126,12 @@ export function person(over: Partial<PersonDoc> & Pick<PersonDoc, 'person_id'>):
   };
 }
 
-type EventOver = Omit<Partial<JourneyEventDoc>, 'marketing'> & { time: Date; marketing?: Partial<MarketingDoc> };
+type EventOver = Omit<Partial<StoredEvent>, 'marketing'> & {
+  time: Date;
+  marketing?: Partial<StoredEvent['marketing']>;
+};
 
-export function journeyEvent({ marketing = {}, ...over }: EventOver): JourneyEventDoc {
+export function journeyEvent({ marketing = {}, ...over }: EventOver): StoredEvent {
   return {
     _id: randomUUID(),
     profile_id: PROFILE,

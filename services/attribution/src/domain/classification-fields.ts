@@ -5,21 +5,21 @@ import type { MarketingDoc } from './shapes/marketing-doc.ts';
 export interface ClassifiablePage {
   url?: string;
   path?: string;
-  referrer?: string | null;
+  referrer?: string;
 }
 
 /** What the rules read of an event. */
 export interface Classifiable {
   marketing: MarketingDoc;
-  /** Null off the web. */
-  web: ClassifiablePage | null;
+  /** Missing off the web. */
+  web?: ClassifiablePage | undefined;
   /** See conditionsToKeep; only on events of erased persons. */
   kept_conditions?: string[];
 }
 
 interface Field {
   /** Several for click_id alone; none when the event does not say. */
-  read: (event: Classifiable) => readonly (string | null | undefined)[];
+  read: (event: Classifiable) => readonly (string | undefined)[];
   /** The member of the page that it is read from. */
   page?: keyof ClassifiablePage;
 }
@@ -56,12 +56,12 @@ export function pageMembers(fields: Iterable<FieldName>): (keyof ClassifiablePag
   return [...new Set([...fields].flatMap((field) => readers[field].page ?? []))];
 }
 
-function tagOf(web: ClassifiablePage | null, tag: string): string | null {
-  if (!web?.url?.toLowerCase().includes(tag)) return null;
+function tagOf(web: ClassifiablePage | undefined, tag: string): string | undefined {
+  if (!web?.url?.toLowerCase().includes(tag)) return undefined;
   const members = URL.parse(web.url)?.searchParams ?? [];
-  return [...members].find(([name, value]) => name.toLowerCase() === tag && value !== '')?.[1] ?? null;
+  return [...members].find(([name, value]) => name.toLowerCase() === tag && value !== '')?.[1];
 }
 
-function hostOf(referrer: string | null | undefined): string | null {
-  return referrer ? (URL.parse(referrer)?.hostname ?? null) : null;
+function hostOf(referrer: string | undefined): string | undefined {
+  return referrer ? URL.parse(referrer)?.hostname : undefined;
 }

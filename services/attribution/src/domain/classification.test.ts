@@ -177,7 +177,7 @@ const anyEvent = fc
   .record({
     minutes: fc.integer({ min: -5000, max: 0 }),
     marketing: fc.constantFrom(DIRECT, INTERNAL, SEARCH, utm('one'), utm('two', { source: 'partner' }), ad(), clicked),
-    web: fc.constantFrom({}, web, qr.web, null),
+    web: fc.constantFrom({}, web, qr.web, undefined),
   })
   .map(({ minutes, marketing, web }): [number, JourneyEvent['marketing'], JourneyEvent['web']] => [
     minutes,

@@ -7,8 +7,8 @@ export type AliasTargets = ReadonlyMap<string, string>;
 /** The names of an event's person. */
 export interface EventOwner {
   _id: string;
-  customer_id: string | null;
-  visitor_id: string | null;
+  customer_id?: string | undefined;
+  visitor_id?: string | undefined;
 }
 
 // A chain of merges is as long as the merges it records; this only ends a loop that must not exist.
@@ -32,19 +32,19 @@ export function survivorOf(profileId: string, customerId: string, aliases: Alias
  */
 export function currentPerson(profileId: string, event: EventOwner, aliases: AliasTargets): string {
   const { customer_id: customerId, visitor_id: visitorId } = event;
-  if (customerId !== null) return survivorOf(profileId, customerId, aliases);
-  const owner = visitorId === null ? undefined : aliases.get(visitorAlias(profileId, visitorId));
+  if (customerId !== undefined) return survivorOf(profileId, customerId, aliases);
+  const owner = visitorId === undefined ? undefined : aliases.get(visitorAlias(profileId, visitorId));
   if (owner !== undefined) return survivorOf(profileId, owner, aliases);
   return anonymousPersonId(profileId, event);
 }
 
 /** The person of an event while no customer is known for it. */
 export function anonymousPersonId(profileId: string, event: Omit<EventOwner, 'customer_id'>): string {
-  return event.visitor_id === null ? strangerPersonId(event._id) : visitorPersonId(profileId, event.visitor_id);
+  return event.visitor_id === undefined ? strangerPersonId(event._id) : visitorPersonId(profileId, event.visitor_id);
 }
 
 /** The aliases that decide where an event goes, before merges are followed. */
 export function aliasesOf(profileId: string, { customer_id, visitor_id }: Omit<EventOwner, '_id'>): string[] {
-  if (customer_id !== null) return [customerAlias(profileId, customer_id)];
-  return visitor_id === null ? [] : [visitorAlias(profileId, visitor_id)];
+  if (customer_id !== undefined) return [customerAlias(profileId, customer_id)];
+  return visitor_id === undefined ? [] : [visitorAlias(profileId, visitor_id)];
 }

@@ -106,12 +106,12 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
   ],
   [
     "finds another platform's id when the link named no platform",
-    utm(null, { ad_external_id: '900' }),
+    utm(undefined, { ad_external_id: '900' }),
     ['~unassigned:search_ads', '~unassigned:search_ads', id('ad', '900', 'search_ads')],
   ],
   [
     'does not choose between two platforms of one id',
-    utm(null, { campaign_external_id: '1' }),
+    utm(undefined, { campaign_external_id: '1' }),
     [id('campaign', '1', 'news'), null, null],
   ],
 ];

@@ -50,8 +50,8 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
     return found;
   }
 
-  function identify(level: Level, externalId: string | null): Found | null {
-    if (externalId === null) return null;
+  function identify(level: Level, externalId: string | undefined): Found | null {
+    if (externalId === undefined) return null;
     const entity = known(level, externalId);
     if (entity !== null && level !== 'campaign') {
       isCampaignSure ||= entity.campaign_external_id !== null;
@@ -66,9 +66,11 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
 
   function identifyCampaign(): Found | null {
     const key = campaignKey(marketing.campaign);
-    if (campaignId !== null && (isCampaignSure || key === null || known('campaign', campaignId) !== null))
+    if (campaignId !== undefined && (isCampaignSure || key === undefined || known('campaign', campaignId) !== null))
       return identify('campaign', campaignId);
-    return key === null ? null : campaignNamed(profileId, key, { platform, source: marketing.source }, catalog, named);
+    return key === undefined
+      ? null
+      : campaignNamed(profileId, key, { platform, source: marketing.source }, catalog, named);
   }
 
   const ad = identify('ad', marketing.ad_external_id);
@@ -95,7 +97,7 @@ export function catalogEntity(
   externalId: string,
   { platform, source }: Pick<MarketingDoc, 'platform' | 'source'>,
 ): CatalogEntity | null {
-  const found = catalog.byId(level, externalId, platform);
+  const found = catalog.byId(level, externalId, platform ?? null);
   return found === null && platform === source ? catalog.byId(level, externalId, null) : found;
 }
 
@@ -108,7 +110,7 @@ function campaignNamed(
 ): Found {
   const known =
     catalogEntity(catalog, 'campaign', name, { platform, source }) ??
-    (platform === null ? null : catalog.campaignNamed(name, platform));
+    (platform === undefined ? null : catalog.campaignNamed(name, platform));
   const owner = known?.platform ?? UTM;
   const externalId = known?.external_id ?? name;
   const id = entityId(profileId, owner, 'campaign', externalId);
@@ -119,5 +121,5 @@ function campaignNamed(
 /** What a touch calls its campaign and ad, as it is compared. A change of the catalog finds those whom it concerns by these. */
 export function refsOf({ campaign, campaign_external_id, ad_set_external_id, ad_external_id }: MarketingDoc): string[] {
   const refs = [campaignKey(campaign), campaign_external_id, ad_set_external_id, ad_external_id];
-  return [...new Set(refs.filter((ref): ref is string => typeof ref === 'string' && ref !== ''))];
+  return [...new Set(refs.filter((ref): ref is string => ref !== undefined && ref !== ''))];
 }

@@ -3,10 +3,10 @@ import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 /** The campaign and the clicks that a session carries; the next event's are compared with them. */
 export interface Tags {
-  campaign: string | null;
-  campaignId: string | null;
-  adSetId: string | null;
-  adId: string | null;
+  campaign?: string | undefined;
+  campaignId?: string | undefined;
+  adSetId?: string | undefined;
+  adId?: string | undefined;
   clicks: ReadonlySet<string>;
 }
 
@@ -14,7 +14,7 @@ export interface Tags {
 export function tagsOf(marketing: MarketingDoc): Tags {
   const name = campaignKey(marketing.campaign);
   return {
-    campaign: name === null ? null : `${marketing.source}|${name}`,
+    campaign: name && `${marketing.source}|${name}`,
     campaignId: marketing.campaign_external_id,
     adSetId: marketing.ad_set_external_id,
     adId: marketing.ad_external_id,
@@ -22,9 +22,9 @@ export function tagsOf(marketing: MarketingDoc): Tags {
   };
 }
 
-/** utm_campaign as it is compared: exact but for the blanks around it (decisions: campaign entities); null when there is none. */
-export function campaignKey(campaign: string | null): string | null {
-  return campaign?.trim() || null;
+/** utm_campaign as it is compared: exact but for the blanks around it (decisions: campaign entities); undefined when there is none. */
+export function campaignKey(campaign: string | undefined): string | undefined {
+  return campaign?.trim() || undefined;
 }
 
 /** True when the event names a platform's campaign, ad set or ad, or a click. */
@@ -34,15 +34,15 @@ export function hasIds(tags: Tags): boolean {
 
 /** True when the event names a campaign, ad set or ad by its platform's id: a click id is not enough. */
 export function hasAdIds({ campaignId, adSetId, adId }: Tags): boolean {
-  return campaignId !== null || adSetId !== null || adId !== null;
+  return campaignId !== undefined || adSetId !== undefined || adId !== undefined;
 }
 
 /** True when `next` names a campaign, ad or click that `current` did not name. */
 export function bringsNewCampaign(current: Tags, next: Tags): boolean {
-  if (next.campaign !== null && next.campaign !== current.campaign) return true;
-  if (next.campaignId !== null && next.campaignId !== current.campaignId) return true;
-  if (next.adSetId !== null && next.adSetId !== current.adSetId) return true;
-  if (next.adId !== null && next.adId !== current.adId) return true;
+  if (next.campaign !== undefined && next.campaign !== current.campaign) return true;
+  if (next.campaignId !== undefined && next.campaignId !== current.campaignId) return true;
+  if (next.adSetId !== undefined && next.adSetId !== current.adSetId) return true;
+  if (next.adId !== undefined && next.adId !== current.adId) return true;
   return !next.clicks.isSubsetOf(current.clicks);
 }
 
@@ -52,5 +52,5 @@ export function bringsNewCampaign(current: Tags, next: Tags): boolean {
  */
 export function isEvidence(marketing: MarketingDoc, tags: Tags = tagsOf(marketing)): boolean {
   if (marketing.is_payment_return) return false;
-  return tags.campaign !== null || hasIds(tags) || (marketing.has_evidence && !marketing.is_internal);
+  return tags.campaign !== undefined || hasIds(tags) || (marketing.has_evidence && !marketing.is_internal);
 }

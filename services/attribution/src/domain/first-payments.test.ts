@@ -257,7 +257,7 @@ describe('firstPayments', () => {
         payments.map(([day, subjectRef, said], i) => ({
           id: `${i}`,
           time: day * DAY,
-          subjectRef,
+          subjectRef: subjectRef ?? undefined,
           isLaterInstallment: said === 'later',
           movedMoney: said !== 'void',
         })),

@@ -8,8 +8,8 @@ export interface Payment {
   id: string;
   /** Milliseconds. */
   time: number;
-  /** Opaque id of whom the payment is for; null when untagged. */
-  subjectRef: string | null;
+  /** Opaque id of whom the payment is for; missing when untagged. */
+  subjectRef?: string | undefined;
   /** The merchant marked it as a later installment of an earlier sale. */
   isLaterInstallment?: boolean;
   /** False for one without a value, of nothing, or paid back whole. */
@@ -34,7 +34,7 @@ export interface FirstPayment {
  */
 export function firstPayments(payments: readonly Payment[]): Map<string, FirstPayment> {
   const flags = new Map<string, FirstPayment>();
-  const openedAt = new Map<string | null, number>();
+  const openedAt = new Map<string | undefined, number>();
   let untaggedSeen = false;
   let taggedSeen = false;
   const seen = new Set<string>();
@@ -43,14 +43,14 @@ export function firstPayments(payments: readonly Payment[]): Map<string, FirstPa
       flags.set(id, { isFirst: false, counts: false });
       continue;
     }
-    const subjectRef = sent === null ? null : canonicalSubject(sent);
-    const isUnseen = subjectRef === null ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
+    const subjectRef = sent === undefined ? undefined : canonicalSubject(sent);
+    const isUnseen = subjectRef === undefined ? !untaggedSeen && !taggedSeen : !untaggedSeen && !seen.has(subjectRef);
     const isNew = isUnseen && !isLaterInstallment;
     if (isNew) openedAt.set(subjectRef, time);
-    const isOutside = isLaterInstallment || (subjectRef === null && taggedSeen);
+    const isOutside = isLaterInstallment || (subjectRef === undefined && taggedSeen);
     const opened = isOutside ? undefined : openedAt.get(subjectRef);
     flags.set(id, { isFirst: opened !== undefined && time - opened <= GROUPING_MS, counts: isNew });
-    if (subjectRef === null) untaggedSeen = true;
+    if (subjectRef === undefined) untaggedSeen = true;
     else {
       taggedSeen = true;
       seen.add(subjectRef);

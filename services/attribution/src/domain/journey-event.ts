@@ -24,10 +24,10 @@ export type JourneyEvent = Pick<
   | 'kept_conditions'
 > & {
   marketing: ClassifiedMarketing;
-  /** Null unless the event happened on a page; of the page only what channel rules ask about. */
-  web: ClassifiablePage | null;
-  device: { type: string | null };
-  geo: { country: string | null };
+  /** Missing unless the event happened on a page; of the page only what channel rules ask about. */
+  web?: ClassifiablePage | undefined;
+  device: { type?: string | undefined };
+  geo: { country?: string | undefined };
 };
 
 /** By (time, event id): the order of everything in a journey, ties included. */

@@ -36,7 +36,7 @@ export function moneyOf(
   reportingCurrency: string,
   rates: RateTable,
 ): Money {
-  if (event.value === null) {
+  if (event.value === undefined) {
     return {
       ...{ value: null, currency: null, rate_unknown: false, refunded: null, refunded_at: null },
       ...{ gross: null, net: null, isPaidBack: false },

@@ -59,7 +59,7 @@ function outcomesOf(
   let device: string | null = null;
   let hasVisited = false;
   for (const event of ordered) {
-    if (event.web !== null) {
+    if (event.web !== undefined) {
       hasVisited = true;
       country = event.geo.country ?? country;
       device = event.device.type ?? device;
@@ -89,7 +89,8 @@ export function paymentsOf({ outcomes }: Outline): string[] {
 /** The foreign currencies of an outline's amounts, with the day of each. */
 export function foreignMoneyOf({ outcomes }: Outline, reportingCurrency: string): { currency: string; day: string }[] {
   return outcomes.flatMap(({ event, day }) => {
-    const isForeign = event.value !== null && event.currency !== null && event.currency !== reportingCurrency;
-    return isForeign && event.currency !== null ? [{ currency: event.currency, day }] : [];
+    const { value, currency } = event;
+    if (value === undefined || currency === undefined || currency === reportingCurrency) return [];
+    return [{ currency, day }];
   });
 }

@@ -41,8 +41,8 @@ const ofServer = fc.record({
   minutes,
   marketing: fc.constantFrom(...marketings),
   type: fc.constantFrom(...types),
-  value: fc.option(amount),
-  subject: fc.option(fc.constantFrom('ana', 'ben')),
+  value: fc.option(amount, { nil: undefined }),
+  subject: fc.option(fc.constantFrom('ana', 'ben'), { nil: undefined }),
 });
 
 /** Journeys of up to 30 events, several at the same minute now and then. */

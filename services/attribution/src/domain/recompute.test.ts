@@ -212,7 +212,7 @@ describe('money', () => {
     assert.deepEqual([person?.conversions[0]?.revenue, person?.conversions[0]?.refunded], ['0', '3']);
   });
 
-  for (const value of [null, '0', '0.000'])
+  for (const value of [undefined, '0', '0.000'])
     it(`takes the place of the first payment only when there is some, and not for ${value}`, () => {
       const person = derive([sent('p', 0, 'payment_received', { value }), paid('q', 60, '5')]);
       const facts = person?.person.facts['*|profile|2026-03-10|'];
@@ -242,7 +242,7 @@ describe('money', () => {
   });
 
   it('without a currency is in the reporting currency', () => {
-    assert.equal(profileCash({ rates }, paid('p', 0, '3', { currency: null }))?.cash_value, '3');
+    assert.equal(profileCash({ rates }, paid('p', 0, '3', { currency: undefined }))?.cash_value, '3');
   });
 
   it('of a pipeline goal is no cash and no lifetime revenue', () => {

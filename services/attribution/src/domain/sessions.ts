@@ -27,7 +27,7 @@ export type Sessions = ReadonlyMap<string, readonly Session[]>;
 export function cutSessions(events: readonly JourneyEvent[]): Sessions {
   const sessions = new Map<string, Session[]>();
   for (const event of events) {
-    if (event.web === null) continue;
+    if (event.web === undefined) continue;
     const visitor = event.visitor_id ?? '';
     const own = sessions.get(visitor) ?? [];
     sessions.set(visitor, own);

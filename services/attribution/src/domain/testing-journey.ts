@@ -22,11 +22,6 @@ export const DIRECT: MarketingDoc = {
   channel: 'direct',
   source: '(direct)',
   medium: '(none)',
-  campaign: null,
-  platform: null,
-  campaign_external_id: null,
-  ad_set_external_id: null,
-  ad_external_id: null,
   click_ids: {},
   has_evidence: false,
   is_internal: false,
@@ -45,7 +40,7 @@ export const SEARCH: MarketingDoc = {
 };
 
 /** Arrived by a tagged link. */
-export const utm = (campaign: string | null, over: Partial<MarketingDoc> = {}): MarketingDoc => ({
+export const utm = (campaign: string | undefined, over: Partial<MarketingDoc> = {}): MarketingDoc => ({
   ...DIRECT,
   channel: 'email',
   source: 'news',
@@ -57,7 +52,7 @@ export const utm = (campaign: string | null, over: Partial<MarketingDoc> = {}): 
 
 /** Arrived by a paid click of the ad platform. */
 export const ad = (over: Partial<MarketingDoc> = {}): MarketingDoc =>
-  utm(null, {
+  utm(undefined, {
     channel: 'paid_social',
     source: 'social',
     medium: 'paid',
@@ -78,20 +73,16 @@ export function page(
   return {
     _id: id,
     person_id: visitorPersonId(PROFILE, VISITOR),
-    customer_id: null,
     is_link_click: false,
     visitor_id: VISITOR,
     time: new Date(T0 + minutes * MINUTE),
     event_type: 'page_view',
     event_name: 'page_view',
     idempotency_key: id,
-    value: null,
-    currency: null,
-    subject_ref: null,
     web: {},
     marketing,
-    device: { type: null },
-    geo: { country: null },
+    device: {},
+    geo: {},
     ...over,
   };
 }
@@ -104,7 +95,7 @@ export function sent(
   over: EventInit = {},
   marketing: MarketingDoc = DIRECT,
 ): JourneyEvent {
-  return page(id, minutes, marketing, { event_type: type, event_name: type, web: null, ...over });
+  return page(id, minutes, marketing, { event_type: type, event_name: type, web: undefined, ...over });
 }
 
 /** A payment of so much, sent by a server. */

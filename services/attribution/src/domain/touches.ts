@@ -54,7 +54,7 @@ function ownTouch(event: JourneyEvent, sessions: Sessions, clicks: ReadonlySet<s
   if (isDeclared(event)) return touchOf(event, event.marketing);
   if (event.event_type === FORM) return formTouch(event, sessions);
   const tags = tagsOf(event.marketing);
-  if (event.web !== null || event.marketing.is_payment_return || !hasIds(tags)) return null;
+  if (event.web !== undefined || event.marketing.is_payment_return || !hasIds(tags)) return null;
   if (!hasAdIds(tags) && tags.clicks.isSubsetOf(clicks)) return null;
   return continuesCampaign(event, sessions) ? null : touchOf(event, event.marketing);
 }
@@ -68,7 +68,7 @@ function formTouch(event: JourneyEvent, sessions: Sessions): Touch | null {
 
 function continuesCampaign(event: JourneyEvent, sessions: Sessions): boolean {
   const tags = tagsOf(event.marketing);
-  const candidates = event.visitor_id === null ? [...sessions.values()] : [sessions.get(event.visitor_id)];
+  const candidates = event.visitor_id === undefined ? [...sessions.values()] : [sessions.get(event.visitor_id)];
   const ongoing = candidates.map((own): Session | null => sessionAt(own, event));
   return ongoing.some((session) => session !== null && !bringsNewCampaign(session.tags, tags));
 }

@@ -34,7 +34,7 @@ export async function erasuresOf(
   return new Map(
     persons.flatMap(({ owned: { event }, keys }): [string, ErasedPersonDoc][] => {
       const one = keys.map((key) => erased.get(key)).find((doc) => doc !== undefined);
-      const isTheirs = one && (event.customer_id !== null || event.received_at <= one.erased_at);
+      const isTheirs = one && (event.customer_id !== undefined || event.received_at <= one.erased_at);
       return isTheirs ? [[event._id, one]] : [];
     }),
   );
@@ -57,8 +57,8 @@ export async function disguiseLinks(
 }
 
 function aliasIds({ event: { profile_id, customer_id, visitor_id }, ownerId }: OwnedEvent): string[] {
-  if (customer_id !== null) return [customerAlias(profile_id, customer_id)];
-  if (visitor_id === null) return [];
+  if (customer_id !== undefined) return [customerAlias(profile_id, customer_id)];
+  if (visitor_id === undefined) return [];
   const owner = ownerId === '' ? [] : [customerAlias(profile_id, ownerId)];
   return [visitorAlias(profile_id, visitor_id), ...owner];
 }
@@ -67,8 +67,8 @@ function aliasIds({ event: { profile_id, customer_id, visitor_id }, ownerId }: O
 function personKeys({ event, ownerId }: OwnedEvent, targets: ReadonlyMap<string, string>): string[] {
   const { profile_id: profileId, customer_id, visitor_id } = event;
   const key = (customerId: string) => personKey(profileId, survivorOf(profileId, customerId, targets));
-  if (customer_id !== null) return [key(customer_id)];
-  if (visitor_id === null) return [];
+  if (customer_id !== undefined) return [key(customer_id)];
+  if (visitor_id === undefined) return [];
   const linked = targets.get(visitorAlias(profileId, visitor_id));
   const owners = [...(ownerId === '' ? [] : [ownerId]), ...(linked === undefined ? [] : [linked])];
   // A browser with a living owner is theirs; without one it may have been an erased customer's.

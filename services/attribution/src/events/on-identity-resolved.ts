@@ -11,6 +11,7 @@ import { markDirty } from '../store/credit/dirty-persons.ts';
 import { listLate } from '../store/erasure/late-events.ts';
 import { loadAliases, newLinks, type VisitorLink } from '../store/journeys/aliases.ts';
 import { storeEvents } from '../store/journeys/journey-events.ts';
+import type { StoredEvent } from '../store/journeys/stored-event.ts';
 import { rulesInUse } from '../store/replay/classifications.ts';
 import { disguiseLinks, erasuresOf } from './erased-owners.ts';
 import { journeyEventOf } from './journey-event-of.ts';
@@ -77,7 +78,7 @@ async function disguised(
 /** What is stored disguised, and whose message still says more. */
 function lateAmong(
   filed: readonly JourneyEventDoc[],
-  known: readonly Pick<JourneyEventDoc, '_id' | 'visitor_id' | 'erased'>[],
+  known: readonly Pick<StoredEvent, '_id' | 'visitor_id' | 'erased'>[],
 ) {
   const stored = new Map(known.map((event) => [event._id, event]));
   return filed.flatMap(({ _id, profile_id, revision, visitor_id, erased }) => {

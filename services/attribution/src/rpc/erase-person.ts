@@ -8,9 +8,11 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { Db } from 'mongodb';
 import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
+import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { disguiseStored } from '../store/erasure/disguised-events.ts';
 import { beginErasure, finishErasure, traceErasure } from '../store/erasure/erase-person.ts';
+import { readEvent } from '../store/journeys/stored-event.ts';
 import { rulesInUse } from '../store/replay/classifications.ts';
 
 /** So much is in memory at a time; whoever takes it through the ledger and the streams gathers pages. */
@@ -56,7 +58,7 @@ export function createErasePerson({ db, nudge }: Deps) {
       if (waitsFor !== null) nudge([profileId]);
       return { next: after || BEGUN, done: waitsFor === null, waitsFor: waitsFor ?? '' };
     }
-    const theirs = found.filter((event) => belongsToErased(event, trace.owner));
+    const theirs = found.map(readEvent<JourneyEventDoc>).filter((event) => belongsToErased(event, trace.owner));
     const rules = await rulesInUse(collections, profileId);
     const disguised = await disguiseStored(collections.journeyEvents, theirs, trace.erased.salt, rules);
     return {

@@ -91,7 +91,7 @@ async function visitsAround(
   events: readonly JourneyEventDoc[],
 ) {
   const [first, last] = [events[0], events.at(-1)];
-  const isOfVisit = events.some(({ web, event_type }) => web !== null || event_type === FORM);
+  const isOfVisit = events.some(({ web, event_type }) => web !== undefined || event_type === FORM);
   if (!isOfVisit || first === undefined || last === undefined) return [];
   const around = { profileId, personId, from: first.time, to: last.time };
   return pagesAround(journeyEvents, around, pageMembersOf(classification));
@@ -139,7 +139,7 @@ function journeyRow(
     campaign,
     valueAmount: event.value ?? '',
     // Money sent without a currency is in the profile's own (proto: Event.currency).
-    currency: event.currency ?? (event.value === null ? '' : reportingCurrency),
+    currency: event.currency ?? (event.value === undefined ? '' : reportingCurrency),
     device: event.device.type ?? '',
     browser: event.device.browser ?? '',
     os: event.device.os ?? '',

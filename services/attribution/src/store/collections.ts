@@ -1,14 +1,15 @@
 // The one list of this service's collections: both sides, writing and reading, take them typed from here.
+
 import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
-import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import type { InstallmentDoc, RefundDoc, ReversalDoc } from '../domain/shapes/payment-docs.ts';
 import type { PersonDoc } from '../domain/shapes/person-doc.ts';
 import type { AdAccountDoc, AdInsightDoc } from './ads/ad-schema.ts';
 import type { ErasedPersonDoc, LateEventDoc } from './erasure/erasure-schema.ts';
+import type { StoredEvent } from './journeys/stored-event.ts';
 import type { SummaryDoc } from './journeys/summaries.ts';
 import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcomes/outcome-schema.ts';
 import type { LatePersonDoc, ReplayDoc, ReplayShardDoc } from './replay/replay-schema.ts';
@@ -25,7 +26,7 @@ import type {
 } from './schema.ts';
 
 export interface Collections {
-  journeyEvents: Collection<JourneyEventDoc>;
+  journeyEvents: Collection<StoredEvent>;
   journeyMarks: Collection<JourneyMarksDoc>;
   conversions: Collection<ConversionDoc>;
   persons: Collection<PersonDoc>;

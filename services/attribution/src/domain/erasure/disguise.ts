@@ -26,8 +26,8 @@ export function disguiseNames<E extends Named>(event: E, salt: string): E {
   const clicks = Object.entries(marketing.click_ids).map(([kind, value]) => [kind, pseudonym(salt, kind, value)]);
   return {
     ...event,
-    visitor_id: visitor_id === null ? null : visitorPseudonym(salt, visitor_id),
-    subject_ref: subject_ref === null ? null : pseudonym(salt, 'subject', canonicalSubject(subject_ref)),
+    visitor_id: visitor_id && visitorPseudonym(salt, visitor_id),
+    subject_ref: subject_ref && pseudonym(salt, 'subject', canonicalSubject(subject_ref)),
     idempotency_key: pseudonym(salt, 'key', idempotency_key),
     marketing: { ...marketing, click_ids: Object.fromEntries(clicks) },
   };
@@ -47,10 +47,10 @@ export function disguise<E extends Omit<JourneyEventDoc, 'person_id'>>(
   const kept = conditionsToKeep(event, rules);
   return {
     ...disguiseNames(event, salt),
-    session_id: session_id === null ? null : pseudonym(salt, 'session', session_id),
-    web: web === null ? null : { url: '', host: web.host, path: '', referrer: null },
-    device: { ...device, browser: null, os: null },
-    geo: { ...geo, city: null },
+    session_id: session_id && pseudonym(salt, 'session', session_id),
+    web: web && { url: '', host: web.host, path: '' },
+    device: { ...device, browser: undefined, os: undefined },
+    geo: { ...geo, city: undefined },
     erased: true,
     ...(kept.length > 0 && { kept_conditions: kept }),
   };

@@ -9,14 +9,14 @@ const owner = { customerIds: new Set(['c', 'merged']), visitorIds: new Set(['v']
 describe('belongsToErased', () => {
   const CASES: [string, Parameters<typeof belongsToErased>[0], boolean][] = [
     ['the customer’s own', { customer_id: 'c', visitor_id: 'x', received_at: BEFORE }, true],
-    ['of one who was merged', { customer_id: 'merged', visitor_id: null, received_at: AFTER }, true],
-    ['of the browser, before', { customer_id: null, visitor_id: 'v', received_at: BEFORE }, true],
-    ['of the browser, in that moment', { customer_id: null, visitor_id: 'v', received_at: ERASED_AT }, true],
-    ['of the browser, after', { customer_id: null, visitor_id: 'v', received_at: AFTER }, false],
-    ['of the browser, disguised', { customer_id: null, visitor_id: 'v', received_at: AFTER, erased: true }, true],
+    ['of one who was merged', { customer_id: 'merged', received_at: AFTER }, true],
+    ['of the browser, before', { visitor_id: 'v', received_at: BEFORE }, true],
+    ['of the browser, in that moment', { visitor_id: 'v', received_at: ERASED_AT }, true],
+    ['of the browser, after', { visitor_id: 'v', received_at: AFTER }, false],
+    ['of the browser, disguised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
     ['of somebody else in that browser', { customer_id: 'd', visitor_id: 'v', received_at: BEFORE }, false],
-    ['of another browser', { customer_id: null, visitor_id: 'w', received_at: BEFORE }, false],
-    ['of nobody', { customer_id: null, visitor_id: null, received_at: BEFORE }, false],
+    ['of another browser', { visitor_id: 'w', received_at: BEFORE }, false],
+    ['of nobody', { received_at: BEFORE }, false],
   ];
   for (const [what, event, expected] of CASES) {
     it(`${expected ? 'takes' : 'leaves'} an event ${what}`, () =>

@@ -14,7 +14,7 @@ export function belongsToErased(
   event: Pick<JourneyEventDoc, 'customer_id' | 'visitor_id' | 'received_at' | 'erased'>,
   { customerIds, visitorIds, erasedAt }: ErasedOwner,
 ): boolean {
-  if (event.customer_id !== null) return customerIds.has(event.customer_id);
-  if (event.visitor_id === null || !visitorIds.has(event.visitor_id)) return false;
+  if (event.customer_id !== undefined) return customerIds.has(event.customer_id);
+  if (event.visitor_id === undefined || !visitorIds.has(event.visitor_id)) return false;
   return event.erased === true || event.received_at <= erasedAt;
 }

@@ -41,12 +41,12 @@ const cases: [name: string, events: JourneyEvent[], channels: string][] = [
   ['a form of a direct visit is direct', [page('a', 0), form('b', 5)], 'direct direct'],
   [
     'a form that a server tells of is of the visit of its browser',
-    [page('a', 0, SEARCH), form('b', 5, { web: null })],
+    [page('a', 0, SEARCH), form('b', 5, { web: undefined })],
     'organic_search organic_search',
   ],
   [
     'a form of another browser is not',
-    [page('a', 0, SEARCH), form('b', 5, { web: null, visitor_id: 'other' })],
+    [page('a', 0, SEARCH), form('b', 5, { web: undefined, visitor_id: 'other' })],
     'organic_search -',
   ],
   [

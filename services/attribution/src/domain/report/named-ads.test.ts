@@ -14,7 +14,12 @@ const catalog = createAdCatalog([
   entity('ad', 'twice'),
   entity('ad', 'twice', 'search_ads'),
 ]);
-const group = (campaign: string | null, ad_set: string | null, ad: string | null, over: Partial<ClickGroup> = {}) => ({
+const group = (
+  campaign: string | undefined,
+  ad_set: string | undefined,
+  ad: string | undefined,
+  over: Partial<ClickGroup> = {},
+) => ({
   ...{ platform: 'social_ads', source: 'facebook', ids: { campaign, ad_set, ad }, clicks: 1 },
   ...over,
 });
@@ -22,22 +27,34 @@ const group = (campaign: string | null, ad_set: string | null, ad: string | null
 describe('a paid click', () => {
   const table: [name: string, of: ClickGroup, campaign: string, adSet: string, ad: string][] = [
     ['that names all three', group('c', 's', 'a'), 'known', 'known', 'known'],
-    ['that names its ad alone', group(null, null, 'a'), 'known', 'known', 'known'],
-    ['that names its ad beside a wrong campaign', group('wrong', null, 'a'), 'known', 'known', 'known'],
-    ['that names its ad set alone', group(null, 's', null), 'known', 'known', 'none'],
-    ['that names its campaign alone', group('c', null, null), 'known', 'none', 'none'],
+    ['that names its ad alone', group(undefined, undefined, 'a'), 'known', 'known', 'known'],
+    ['that names its ad beside a wrong campaign', group('wrong', undefined, 'a'), 'known', 'known', 'known'],
+    ['that names its ad set alone', group(undefined, 's', undefined), 'known', 'known', 'none'],
+    ['that names its campaign alone', group('c', undefined, undefined), 'known', 'none', 'none'],
     ['that names what nobody knows', group('x', 'y', 'z'), 'unknown', 'unknown', 'unknown'],
-    ['that names an unknown ad of a known campaign', group('c', null, 'z'), 'known', 'none', 'unknown'],
-    ['that names nothing', group(null, null, null), 'none', 'none', 'none'],
-    ['of another platform', group('c', null, null, { platform: 'tiktok', source: 'tiktok' }), 'known', 'none', 'none'],
+    ['that names an unknown ad of a known campaign', group('c', undefined, 'z'), 'known', 'none', 'unknown'],
+    ['that names nothing', group(undefined, undefined, undefined), 'none', 'none', 'none'],
+    [
+      'of another platform',
+      group('c', undefined, undefined, { platform: 'tiktok', source: 'tiktok' }),
+      'known',
+      'none',
+      'none',
+    ],
     [
       'of search ads with the id of a social ad',
-      group('c', null, null, { platform: 'search_ads', source: 'google' }),
+      group('c', undefined, undefined, { platform: 'search_ads', source: 'google' }),
       'unknown',
       'none',
       'none',
     ],
-    ['whose ad could be of two platforms', group(null, null, 'twice', { platform: null }), 'none', 'none', 'unknown'],
+    [
+      'whose ad could be of two platforms',
+      group(undefined, undefined, 'twice', { platform: undefined }),
+      'none',
+      'none',
+      'unknown',
+    ],
   ];
   for (const [name, of, ...namings] of table)
     it(`${name}: ${namings.join(', ')}`, () => {
@@ -53,8 +70,8 @@ describe('a paid click', () => {
       [
         group('c', 's', 'a', { clicks: 5 }),
         group('c', 's', 'z', { clicks: 2 }),
-        group(null, null, 'z', { clicks: 1 }),
-        group('q', null, null, { platform: null, source: 'reddit', clicks: 9 }),
+        group(undefined, undefined, 'z', { clicks: 1 }),
+        group('q', undefined, undefined, { platform: undefined, source: 'reddit', clicks: 9 }),
       ],
       catalog,
     );

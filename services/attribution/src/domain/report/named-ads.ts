@@ -5,10 +5,10 @@ import { LEVELS, type Level } from '../vocabulary.ts';
 
 /** Clicks that say the same of their ad. */
 export interface ClickGroup {
-  readonly platform: string | null;
+  readonly platform?: string | undefined;
   readonly source: string;
-  /** Ids as the link had them; null for none. */
-  readonly ids: Readonly<Record<Level, string | null>>;
+  /** Ids as the link had them; missing for none. */
+  readonly ids: Readonly<Partial<Record<Level, string | undefined>>>;
   readonly clicks: number;
 }
 
@@ -45,13 +45,13 @@ export function namedAds(groups: readonly ClickGroup[], catalog: AdCatalog): Nam
       for (const level of LEVELS) sums.levels[level][namings[level]] += group.clicks;
     }
     const { ad } = group.ids;
-    if (ad !== null) {
+    if (ad !== undefined) {
       const on = adOn(catalogEntity(catalog, 'ad', ad, group)?.platform ?? name, ad);
       byAd.set(on, (byAd.get(on) ?? 0) + group.clicks);
     }
     for (const level of LEVELS) {
       const externalId = group.ids[level];
-      if (externalId === null || catalogEntity(catalog, level, externalId, group) !== null) continue;
+      if (externalId === undefined || catalogEntity(catalog, level, externalId, group) !== null) continue;
       const key = `${level}|${externalId}`;
       unknown.set(key, { level, externalId, clicks: (unknown.get(key)?.clicks ?? 0) + group.clicks });
     }
@@ -70,7 +70,7 @@ const noCounts = (): MutableCounts => {
 function namingsOf(group: ClickGroup, catalog: AdCatalog): Record<Level, Naming> {
   const own = (level: Level): Naming => {
     const id = group.ids[level];
-    if (id === null) return 'none';
+    if (id === undefined) return 'none';
     return catalogEntity(catalog, level, id, group) === null ? 'unknown' : 'known';
   };
   const ad = own('ad');

@@ -15,6 +15,6 @@ export interface NamedCampaign {
 /** The campaign that an event names by its platform ids or its utm_campaign. */
 export function namedCampaign(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): NamedCampaign {
   const { ref, named } = resolveEntity(profileId, marketing, catalog);
-  const saidName = named.find(({ id }) => id === ref.campaign)?.externalId ?? marketing.campaign;
+  const saidName = named.find(({ id }) => id === ref.campaign)?.externalId ?? marketing.campaign ?? null;
   return { entityId: ref.campaign !== null && isEntity(ref.campaign) ? ref.campaign : null, saidName };
 }

@@ -1,4 +1,4 @@
-// An event of a journey, as it is stored.
+// An event of a journey, as it is read: what it does not say is missing. How it is stored: store/journeys/stored-event.ts.
 import type { MarketingDoc } from './marketing-doc.ts';
 
 /** One event of a journey: what identity.resolved said, filed under the person it belongs to now. */
@@ -7,13 +7,13 @@ export interface JourneyEventDoc {
   profile_id: string;
   /** The person now: root customer, or the visitor's published UUID (visitorPersonId). Rewritten by links and merges. */
   person_id: string;
-  /** The customer named by the event's own traits, as resolved; null when the event named nobody. */
-  customer_id: string | null;
-  /** True when customer_id is whom the merchant assigned the payment to; absent otherwise. */
+  /** The customer named by the event's own traits, as resolved; missing when the event named nobody. */
+  customer_id?: string;
+  /** True when customer_id is whom the merchant assigned the payment to; missing otherwise. */
   is_payer_assigned?: true;
   /** True for the page that a link with a valid token opened. */
   is_link_click: boolean;
-  visitor_id: string | null;
+  visitor_id?: string;
   time: Date;
   received_at: Date;
   revision: number;
@@ -21,21 +21,21 @@ export interface JourneyEventDoc {
   event_name: string;
   /** Of messages of before they left it out; empty since. */
   idempotency_key: string;
-  /** Exact decimal string in currency; null when the event carries no money. */
-  value: string | null;
-  currency: string | null;
-  subject_ref: string | null;
+  /** Exact decimal string in currency; missing when the event carries no money. */
+  value?: string;
+  currency?: string;
+  subject_ref?: string;
   /** True for a browser's event whose profile books no money of browsers: it has no value, and is no payment. */
   money_left_out?: true;
-  /** Of messages of before they left it out; null since. */
-  session_id: string | null;
-  action_source: string | null;
-  /** By which server's door it came (outcomeProvider); absent for a browser's event, and for all that came before there was one. */
+  /** Of messages of before they left it out; missing since. */
+  session_id?: string;
+  action_source?: string;
+  /** By which server's door it came (outcomeProvider); missing for a browser's event, and for all that came before there was one. */
   provider?: string;
-  web: { url: string; host: string; path: string; referrer: string | null } | null;
+  web?: { url: string; host: string; path: string; referrer?: string };
   marketing: MarketingDoc;
-  device: { type: string | null; browser: string | null; os: string | null };
-  geo: { country: string | null; city: string | null };
+  device: { type?: string; browser?: string; os?: string };
+  geo: { country?: string; city?: string };
   /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/disguise.ts). */
   erased?: boolean;
   /** Once its person was erased: the conditions of channel rules that its page met (domain/classification.ts). */

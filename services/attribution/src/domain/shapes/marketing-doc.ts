@@ -1,15 +1,15 @@
-// Where an event came from, as it is stored with it.
+// Where an event came from, as it is read.
 
-/** Where an event says that the person came from; null stands for unknown. */
+/** Where an event says that the person came from; what is unknown is missing. */
 export interface MarketingDoc {
   channel: string;
   source: string;
   medium: string;
-  campaign: string | null;
-  platform: string | null;
-  campaign_external_id: string | null;
-  ad_set_external_id: string | null;
-  ad_external_id: string | null;
+  campaign?: string;
+  platform?: string;
+  campaign_external_id?: string;
+  ad_set_external_id?: string;
+  ad_external_id?: string;
   click_ids: Record<string, string>;
   has_evidence: boolean;
   is_internal: boolean;

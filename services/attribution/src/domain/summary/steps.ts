@@ -37,7 +37,7 @@ export function journeyStep({ event_type, time, value, currency }: Told, source:
     at: time,
     step: KNOWN_STEPS.has(event_type) ? event_type : 'other_event',
     channel: source?.channel || null,
-    amount: value,
-    currency: value === null ? null : currency,
+    amount: value ?? null,
+    currency: value === undefined ? null : (currency ?? null),
   };
 }

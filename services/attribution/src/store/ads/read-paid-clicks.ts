@@ -3,8 +3,8 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { MongoServerError } from 'mongodb';
 import type { ClickGroup } from '../../domain/report/named-ads.ts';
-import type { MarketingDoc } from '../../domain/shapes/marketing-doc.ts';
 import type { Collections } from '../collections.ts';
+import type { StoredEvent } from '../journeys/stored-event.ts';
 import { placeInRange } from '../reports/place-in-range.ts';
 
 /** Shorter than whoever asks waits. */
@@ -12,7 +12,7 @@ const WITHIN_MS = 15_000;
 const MAX_TIME_EXPIRED = 50;
 
 type Said = Pick<
-  MarketingDoc,
+  StoredEvent['marketing'],
   'platform' | 'source' | 'campaign_external_id' | 'ad_set_external_id' | 'ad_external_id'
 >;
 
@@ -57,12 +57,12 @@ export async function paidClicks(
   ];
   const cursor = journeyEvents.aggregate<{ _id: Said; clicks: number }>(pipeline, { maxTimeMS: WITHIN_MS });
   return (await cursor.toArray().catch(raiseTimeout)).map(({ _id, clicks }) => ({
-    platform: _id.platform ?? null,
+    platform: _id.platform ?? undefined,
     source: _id.source,
     ids: {
-      campaign: _id.campaign_external_id ?? null,
-      ad_set: _id.ad_set_external_id ?? null,
-      ad: _id.ad_external_id ?? null,
+      campaign: _id.campaign_external_id ?? undefined,
+      ad_set: _id.ad_set_external_id ?? undefined,
+      ad: _id.ad_external_id ?? undefined,
     },
     clicks,
   }));

@@ -5,6 +5,7 @@ import { personKey } from '../../domain/ids.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
+import { readEvent, storedEvent } from '../journeys/stored-event.ts';
 import { rulesInUse } from '../replay/classifications.ts';
 import { erasedAmong } from './erased-persons.ts';
 import { listLate } from './late-events.ts';
@@ -27,15 +28,24 @@ export async function disguiseStored(
     for (const event of disguised) now.set(event._id, event);
     const { matchedCount } = await journeyEvents.bulkWrite(disguised.map(writing), { ordered: false });
     if (matchedCount === disguised.length) break;
-    const again = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    const again = await findEvents(journeyEvents, bare);
     for (const event of again) now.set(event._id, event);
     bare = again.filter(({ erased }) => !erased);
   }
   return events.map((event) => now.get(event._id) ?? event);
 }
 
-function writing({ _id, person_id: _person, revision, ...rest }: JourneyEventDoc) {
+function writing({ person_id: _person, ...event }: JourneyEventDoc) {
+  const { _id, revision, ...rest } = storedEvent(event);
   return { updateOne: { filter: { _id, revision, erased: { $ne: true as const } }, update: { $set: rest } } };
+}
+
+async function findEvents(
+  journeyEvents: Collections['journeyEvents'],
+  events: readonly { _id: string }[],
+): Promise<JourneyEventDoc[]> {
+  const found = await journeyEvents.find({ _id: { $in: events.map(({ _id }) => _id) } }).toArray();
+  return found.map(readEvent<JourneyEventDoc>);
 }
 
 /**
@@ -58,7 +68,7 @@ export async function disguiseJourneys(
       events.map((event) => (event.erased ? event : disguiseNames(event, salt))),
     );
     if (done_at === undefined || bare.length === 0) continue;
-    const late = await journeyEvents.find({ _id: { $in: bare.map(({ _id }) => _id) } }).toArray();
+    const late = await findEvents(journeyEvents, bare);
     const rules = await rulesInUse(collections, profileId);
     await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt, rules));
   }

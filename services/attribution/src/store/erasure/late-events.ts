@@ -12,7 +12,7 @@ export const lateEventIndexes: CollectionIndexes = {
 /** Puts events on the list; call it when whatever else has to be done for them is done, since their messages go then. */
 export async function listLate(
   lateEvents: Collections['lateEvents'],
-  events: readonly { _id: string; profile_id: string; revision: number; visitor_id: string | null }[],
+  events: readonly { _id: string; profile_id: string; revision: number; visitor_id?: string | null | undefined }[],
 ): Promise<void> {
   if (events.length === 0) return;
   const at = new Date();

@@ -7,6 +7,7 @@ import type { JourneyEvent } from '../../domain/journey-event.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
 import type { PersonRef } from '../credit/dirty-persons.ts';
+import { readEvent, type StoredEvent, storedEvent } from './stored-event.ts';
 
 const DUPLICATE_KEY = 11000;
 
@@ -20,15 +21,14 @@ const DUPLICATE_KEY = 11000;
 export async function storeEvents(
   journeyEvents: Collections['journeyEvents'],
   docs: readonly JourneyEventDoc[],
-): Promise<Pick<JourneyEventDoc, '_id' | 'profile_id' | 'person_id' | 'visitor_id' | 'erased'>[]> {
+): Promise<Pick<StoredEvent, '_id' | 'profile_id' | 'person_id' | 'visitor_id' | 'erased'>[]> {
   const known = await insertNew(journeyEvents, docs);
   if (known.length === 0) return [];
-  const updates = known.map(({ _id, person_id: _person, ...event }) => ({
-    updateOne: {
-      filter: { _id, $or: supersededBy(event), ...(event.erased ? {} : { erased: { $ne: true } }) },
-      update: { $set: event },
-    },
-  }));
+  const updates = known.map(({ person_id: _person, ...event }) => {
+    const { _id, ...stored } = storedEvent(event);
+    const filter = { _id, $or: supersededBy(event), ...(event.erased ? {} : { erased: { $ne: true } }) };
+    return { updateOne: { filter, update: { $set: stored } } };
+  });
   await journeyEvents.bulkWrite(updates, { ordered: false });
   const ids = known.map(({ _id }) => _id);
   return journeyEvents.find({ _id: { $in: ids } }, { projection: KNOWN_FIELDS }).toArray();
@@ -38,7 +38,7 @@ const KNOWN_FIELDS = { profile_id: 1, person_id: 1, visitor_id: 1, erased: 1 };
 
 // The same revision comes again with the survivor's id after a merge, or with a name when it had none.
 function supersededBy({ revision, customer_id }: Pick<JourneyEventDoc, 'revision' | 'customer_id'>): object[] {
-  const renamed = customer_id === null ? [] : [{ revision, customer_id: { $ne: customer_id } }];
+  const renamed = customer_id === undefined ? [] : [{ revision, customer_id: { $ne: customer_id } }];
   return [{ revision: { $lt: revision } }, ...renamed];
 }
 
@@ -47,7 +47,7 @@ async function insertNew(
   docs: readonly JourneyEventDoc[],
 ): Promise<JourneyEventDoc[]> {
   try {
-    if (docs.length > 0) await journeyEvents.insertMany([...docs], { ordered: false });
+    if (docs.length > 0) await journeyEvents.insertMany(docs.map(storedEvent), { ordered: false });
     return [];
   } catch (error) {
     const failures = failedWrites(error);
@@ -77,14 +77,12 @@ export async function loadJourneys(
 /** The events of a filter, in no order, as the derivation reads them. @param page as of loadJourneys */
 export async function findJourneyEvents(
   journeyEvents: Collections['journeyEvents'],
-  filter: Filter<JourneyEventDoc>,
+  filter: Filter<StoredEvent>,
   page: readonly (keyof ClassifiablePage)[],
 ): Promise<JourneyEvent[]> {
   const projection = { ...JOURNEY_FIELDS, ...Object.fromEntries(page.map((member) => [`web.${member}`, 1])) };
-  const events = await journeyEvents.find<JourneyEvent>(filter, { projection }).batchSize(10_000).toArray();
-  // A projection below a null member leaves the member out.
-  for (const event of events) event.web ??= null;
-  return events;
+  const stored = await journeyEvents.find(filter, { projection }).batchSize(10_000).toArray();
+  return stored.map(readEvent<JourneyEvent>);
 }
 
 const JOURNEY_FIELDS = {

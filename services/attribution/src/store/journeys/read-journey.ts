@@ -4,6 +4,7 @@ import { markedRange } from '../../domain/journey-marks.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
 import { marksOfPerson } from './journey-marks.ts';
+import { readEvent, type StoredEvent } from './stored-event.ts';
 
 export interface JourneyPage {
   events: JourneyEventDoc[];
@@ -47,12 +48,13 @@ function pageOfAll(
   return sortedPage(journeyEvents, { profile_id: profileId, person_id: personId }, { skip: offset, limit });
 }
 
-function sortedPage(
+async function sortedPage(
   journeyEvents: Collections['journeyEvents'],
-  filter: Filter<JourneyEventDoc>,
+  filter: Filter<StoredEvent>,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<JourneyEventDoc[]> {
-  return journeyEvents.find(filter).sort({ time: 1, _id: 1 }).skip(skip).limit(limit).toArray();
+  const stored = await journeyEvents.find(filter).sort({ time: 1, _id: 1 }).skip(skip).limit(limit).toArray();
+  return stored.map(readEvent<JourneyEventDoc>);
 }
 
 /** The first `limit` events of a person, by time and then id. */

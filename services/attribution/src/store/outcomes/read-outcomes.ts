@@ -1,7 +1,9 @@
 // Reads the log of recorded outcomes: a page behind a place in it, and whose its outcomes are now.
+
 import { aliasesOf, anonymousPersonId, currentPerson, type EventOwner } from '../../domain/current-person.ts';
 import type { Collections } from '../collections.ts';
 import { loadAliases } from '../journeys/aliases.ts';
+import { readEvent } from '../journeys/stored-event.ts';
 import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 
 export interface OutcomeQuery {
@@ -78,12 +80,10 @@ export async function customersOfEvents(
   eventIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (eventIds.length === 0) return new Map();
-  const events = await journeyEvents
-    .find<EventOwner>(
-      { _id: { $in: [...eventIds] }, profile_id: profileId },
-      { projection: { customer_id: 1, visitor_id: 1 } },
-    )
+  const stored = await journeyEvents
+    .find({ _id: { $in: [...eventIds] }, profile_id: profileId }, { projection: { customer_id: 1, visitor_id: 1 } })
     .toArray();
+  const events = stored.map(readEvent<EventOwner>);
   const targets = await loadAliases(
     aliases,
     events.flatMap((event) => aliasesOf(profileId, event)),

@@ -1,4 +1,5 @@
 // Reads the conversions that a campaign is credited with, and what happened at their touches.
+
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Classifiable, ClassifiablePage } from '../../domain/classification-fields.ts';
 import type { Generation } from '../../domain/generation.ts';
@@ -7,6 +8,7 @@ import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import { MODELS, type Model } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
 import { type ConversionCursor, conversionsNewestFirst, spanOf, within } from '../conversions-newest-first.ts';
+import { readEvent } from '../journeys/stored-event.ts';
 import { newestFirst } from '../newest-first.ts';
 import { creditedDays } from './read-facts.ts';
 
@@ -64,6 +66,6 @@ export async function touchEvents(
   if (unique.length === 0) return [];
   const members = Object.fromEntries(page.map((member) => [`web.${member}`, 1]));
   const projection = { time: 1, marketing: 1, kept_conditions: 1, ...members };
-  const found = journeyEvents.find<TouchEvent>({ _id: { $in: unique }, profile_id: profileId }, { projection });
-  return found.batchSize(10_000).toArray();
+  const found = journeyEvents.find({ _id: { $in: unique }, profile_id: profileId }, { projection });
+  return (await found.batchSize(10_000).toArray()).map(readEvent<TouchEvent>);
 }

@@ -7,6 +7,7 @@ import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import { MODELS } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
 import { publishedConversion } from '../generations.ts';
+import { readEvent } from '../journeys/stored-event.ts';
 
 export type ExportEvent = Pick<
   JourneyEventDoc,
@@ -37,9 +38,9 @@ export async function exportFacts(
   const touches = new Map(found.map((conversion) => [conversion.event_id, touchIds(conversion)]));
   const wanted = new Set([...touches].flatMap(([eventId, of]) => [eventId, ...of]));
   const events = await journeyEvents
-    .find<ExportEvent>({ _id: { $in: [...wanted] }, profile_id: profileId }, { projection: PROJECTION })
+    .find({ _id: { $in: [...wanted] }, profile_id: profileId }, { projection: PROJECTION })
     .toArray();
-  const byId = new Map(events.map((event) => [event._id, event]));
+  const byId = new Map(events.map((event) => [event._id, readEvent<ExportEvent>(event)]));
   return found.flatMap((conversion): ExportFacts[] => {
     const event = byId.get(conversion.event_id);
     if (event === undefined) return [];

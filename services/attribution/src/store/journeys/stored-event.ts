@@ -1,0 +1,63 @@
+// How an event of a journey is stored: what it does not say is null, as every release has written it, where the rules have it missing.
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
+
+type OrNull<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name] };
+
+/** What is missing where it does not hold, when stored as well. */
+type Flag = 'is_payer_assigned' | 'money_left_out' | 'provider' | 'erased' | 'kept_conditions';
+type Part = 'web' | 'marketing' | 'device' | 'geo';
+
+export interface StoredEvent extends OrNull<Omit<JourneyEventDoc, Flag | Part>>, Pick<JourneyEventDoc, Flag> {
+  web: OrNull<NonNullable<JourneyEventDoc['web']>> | null;
+  marketing: OrNull<JourneyEventDoc['marketing']>;
+  device: OrNull<JourneyEventDoc['device']>;
+  geo: OrNull<JourneyEventDoc['geo']>;
+}
+
+/** The document of an event. */
+export function storedEvent<Event extends Omit<JourneyEventDoc, 'person_id'>>(
+  event: Event,
+): Omit<StoredEvent, 'person_id'> & Pick<Event, keyof Event & 'person_id'> {
+  const { web, marketing, device, geo } = event;
+  return {
+    ...event,
+    customer_id: event.customer_id ?? null,
+    visitor_id: event.visitor_id ?? null,
+    value: event.value ?? null,
+    currency: event.currency ?? null,
+    subject_ref: event.subject_ref ?? null,
+    session_id: event.session_id ?? null,
+    action_source: event.action_source ?? null,
+    web: web === undefined ? null : { ...web, referrer: web.referrer ?? null },
+    marketing: {
+      ...marketing,
+      campaign: marketing.campaign ?? null,
+      platform: marketing.platform ?? null,
+      campaign_external_id: marketing.campaign_external_id ?? null,
+      ad_set_external_id: marketing.ad_set_external_id ?? null,
+      ad_external_id: marketing.ad_external_id ?? null,
+    },
+    device: { type: device.type ?? null, browser: device.browser ?? null, os: device.os ?? null },
+    geo: { country: geo.country ?? null, city: geo.city ?? null },
+  };
+}
+
+const PARTS: readonly string[] = ['web', 'marketing', 'device', 'geo'] satisfies Part[];
+
+/** What a document, or the members of it that were read, says: without the nulls, at the top and in its parts. */
+export function readEvent<Event extends object>(stored: object): Event {
+  const event = withoutNulls(stored as Fields);
+  for (const part of PARTS) {
+    const fields = event[part];
+    if (fields !== undefined) event[part] = withoutNulls(fields as Fields);
+  }
+  return event as Event;
+}
+
+type Fields = Record<string, unknown>;
+
+function withoutNulls(stored: Fields): Fields {
+  const said: Fields = {};
+  for (const name in stored) if (stored[name] !== null) said[name] = stored[name];
+  return said;
+}
