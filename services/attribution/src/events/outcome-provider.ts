@@ -8,14 +8,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
  * The provider of a server's event: api for POST /events, else what the door says of itself, such as webpay.
  * @returns null for a browser's own event: whatever it reaches is recorded as no outcome
  */
-export function outcomeProvider({
-  origin,
-  provider,
-  properties,
-}: Pick<Event, 'origin' | 'provider' | 'properties'>): string | null {
+export function outcomeProvider({ origin, provider }: Pick<Event, 'origin' | 'provider'>): string | null {
   if (origin === Origin.SERVER) return 'api';
   if (origin !== Origin.PROVIDER) return null;
-  // Messages of the release before have it among the properties.
-  const named = provider || properties?.provider;
-  return typeof named === 'string' && NAME.test(named) ? named : 'unknown';
+  return NAME.test(provider) ? provider : 'unknown';
 }

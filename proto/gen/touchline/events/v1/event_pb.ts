@@ -151,8 +151,7 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   moneyLeftOut: boolean;
 
   /**
-   * provider is which provider an event of ORIGIN_PROVIDER came from, such as webpay; empty for all others, and in messages of
-   * before the field.
+   * provider is which provider an event of ORIGIN_PROVIDER came from, such as webpay; empty for all others.
    *
    * @generated from field: string provider = 22;
    */
