@@ -73,6 +73,19 @@ export function wholeNumber(given: Given, name: string): number | undefined {
   return Number(value);
 }
 
+/**
+ * A number of days between two bounds, or `keep`, which is 0; undefined when it was not given.
+ * @throws Error that names the option and its bounds
+ */
+export function daysKept(given: Given, name: string, [least, most]: readonly [number, number]): number | undefined {
+  const value = optionalText(given, name);
+  if (value === undefined || value === 'keep') return value && 0;
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (days < least || days > most)
+    throw new Error(`--${name} must be keep or a number of days from ${least} to ${most}.`);
+  return days;
+}
+
 /** True for on, false for off; undefined when it was not given. The option says oneOf: ON_OFF. */
 export function onOff(given: Given, name: string): boolean | undefined {
   const value = optionalText(given, name);

@@ -1,6 +1,7 @@
 // The commands as their users meet them: found by their words, checked before anything is asked, explained.
 import assert from 'node:assert/strict';
 import { COMMAND_AREAS } from './all-commands.ts';
+import type { AdminClients } from './clients.ts';
 import { answerText } from './print-answer.ts';
 import { findCommand, readArguments } from './read-arguments.ts';
 import { usageOf, usageOfAll } from './usage.ts';
@@ -36,6 +37,32 @@ describe('the admin CLI', () => {
     ['workspace change --workspace w --archived yes', /--archived must be on or off/],
   ];
   for (const [line, says] of FAULTS) it(`refuses "${line}"`, () => assert.throws(() => read(line), says));
+
+  const KEPT: [line: string, days: (number | undefined)[] | RegExp][] = [
+    ['--ledger-days 400 --journey-days 800', [400, 800]],
+    ['--ledger-days keep', [0, undefined]],
+    ['--journey-days keep --privacy standard', [undefined, 0]],
+    ['--ledger-days 30', /--ledger-days must be keep or a number of days from 90 to 3650/],
+    ['--ledger-days 400 --journey-days 399', /--journey-days must be keep or a number of days from 400 to 3650/],
+    ['--ledger-days 9000', /90 to 3650/],
+    ['--ledger-days a-year', /90 to 3650/],
+    ['--ledger-days 0', /keep/],
+  ];
+  for (const [line, expected] of KEPT)
+    it(`reads "profile change ${line}"`, async () => {
+      const command = findCommand(COMMAND_AREAS, ['profile', 'change']) ?? assert.fail('no command');
+      let sent: (number | undefined)[] = [];
+      const changeProfile = async (request: { ledgerDays?: number; journeyDays?: number }) => {
+        sent = [request.ledgerDays, request.journeyDays];
+        return { revokedKeys: 0 };
+      };
+      const clients = { access: { changeProfile } } as unknown as AdminClients;
+      const { given } = read(`profile change --profile p ${line}`);
+      const run = async () => command.run(clients, given, { readFile: () => '', progress: () => undefined });
+      if (expected instanceof RegExp) return assert.rejects(run, expected);
+      await run();
+      assert.deepEqual(sent, expected);
+    });
 
   it('asks for nothing when --help is given', () => {
     assert.equal(read('profile create --help').help, true);

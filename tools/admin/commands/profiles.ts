@@ -1,6 +1,6 @@
 // profile …: what every key acts on.
 import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { type Command, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
+import { type Command, daysKept, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
 import { createProfile } from '../profiles.ts';
 
@@ -15,6 +15,10 @@ const PRIVACY = {
   about: 'how much partners see: with platform_safe and hipaa no persons',
   oneOf: ['standard', 'platform_safe', 'hipaa'],
 } as const;
+
+/** As access takes them. */
+const LEDGER_DAYS = [90, 3650] as const;
+const JOURNEY_DAYS = [400, 3650] as const;
 
 export const profileCommands: readonly Command[] = [
   {
@@ -58,13 +62,17 @@ export const profileCommands: readonly Command[] = [
       profile: { value: 'ID', about: 'the profile', required: true },
       privacy: PRIVACY,
       attribution: { value: 'on', about: 'the svc_attribution entitlement', oneOf: ON_OFF },
+      'ledger-days': { value: '400', about: 'days that the ledger keeps events without money: 90 to 3650, or keep' },
+      'journey-days': { value: '800', about: 'days that journeys keep what no figure needs: 400 to 3650, or keep' },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['privacy', 'attribution']);
+      someOf(given, ['privacy', 'attribution', 'ledger-days', 'journey-days']);
       const { profile, revokedKeys } = await access.changeProfile({
         profileId: text(given, 'profile'),
         privacyMode: optionalText(given, 'privacy'),
         svcAttribution: onOff(given, 'attribution'),
+        ledgerDays: daysKept(given, 'ledger-days', LEDGER_DAYS),
+        journeyDays: daysKept(given, 'journey-days', JOURNEY_DAYS),
       });
       return { ...(profile && profileRow(profile)), revoked_keys: revokedKeys };
     },
@@ -103,6 +111,8 @@ function profileRow(profile: Profile): object {
     entitlements: profile.entitlements,
     default_country: profile.defaultCountry || null,
     time_zone: profile.timeZone,
+    ledger_days: profile.ledgerDays || null,
+    journey_days: profile.journeyDays || null,
     provisioned_by: profile.provisionedBy || null,
     created_at: isoTime(profile.createdAt),
   };

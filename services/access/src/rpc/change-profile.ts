@@ -9,7 +9,7 @@ import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 import { profileMessage } from './profile-message.ts';
 
-/** Throws not_found, validation_error for a bad name, privacy mode, country or time zone, invalid_state in an archived workspace. */
+/** Throws not_found, validation_error for a bad name, privacy mode, country, time zone or retention, invalid_state in an archived workspace. */
 export function createChangeProfile({ access }: { access: Access }) {
   return async function changeProfile({
     profileId,
@@ -18,6 +18,8 @@ export function createChangeProfile({ access }: { access: Access }) {
     name,
     defaultCountry,
     timeZone,
+    ledgerDays,
+    journeyDays,
   }: ChangeProfileRequest): Promise<MessageInitShape<typeof ChangeProfileResponseSchema>> {
     if (privacyMode !== undefined && !isPrivacyMode(privacyMode))
       throw invalid('privacy_mode must be standard, platform_safe or hipaa.', 'privacy_mode');
@@ -28,6 +30,8 @@ export function createChangeProfile({ access }: { access: Access }) {
       name,
       defaultCountry,
       timeZone,
+      ledgerDays,
+      journeyDays,
     });
     return { profile: profileMessage(profile, isHealthcareFamily(profile, workspace)), revokedKeys };
   };

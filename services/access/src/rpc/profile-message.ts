@@ -6,7 +6,7 @@ import { type ProfileDoc, settingsOf } from '../store/profiles.ts';
 import { principalText } from './workspace-message.ts';
 
 export function profileMessage(profile: ProfileDoc, healthcareFamily: boolean): MessageInitShape<typeof ProfileSchema> {
-  const { default_country, time_zone } = settingsOf(profile);
+  const { default_country, time_zone, ledger_days, journey_days } = settingsOf(profile);
   return {
     profileId: profile._id,
     workspaceId: profile.workspace_id,
@@ -19,5 +19,7 @@ export function profileMessage(profile: ProfileDoc, healthcareFamily: boolean): 
     provisionedBy: principalText(profile.provisioned_by),
     defaultCountry: default_country ?? '',
     timeZone: time_zone,
+    ledgerDays: ledger_days,
+    journeyDays: journey_days,
   };
 }

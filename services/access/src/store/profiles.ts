@@ -16,6 +16,10 @@ export interface ProfileDoc {
   default_country?: string | null;
   /** Whose days reports count in: an IANA name. Absent in rows of earlier releases, which means UTC. */
   time_zone?: string;
+  /** How long the ledger keeps an event without money; absent and 0: for ever. */
+  ledger_days?: number;
+  /** How long journeys keep an event that no figure needs; absent and 0: for ever. */
+  journey_days?: number;
   entitlements: string[];
   /** Who made it through the API; null for operators. */
   provisioned_by: Principal | null;
@@ -30,8 +34,11 @@ export interface ProfileDoc {
   told?: number;
 }
 
-/** Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. 3: time_zone, default_country. */
-export const TOLD = 3;
+/**
+ * Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. 3: time_zone, default_country. 4: ledger_days,
+ * journey_days.
+ */
+export const TOLD = 4;
 
 export const profileIndexes: CollectionIndexes = {
   collection: 'profiles',
@@ -43,8 +50,13 @@ export const profileIndexes: CollectionIndexes = {
 };
 
 /** The settings of a profile, those that it lacks as they are where nobody set them. */
-export function settingsOf({ default_country = null, time_zone = DEFAULT_TIME_ZONE }: ProfileDoc) {
-  return { default_country, time_zone };
+export function settingsOf({
+  default_country = null,
+  time_zone = DEFAULT_TIME_ZONE,
+  ledger_days = 0,
+  journey_days = 0,
+}: ProfileDoc) {
+  return { default_country, time_zone, ledger_days, journey_days };
 }
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;

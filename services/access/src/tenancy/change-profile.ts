@@ -4,7 +4,8 @@ import { isHealthcareFamily, type PrivacyMode } from '@touchline/chassis/access/
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
-import { countryOrNone, requireName, requireTimeZone } from '../check-input.ts';
+import { countryOrNone, invalid, requireName, requireTimeZone } from '../check-input.ts';
+import { type Retention, retentionFault } from '../domain/retention.ts';
 import { notFound } from '../standing.ts';
 import { type ProfileDoc, settingsOf } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
@@ -24,6 +25,10 @@ export interface ProfileChange {
   readonly defaultCountry?: string | undefined;
   /** An IANA name. */
   readonly timeZone?: string | undefined;
+  /** How long the ledger keeps an event without money; 0: for ever. */
+  readonly ledgerDays?: number | undefined;
+  /** How long journeys keep an event that no figure needs; 0: for ever. */
+  readonly journeyDays?: number | undefined;
 }
 
 export interface ChangedProfile {
@@ -42,8 +47,8 @@ interface Deps {
 
 /**
  * Makes the use case. It asks nobody for leave: the callers are operators, and operations that have judged the credential.
- * Throws not_found for an unknown profile, validation_error for a bad name, country or time zone, invalid_state in an archived
- * workspace.
+ * Throws not_found for an unknown profile, validation_error for a bad name, country, time zone or retention,
+ * invalid_state in an archived workspace.
  */
 export function createChangeProfile({ stores: { workspaces, profiles, keys }, client, outbox, now }: Deps) {
   return async function changeProfile(change: ProfileChange): Promise<ChangedProfile> {
@@ -68,14 +73,27 @@ export function createChangeProfile({ stores: { workspaces, profiles, keys }, cl
 
 /** What a change can set, as it is after this one. @throws AppError validation_error */
 function fieldsAfter(before: ProfileDoc, change: Omit<ProfileChange, 'profileId'>) {
-  const { default_country, time_zone } = settingsOf(before);
+  const { default_country, time_zone, ledger_days, journey_days } = settingsOf(before);
+  const retention = requireRetention({
+    ledgerDays: change.ledgerDays ?? ledger_days,
+    journeyDays: change.journeyDays ?? journey_days,
+  });
   return {
     name: change.name === undefined ? before.name : requireName(change.name),
     privacy_mode: change.privacyMode ?? before.privacy_mode,
     entitlements: withEntitlement(before.entitlements, change.svcAttribution),
     default_country: change.defaultCountry === undefined ? default_country : countryOrNone(change.defaultCountry),
     time_zone: change.timeZone === undefined ? time_zone : requireTimeZone(change.timeZone),
+    ledger_days: retention.ledgerDays,
+    journey_days: retention.journeyDays,
   };
+}
+
+/** @throws AppError validation_error */
+function requireRetention(retention: Retention): Retention {
+  const fault = retentionFault(retention);
+  if (fault !== null) throw invalid(fault, 'journey_days');
+  return retention;
 }
 
 function withEntitlement(held: readonly string[], enabled: boolean | undefined): string[] {

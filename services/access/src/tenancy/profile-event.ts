@@ -12,7 +12,7 @@ export function profileChangedEvent(
   profile: ProfileDoc,
   workspace: Pick<WorkspaceDoc, 'type' | 'archived_at'>,
 ): BusEvent {
-  const { default_country, time_zone } = settingsOf(profile);
+  const { default_country, time_zone, ledger_days, journey_days } = settingsOf(profile);
   return busEvent(profileChanged, {
     id: deterministicId('profile-changed', profile._id, profile.changed_at.toISOString()),
     profileId: profile._id,
@@ -27,6 +27,8 @@ export function profileChangedEvent(
       archived: workspace.archived_at !== null,
       timeZone: time_zone,
       defaultCountry: default_country ?? '',
+      ledgerDays: ledger_days,
+      journeyDays: journey_days,
     },
   });
 }

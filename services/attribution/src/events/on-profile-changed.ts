@@ -1,5 +1,5 @@
-// access.profile-changed: what currency a profile reports in, by the days of which time zone, and whether it is of the healthcare
-// family. Persons wait for the first one before they are derived.
+// access.profile-changed: what currency a profile reports in, by the days of which time zone, whether it is of the healthcare
+// family, and how long journeys keep events. Persons wait for the first one before they are derived.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -38,12 +38,13 @@ function factsOf({
   reportingCurrency,
   healthcareFamily,
   timeZone,
+  journeyDays,
   changedAt,
 }: ProfileChanged): ProfileFacts | 'incomplete_profile' | 'unknown_time_zone' {
   if (profileId === '' || !/^[A-Z]{3}$/.test(reportingCurrency)) return 'incomplete_profile';
   if (timeZone !== '' && !isTimeZone(timeZone)) return 'unknown_time_zone';
   return {
-    ...{ profileId, reportingCurrency, healthcareFamily, timeZone: timeZone || UTC },
+    ...{ profileId, reportingCurrency, healthcareFamily, timeZone: timeZone || UTC, journeyDays },
     changedAt: changedAt === undefined ? new Date(0) : timestampDate(changedAt),
   };
 }

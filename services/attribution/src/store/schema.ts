@@ -48,6 +48,8 @@ export interface ProfileDoc {
    * of its own since an earlier release moves changed_at on without it; absent where nobody who knew of zones has heard one.
    */
   time_zone_said?: { name: string; at: Date };
+  /** How many days journeys keep an event that no figure needs, 0 for ever, and when that was said; absent where nobody who knew of it has said. */
+  journeys_kept?: { days: number; at: Date };
 }
 
 /** The channel rules as last put, which a replay may still be bringing into force. */

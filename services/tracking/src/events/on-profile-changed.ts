@@ -1,4 +1,4 @@
-// access.profile-changed: whether the profile's workspace is archived, and the profile's default country.
+// access.profile-changed: whether the profile's workspace is archived, the profile's default country, and how long its ledger keeps events.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -10,10 +10,11 @@ export function onProfileChanged(profiles: Pick<ProfileStates, 'keep'>): Handler
   return async function onProfileChanged(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
-      const { profileId, archived, defaultCountry, changedAt } = data;
+      const { profileId, archived, defaultCountry, ledgerDays, changedAt } = data;
       const isComplete = profileId !== '' && changedAt !== undefined;
       verdicts.push(isComplete ? done() : deadLetter('incomplete_profile'));
-      if (isComplete) await profiles.keep({ profileId, archived, defaultCountry, changedAt: timestampDate(changedAt) });
+      if (!isComplete) continue;
+      await profiles.keep({ profileId, archived, defaultCountry, ledgerDays, changedAt: timestampDate(changedAt) });
     }
     return verdicts;
   };

@@ -1,4 +1,5 @@
-// What access told last of each profile: whether it is archived, which makes its tracking keys unknown, and its default country.
+// What access told last of each profile: whether it is archived, which makes its tracking keys unknown, its default country, and how long
+// its ledger keeps events.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 
@@ -7,6 +8,8 @@ interface ProfileStateDoc {
   archived: boolean;
   /** ISO 3166-1 alpha-2; empty for none, and absent in rows of earlier releases. */
   default_country?: string;
+  /** 0: for ever; absent in rows of earlier releases. */
+  ledger_days?: number;
   changed_at: Date;
 }
 
@@ -15,6 +18,8 @@ export interface ProfileState {
   readonly archived: boolean;
   /** ISO 3166-1 alpha-2; empty for none. */
   readonly defaultCountry: string;
+  /** How long the ledger keeps an event without money; 0: for ever. */
+  readonly ledgerDays: number;
   readonly changedAt: Date;
 }
 
@@ -23,26 +28,34 @@ export type ProfileStates = ReturnType<typeof createProfileStates>;
 /** Opens the collection. */
 export function createProfileStates(db: Db) {
   const rows: Collection<ProfileStateDoc> = db.collection('profile_states');
+
+  /** Whether it is the newest word of the profile; then it is kept. */
+  async function keepNewest({ _id, changed_at, ...said }: ProfileStateDoc): Promise<boolean> {
+    try {
+      const state = { $set: { ...said, changed_at } };
+      const kept = await rows.updateOne({ _id, changed_at: { $lt: changed_at } }, state, { upsert: true });
+      return kept.matchedCount + kept.upsertedCount > 0;
+    } catch (error) {
+      // There is a row, and it is as new.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
   return {
     /**
-     * Keeps what is newest by changed_at. Of two words of one moment what either says stays, archived or a country: a release that did not
-     * know of it says nothing.
+     * Keeps what is newest by changed_at. Of two words of one moment what either says stays, archived, a country or days: a release that did
+     * not know of it says nothing.
      */
-    async keep({ profileId: _id, archived, defaultCountry, changedAt: changed_at }: ProfileState): Promise<void> {
-      const state = { archived, default_country: defaultCountry, changed_at };
-      const isNewest = await rows
-        .updateOne({ _id, changed_at: { $lt: changed_at } }, { $set: state }, { upsert: true })
-        .then(({ matchedCount, upsertedCount }) => matchedCount + upsertedCount > 0)
-        .catch((error: unknown) => {
-          // There is a row, and it is as new.
-          if (isDuplicateKey(error)) return false;
-          throw error;
-        });
-      if (isNewest) return;
-      if (archived) await rows.updateOne({ _id, changed_at, archived: false }, { $set: { archived } });
-      if (defaultCountry === '') return;
-      const unsaid = { $or: [{ default_country: '' }, { default_country: { $exists: false } }] };
-      await rows.updateOne({ _id, changed_at, ...unsaid }, { $set: { default_country: defaultCountry } });
+    async keep({ profileId: _id, archived, defaultCountry, ledgerDays, changedAt: changed_at }: ProfileState) {
+      const said = { archived, default_country: defaultCountry, ledger_days: ledgerDays };
+      if (await keepNewest({ _id, changed_at, ...said })) return;
+      const silence = { archived: false, default_country: '', ledger_days: 0 } as const;
+      for (const name of Object.keys(silence) as (keyof typeof silence)[]) {
+        if (said[name] === silence[name]) continue;
+        const unsaid = { $or: [{ [name]: silence[name] }, { [name]: { $exists: false } }] };
+        await rows.updateOne({ _id, changed_at, ...unsaid }, { $set: { [name]: said[name] } });
+      }
     },
 
     isArchived: async (profileId: string): Promise<boolean> =>
@@ -51,5 +64,13 @@ export function createProfileStates(db: Db) {
     /** ISO 3166-1 alpha-2; empty for none. */
     countryOf: async (profileId: string): Promise<string> =>
       (await rows.findOne({ _id: profileId }))?.default_country ?? '',
+
+    /** How long the ledger keeps an event without money; 0: for ever. */
+    ledgerDaysOf: async (profileId: string): Promise<number> =>
+      (await rows.findOne({ _id: profileId }))?.ledger_days ?? 0,
+
+    /** The profiles whose ledger does not keep everything. */
+    forgetful: async (): Promise<string[]> =>
+      (await rows.find({ ledger_days: { $gt: 0 } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
   };
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/access.proto.
  */
 export const file_touchline_events_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSL1AQoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCBIQCghhcmNoaXZlZBgHIAEoCBIRCgl0aW1lX3pvbmUYCCABKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAkgASgJIuoBChFDcmVkZW50aWFsUmV2b2tlZBI5CgRraW5kGAEgASgOMisudG91Y2hsaW5lLmV2ZW50cy52MS5DcmVkZW50aWFsUmV2b2tlZC5LaW5kEgoKAmlkGAIgASgJEi4KCnJldm9rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIl4KBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEgwKCEtJTkRfS0VZEAESDAoIS0lORF9BUFAQAhISCg5LSU5EX0FQUF9UT0tFThADEhAKDEtJTkRfU0VTU0lPThAEYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSKgAgoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCBIQCghhcmNoaXZlZBgHIAEoCBIRCgl0aW1lX3pvbmUYCCABKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAkgASgJEhMKC2xlZGdlcl9kYXlzGAogASgNEhQKDGpvdXJuZXlfZGF5cxgLIAEoDSLqAQoRQ3JlZGVudGlhbFJldm9rZWQSOQoEa2luZBgBIAEoDjIrLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGVudGlhbFJldm9rZWQuS2luZBIKCgJpZBgCIAEoCRIuCgpyZXZva2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJeCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghLSU5EX0tFWRABEgwKCEtJTkRfQVBQEAISEgoOS0lORF9BUFBfVE9LRU4QAxIQCgxLSU5EX1NFU1NJT04QBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * ProfileChanged carries the profile as it now is. Subject touchline.access.profile-changed.<profile_id>.
@@ -77,6 +77,20 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
    * @generated from field: string default_country = 9;
    */
   defaultCountry: string;
+
+  /**
+   * ledger_days is how long an event without money stays in the ledger; 0, as earlier releases leave it, means for ever.
+   *
+   * @generated from field: uint32 ledger_days = 10;
+   */
+  ledgerDays: number;
+
+  /**
+   * journey_days is how long an event that no figure needs stays in its journey; 0, as earlier releases leave it, means for ever.
+   *
+   * @generated from field: uint32 journey_days = 11;
+   */
+  journeyDays: number;
 };
 
 /**

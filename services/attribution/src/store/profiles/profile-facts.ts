@@ -12,6 +12,8 @@ export interface ProfileFacts {
   healthcareFamily: boolean;
   /** IANA name. */
   timeZone: string;
+  /** How long journeys keep an event that no figure needs; 0: for ever. */
+  journeyDays: number;
   changedAt: Date;
 }
 
@@ -33,6 +35,9 @@ export async function storeProfileFacts(
       ...{ reporting_currency: reportingCurrency, healthcare_family: facts.healthcareFamily },
       changed_at: facts.changedAt,
     }),
+    ...(isRetentionNews(stored?.journeys_kept, facts) && {
+      journeys_kept: { days: facts.journeyDays, at: facts.changedAt },
+    }),
     ...(isZoneNews && { time_zone_said: { name: timeZone, at: facts.changedAt } }),
   };
   if (Object.keys(fields).length === 0) return;
@@ -49,6 +54,12 @@ export async function storeProfileFacts(
 function isNews(stored: ProfileDoc | null, { changedAt }: ProfileFacts): boolean {
   if (stored === null || stored.changed_at < changedAt) return true;
   return stored.healthcare_family === undefined && stored.changed_at.getTime() === changedAt.getTime();
+}
+
+/** Of two words of one moment the one that says days stays: a release that did not know of them says nothing. */
+function isRetentionNews(stored: ProfileDoc['journeys_kept'], { journeyDays, changedAt }: ProfileFacts): boolean {
+  if (stored === undefined || stored.at < changedAt) return true;
+  return stored.at.getTime() === changedAt.getTime() && stored.days === 0 && journeyDays > 0;
 }
 
 const isNewer = (stored: Date | undefined, changedAt: Date): boolean => stored === undefined || stored < changedAt;
