@@ -17,6 +17,7 @@ import {
   IdentityResolvedSchema,
   VisitorLinkedSchema,
 } from './gen/touchline/events/v1/identity_pb.ts';
+import { LedgerExpiredSchema } from './gen/touchline/events/v1/ledger_pb.ts';
 import { OutcomeRecordedSchema } from './gen/touchline/events/v1/outcomes_pb.ts';
 import { ScoresRebuiltSchema } from './gen/touchline/events/v1/scores_pb.ts';
 
@@ -73,6 +74,16 @@ export const eventsRecordedWithTraits = entry({
   summary:
     'Deprecated, and published by the release before alone: an event was stored, with the traits that identify its person.',
   holds: 'of an `event.event_id` the highest `event.revision`: a merchant may say later who paid',
+});
+
+export const ledgerExpired = entry({
+  subject: 'touchline.events.ledger-expired',
+  stream: 'EVENTS',
+  schema: LedgerExpiredSchema,
+  owner: 'tracking',
+  consumers: [],
+  summary: 'Up to when the ledger of a profile has forgotten what it need not keep.',
+  holds: 'of a `profile_id` the latest `expired_until`; it is told again every hour',
 });
 
 export const identityResolved = entry({
@@ -236,6 +247,7 @@ export const catalog: readonly CatalogEntry[] = [
   credentialRevoked,
   eventsRecorded,
   eventsRecordedWithTraits,
+  ledgerExpired,
   identityResolved,
   identityLinked,
   identityMerged,

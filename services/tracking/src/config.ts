@@ -75,6 +75,8 @@ const shape = {
     .refine((servers) => servers.every(isDnsServer), 'must be addresses with or without a port, separated by commas'),
   /** How long the verdict on a custom domain holds before its DNS is looked at again. */
   CUSTOM_DOMAIN_RECHECK_MS: z.coerce.number().int().min(100).default(86_400_000),
+  /** How often rows of the ledger are looked for that are older than their profile keeps them. */
+  LEDGER_EXPIRY_INTERVAL_MS: z.coerce.number().int().min(10).default(3_600_000),
   /** How often the relay looks for events that still wait. */
   RELAY_SWEEP_MS: z.coerce.number().int().min(10).default(1000),
 };

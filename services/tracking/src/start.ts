@@ -40,10 +40,12 @@ import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import { serveSites } from './serve-sites.ts';
+import { startLedgerExpiry } from './start-ledger-expiry.ts';
 import { cacheReads } from './store/cache-reads.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger, type Ledger } from './store/ledger.ts';
+import { createLedgerExpiry } from './store/ledger-expiry.ts';
 import { createLedgerLooks, type LedgerLooks } from './store/ledger-looks.ts';
 import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
@@ -86,6 +88,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
+  const expiry = createLedgerExpiry(mongo.db);
   const looks = createLedgerLooks(mongo.db);
   const refusals = createRefusals(mongo.db);
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
@@ -131,6 +134,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const reading = { settingsOf, countryOf };
   const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, ...reading, clock, logger });
 
+  stack.use(startLedgerExpiry({ db: mongo.db, bus, config, expiry, states, writers, clock, logger }));
   const sites = stack.use(
     serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
   );
@@ -155,7 +159,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     implement(TraitsService, { getTraits: getTraitsRpc({ readTraits: createReadTraits(mongo.db) }) }),
     implement(ErasureService, {
       eraseEvents: eraseEventsRpc({ rows: createEraseRows(mongo.db), relay, eraseMessages: eraseRecorded(bus) }),
-      getReceivedUntil: getReceivedUntilRpc({ ledger }),
+      getReceivedUntil: getReceivedUntilRpc({ ledger, expiry }),
     }),
   ];
   const collector = stack.use(

@@ -1,4 +1,4 @@
-// Takes what is personal out of ledger rows. The row stays: its id dedupes for ever, and its money and channel still count.
+// Takes what is personal out of ledger rows. The row stays: its id goes on deduping, and its money and channel still count.
 import { fieldsWith } from '@touchline/chassis/proto/fields-with.ts';
 import { EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { personal } from '@touchline/proto/gen/touchline/events/v1/options_pb.ts';

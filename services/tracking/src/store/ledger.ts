@@ -1,4 +1,4 @@
-// The raw-event ledger: what was recorded, for ever, and which changed rows JetStream has not yet got.
+// The raw-event ledger: what was recorded, for as long as its profile keeps it, and which changed rows JetStream has not yet got.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db, Filter } from 'mongodb';

@@ -13,7 +13,7 @@ type Stored = Pick<RecordedEvent, Exclude<keyof Event & keyof RecordedEvent, 'ev
 type Columns = { [Name in keyof Stored as SnakeCase<Name>]: Stored[Name] };
 
 export interface RawEventDoc extends Columns {
-  _id: string; // event_id, derived from profile_id and idempotency_key: the unique index that dedupes for ever
+  _id: string; // event_id, derived from profile_id and idempotency_key: the unique index that dedupes for as long as the row is kept
   marketing?: StoredMarketing;
   traits?: RecordedEvent['traits'];
   link_token?: string;

@@ -1,0 +1,89 @@
+// Rows of the ledger go when they are older than their profile keeps them, one process at a time for each profile. Rows are deleted before the
+// place moves on, so that whoever goes on after a crash finds what is left.
+import type { Lease, Leases } from '@touchline/chassis/mongo/lease.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { rowsExpired } from '../metrics.ts';
+import { AT_ONCE, type LedgerExpiry } from '../store/ledger-expiry.ts';
+import type { TimeSpan } from '../store/oldest-first.ts';
+import type { ProfileStates } from '../store/profile-states.ts';
+import type { RelayWriters } from '../store/relay-writers.ts';
+
+export interface ExpireLedgerDeps {
+  readonly expiry: Omit<LedgerExpiry, 'begunUntil'>;
+  readonly states: Pick<ProfileStates, 'forgetful' | 'ledgerDaysOf'>;
+  readonly writers: Pick<RelayWriters, 'all'>;
+  readonly leases: Leases;
+  /** Tells the others up to when all is gone. */
+  readonly tell: (profileId: string, expiredUntil: Date) => Promise<void>;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes the pass: it goes through every profile that does not keep everything, and ends within one deletion when it is stopped. */
+export function expireLedger(deps: ExpireLedgerDeps) {
+  return async function expireLedger(stopping: AbortSignal): Promise<void> {
+    for (const profileId of await deps.states.forgetful()) {
+      if (stopping.aborted) return;
+      try {
+        await takeProfile(deps, profileId, stopping);
+      } catch (err) {
+        if (stopping.aborted) return;
+        deps.logger.warn({ profile_id: profileId, err }, 'rows of the ledger were not deleted, it is tried again');
+      }
+    }
+  };
+}
+
+async function takeProfile(deps: ExpireLedgerDeps, profileId: string, stopping: AbortSignal): Promise<void> {
+  const lease = await deps.leases.take(profileId);
+  if (lease === null) return;
+  await using held = lease;
+  await expireRows(deps, profileId, held, stopping);
+  const until = await deps.expiry.expiredUntil(profileId);
+  if (until !== undefined) await deps.tell(profileId, until);
+}
+
+async function expireRows(
+  deps: ExpireLedgerDeps,
+  profileId: string,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { expiry, states } = deps;
+  const days = await states.ledgerDaysOf(profileId);
+  const from = (await expiry.expiredUntil(profileId))?.getTime() ?? 0;
+  const before = Math.min(deps.clock().getTime() - days * DAY_MS, await unpublishedFrom(deps));
+  /** Asked before each deletion: an operator may keep the rows by now. */
+  const goesOn = async () =>
+    !stopping.aborted && days > 0 && (await states.ledgerDaysOf(profileId)) === days && (await lease.isHeld());
+  for await (const part of expiry.parts(profileId, { from, before })) {
+    if (!(await expirePart(deps, profileId, part, goesOn))) return;
+  }
+  if (from < before && (await goesOn())) await expiry.finish(profileId, new Date(before));
+}
+
+/** @returns false when the place does not lie behind the part: it was stopped, or a row of it has to stay for now */
+async function expirePart(
+  { expiry }: Pick<ExpireLedgerDeps, 'expiry'>,
+  profileId: string,
+  part: TimeSpan,
+  goesOn: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!(await goesOn())) return false;
+  await expiry.begin(profileId, new Date(part.before));
+  for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
+    if (!(await goesOn())) return false;
+    deleted = await expiry.deleteSome(profileId, part);
+    rowsExpired.add(deleted, {});
+  }
+  const waiting = await expiry.waitingFrom(profileId, part);
+  await expiry.finish(profileId, waiting ?? new Date(part.before));
+  return waiting === undefined;
+}
+
+/** Since when rows may wait to be published for the first time; infinite when none does. */
+async function unpublishedFrom({ writers }: Pick<ExpireLedgerDeps, 'writers'>): Promise<number> {
+  return Math.min(...(await writers.all()).map(({ from }) => from.getTime()));
+}

@@ -1,0 +1,33 @@
+// The part of the wiring that has the ledger forget what profiles keep no longer.
+import type { Bus } from '@touchline/chassis/bus/bus.ts';
+import { createLeases } from '@touchline/chassis/mongo/lease.ts';
+import { type Repeated, repeat } from '@touchline/chassis/repeat.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { Db } from 'mongodb';
+import type { TrackingConfig } from './config.ts';
+import { expireLedger } from './jobs/expire-ledger.ts';
+import { tellLedgerExpired } from './jobs/tell-ledger-expired.ts';
+import type { LedgerExpiry } from './store/ledger-expiry.ts';
+import type { ProfileStates } from './store/profile-states.ts';
+import type { RelayWriters } from './store/relay-writers.ts';
+
+const LEASE_MS = 10_000;
+
+interface Deps {
+  db: Db;
+  bus: Bus;
+  config: Pick<TrackingConfig, 'LEDGER_EXPIRY_INTERVAL_MS'>;
+  expiry: LedgerExpiry;
+  states: ProfileStates;
+  writers: RelayWriters;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/** Starts the passes; disposing ends the one in hand within one deletion. */
+export function startLedgerExpiry({ db, bus, config, ...deps }: Deps): Repeated {
+  const leases = createLeases(db.collection('leases'), { lastsMs: LEASE_MS });
+  const pass = expireLedger({ ...deps, leases, tell: tellLedgerExpired(bus) });
+  const everyMs = config.LEDGER_EXPIRY_INTERVAL_MS;
+  return repeat({ name: 'forgetting rows of the ledger', everyMs, logger: deps.logger }, pass);
+}

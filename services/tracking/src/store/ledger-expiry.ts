@@ -1,0 +1,78 @@
+// Forgetting rows of the ledger: part by part in the order of receipt, and up to where that is done. A row with money stays for ever, and one
+// that waits to be published anew stays until it is.
+import type { Collection, Db, Filter } from 'mongodb';
+import { oldestFirst, type TimeSpan } from './oldest-first.ts';
+import type { RawEventDoc } from './raw-event.ts';
+
+interface LedgerExpiryDoc {
+  _id: string; // profile_id
+  /** Rows that were received before it may be gone. */
+  begun_until: Date;
+  /** All of them are gone. */
+  expired_until?: Date;
+}
+
+export const AT_ONCE = 1000;
+
+export type LedgerExpiry = ReturnType<typeof createLedgerExpiry>;
+
+/** @param db tracking's own database */
+export function createLedgerExpiry(db: Db) {
+  const rows: Collection<RawEventDoc> = db.collection('raw_events');
+  const places: Collection<LedgerExpiryDoc> = db.collection('ledger_expiries');
+  const placeOf = (profileId: string) => places.findOne({ _id: profileId });
+
+  return {
+    /** What was received before it may be gone; undefined where nothing is. */
+    begunUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.begun_until,
+
+    /** Of what was received before it nothing is left but rows with money; undefined where it never was looked. */
+    expiredUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.expired_until,
+
+    /** To be said before the first row of a span is deleted. */
+    async begin(profileId: string, until: Date): Promise<void> {
+      await places.updateOne({ _id: profileId }, { $max: { begun_until: until } }, { upsert: true });
+    },
+
+    /** To be said when the last row of a span is deleted; it never goes back. */
+    async finish(profileId: string, until: Date): Promise<void> {
+      await places.updateOne(
+        { _id: profileId },
+        { $max: { begun_until: until, expired_until: until } },
+        { upsert: true },
+      );
+    },
+
+    /** The parts of a span that hold rows of the profile, the earliest first; each holds few thousand. */
+    parts: (profileId: string, span: TimeSpan): AsyncIterable<TimeSpan> =>
+      oldestFirst(span, {
+        count: (part, most) => rows.countDocuments(within(profileId, part), { limit: most }),
+        async *read(part) {
+          yield part;
+        },
+      }),
+
+    /** Deletes up to 1,000 rows of a part. @returns how many there were to delete: fewer than that when none is left */
+    async deleteSome(profileId: string, part: TimeSpan): Promise<number> {
+      const gone = { ...within(profileId, part), ...MONEYLESS, pending: { $exists: false } };
+      const found = await rows.find(gone, { projection: { _id: 1 }, limit: AT_ONCE }).toArray();
+      // What has come to wait since it was found stays.
+      if (found.length > 0) await rows.deleteMany({ ...gone, _id: { $in: found.map(({ _id }) => _id) } });
+      return found.length;
+    },
+
+    /** When the earliest row of a part was received that stays for as long as it waits to be published; undefined when none does. */
+    async waitingFrom(profileId: string, part: TimeSpan): Promise<Date | undefined> {
+      const waiting = { ...within(profileId, part), ...MONEYLESS };
+      return (await rows.findOne(waiting, { sort: { received_at: 1 }, projection: { received_at: 1 } }))?.received_at;
+    },
+  };
+}
+
+/** Of rows of before, some say null or nothing at all. */
+const MONEYLESS: Filter<RawEventDoc> = { value: { $in: [null, ''] as never } };
+
+const within = (profileId: string, { from, before }: TimeSpan): Filter<RawEventDoc> => ({
+  profile_id: profileId,
+  received_at: { $gte: new Date(from), $lt: new Date(before) },
+});
