@@ -81,8 +81,8 @@ export const ledgerExpired = entry({
   stream: 'EVENTS',
   schema: LedgerExpiredSchema,
   owner: 'tracking',
-  consumers: [],
-  summary: 'Up to when the ledger of a profile has forgotten what it need not keep.',
+  consumers: ['attribution'],
+  summary: 'Up to when the ledger of a profile has forgotten what it need not keep: journeys may follow.',
   holds: 'of a `profile_id` the latest `expired_until`; it is told again every hour',
 });
 

@@ -20,6 +20,10 @@ const shape = {
   SUMMARY_MODEL_KEY: z.string().min(1).optional(),
   /** Journey summaries a workspace may have written a UTC day. */
   SUMMARY_DAILY_ALLOWANCE: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  /** How often journeys are looked for that hold events which their profile keeps no longer. */
+  JOURNEY_EXPIRY_INTERVAL_MS: z.coerce.number().int().min(10).default(10_000),
+  /** How long after a pass over the journeys of a profile has begun the next one begins. */
+  JOURNEY_EXPIRY_PASS_MS: z.coerce.number().int().min(10).default(604_800_000),
   /** A Job of Kubernetes in JSON, whose pods work on large replays; the chart writes it. Without it this process does. */
   REPLAY_JOB: jobManifest.optional(),
   /** Replays of fewer events are never a Job. */

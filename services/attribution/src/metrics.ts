@@ -13,6 +13,13 @@ export const personsRecomputed = count({
   labels: {},
 });
 
+export const eventsExpired = count({
+  name: 'touchline.journeys.expired',
+  about:
+    'Events of journeys that were deleted since their profile keeps them no longer and nothing is derived from them.',
+  labels: {},
+});
+
 export const replayStepDuration = duration({
   name: 'touchline.replay.step.duration',
   about: 'Steps of replays.',

@@ -7,6 +7,7 @@ import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mong
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import {
@@ -16,6 +17,7 @@ import {
   identityLinked,
   identityMerged,
   identityResolved,
+  ledgerExpired,
   profileChanged,
 } from '@touchline/proto/catalog.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
@@ -33,7 +35,9 @@ import { onAdsInsights } from './events/on-ads-insights.ts';
 import { onIdentityLinked } from './events/on-identity-linked.ts';
 import { onIdentityMerged } from './events/on-identity-merged.ts';
 import { onIdentityResolved } from './events/on-identity-resolved.ts';
+import { onLedgerExpired } from './events/on-ledger-expired.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
+import { expireJourneys } from './jobs/expire-journeys.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import type { WorkerPatience } from './jobs/replay-deps.ts';
 import { watchOwnStreams } from './jobs/watch-own-streams.ts';
@@ -73,6 +77,7 @@ import { summaryService } from './rpc/summary-service.ts';
 import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
+import { createProfileLeases } from './store/credit/leases.ts';
 import { indexes } from './store/indexes.ts';
 import { countUnfinished } from './store/replay/replay-progress.ts';
 import type { ReplayDoc } from './store/replay/replay-schema.ts';
@@ -90,6 +95,8 @@ export interface Overrides {
   beforeReplayStep?: (replay: ReplayDoc) => Promise<void>;
   /** How often it is looked for work that nobody told this process of, and for what the bus lost. */
   sweepMs?: number;
+  /** So many old events of one person go at a time. */
+  mostOfOne?: number;
 }
 
 const NAME = 'attribution';
@@ -120,6 +127,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);
+  stack.use(startExpiry({ config, mongo, loop, logger, ...overrides }));
 
   const backlogs = {
     ...Object.fromEntries(consumers.map((consumer) => [consumer.name, () => consumer.pending()])),
@@ -165,6 +173,7 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
   const common = { service: NAME, batchSize: BATCH_SIZE, logger };
   return Promise.all([
     consume(bus, { ...common, entry: profileChanged, handle: onProfileChanged(deps) }),
+    consume(bus, { ...common, entry: ledgerExpired, handle: onLedgerExpired(deps) }),
     consume(bus, { ...common, entry: identityResolved, handle: onIdentityResolved(deps) }),
     consume(bus, { ...common, entry: identityLinked, handle: onIdentityLinked(deps) }),
     consume(bus, { ...common, entry: identityMerged, handle: onIdentityMerged(deps) }),
@@ -172,6 +181,22 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
     consume(bus, { ...common, entry: adsInsights, handle: onAdsInsights(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsAccount, handle: onAdsAccount(deps), batchSize: 20 }),
   ]);
+}
+
+interface ExpiryDeps extends Pick<Overrides, 'now' | 'mostOfOne'> {
+  config: AttributionConfig;
+  mongo: Mongo;
+  loop: RecomputeLoop;
+  logger: Logger;
+}
+
+function startExpiry({ config, mongo, loop, logger, now = () => new Date(), mostOfOne }: ExpiryDeps) {
+  const collections = collectionsOf(mongo.db);
+  const leases = createProfileLeases(collections.leases);
+  const everyMs = config.JOURNEY_EXPIRY_PASS_MS;
+  const deps = { client: mongo.client, collections, leases, nudge: loop.nudge, now, everyMs, logger };
+  const looking = { name: 'forgetting events of journeys', everyMs: config.JOURNEY_EXPIRY_INTERVAL_MS, logger };
+  return repeat(looking, expireJourneys({ ...deps, ...(mostOfOne !== undefined && { mostOfOne }) }));
 }
 
 function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now }: Overrides) {

@@ -16,7 +16,8 @@ export function derivePerson({ events, world }: Person): DerivedPerson | null {
   return derive(events.map(journeyEvent), serviceWorld(world));
 }
 
-function journeyEvent(event: Event): JourneyEvent {
+/** An event as the service has it. */
+export function journeyEvent(event: Event): JourneyEvent {
   const { id, time, type, name, visitor, isPage, isLinkClick, currency, subjectRef, isMoneyLeftOut, origin } = event;
   // What is not booked is taken out of the message before anything is derived.
   const value = isMoneyLeftOut ? null : event.value;
@@ -52,9 +53,10 @@ function marketing(origin: Origin): MarketingDoc {
   };
 }
 
-function serviceWorld(world: World): ServiceWorld {
+/** What else is known, as the service has it. */
+export function serviceWorld(world: World): ServiceWorld {
   return {
-    goals: world.goals.map(goalDoc),
+    goals: goalDocs(world),
     catalog: world.catalog.map(({ platform, level, id, name, campaignId, adSetId, formerNames = [] }) => ({
       ...{ platform, level, external_id: id, name_key: name },
       former_names: formerNames.map((former) => ({ name_key: former.name, last_seen: new Date(former.lastSeen) })),
@@ -81,6 +83,9 @@ function paidBackOf(id: string, { refunds, reversals }: World) {
     reversal === undefined ? undefined : { ...common, amount: reversal, reversed_at: new Date(0) },
   );
 }
+
+/** The goals as the service has them. */
+export const goalDocs = ({ goals }: Pick<World, 'goals'>): GoalDoc[] => goals.map(goalDoc);
 
 function goalDoc({ key, names, types, kind, lookbackDays, isDefault }: Goal): GoalDoc {
   return {

@@ -10,6 +10,7 @@ import {
   identityLinked,
   identityMerged,
   identityResolved,
+  ledgerExpired,
   profileChanged,
 } from '@touchline/proto/catalog.ts';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -104,6 +105,21 @@ export function profileIn(profileId: string, timeZone: string, at = T0): BusEven
   const time = new Date(at);
   const data = { profileId, reportingCurrency: 'CLP', timeZone, changedAt: timestampFromDate(time) };
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
+}
+
+/** The profile whose journeys keep events for so many days, and its ledger for as many; 0: for ever. */
+export function profileKeeping(profileId: string, days: number, at = T0): BusEvent {
+  const time = new Date(at);
+  const kept = { ledgerDays: days, journeyDays: days };
+  const data = { profileId, reportingCurrency: 'CLP', changedAt: timestampFromDate(time), ...kept };
+  return busEvent(profileChanged, { id: messageId(), profileId, time, data });
+}
+
+/** That of what was received before an instant the ledger has only money. */
+export function ledgerGone(profileId: string, until: number): BusEvent {
+  const time = new Date(until);
+  const data = { profileId, expiredUntil: timestampFromDate(time) };
+  return busEvent(ledgerExpired, { id: messageId(), profileId, time, data });
 }
 
 export function linked(profileId: string, visitorId: string, customerId: string, at: number, key: string): BusEvent {

@@ -2,6 +2,8 @@
 import type { Touch } from './touches.ts';
 
 const DAY_MS = 86_400_000;
+/** No goal looks further back (contract, Limits: lookback_window_days). */
+export const LONGEST_LOOKBACK_DAYS = 365;
 
 /** Where the window lies in a person's touches: from `start` up to, not including, `end`. */
 export interface TouchWindow {

@@ -5,6 +5,7 @@ import { DEFAULT_LOOKBACK_DAYS } from '../domain/default-goals.ts';
 import { goalId, goalKey } from '../domain/ids.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
+import { LONGEST_LOOKBACK_DAYS } from '../domain/window.ts';
 
 const KINDS: readonly string[] = ['cash', 'pipeline', 'gross', 'messaging'] satisfies GoalKind[];
 
@@ -16,7 +17,7 @@ export function goalDoc(profileId: string, goal: Goal | undefined): GoalDoc {
   check(/^[a-z0-9][a-z0-9_-]{0,63}$/.test(conversionKey), 'conversion_key', 'lower-case letters, digits, _ and -');
   check(name.length > 0 && name.length <= 200, 'name', '1 to 200 characters');
   check(KINDS.includes(kind), 'kind', `one of ${KINDS.join(', ')}`);
-  check(lookback >= 1 && lookback <= 365, 'lookback_window_days', '1 to 365');
+  check(lookback >= 1 && lookback <= LONGEST_LOOKBACK_DAYS, 'lookback_window_days', '1 to 365');
   check(eventNames.length + eventTypes.length > 0, 'event_names', 'at least one event name or type');
   check(
     eventNames.every((text) => text.length > 0 && text.length <= 200),

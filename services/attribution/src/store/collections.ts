@@ -13,6 +13,7 @@ import type { StoredEvent } from './journeys/stored-event.ts';
 import type { SummaryDoc } from './journeys/summaries.ts';
 import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcomes/outcome-schema.ts';
 import type { LatePersonDoc, ReplayDoc, ReplayShardDoc } from './replay/replay-schema.ts';
+import type { JourneyExpiryDoc } from './retention/expiry-schema.ts';
 import type {
   AliasDoc,
   ClassificationDoc,
@@ -55,6 +56,7 @@ export interface Collections {
   replayShards: Collection<ReplayShardDoc>;
   shardFacts: Collection<DailyFactDoc>;
   latePersons: Collection<LatePersonDoc>;
+  journeyExpiries: Collection<JourneyExpiryDoc>;
 }
 
 /** The collections of this service in `db`, which nobody else reads. */
@@ -89,5 +91,6 @@ export function collectionsOf(db: Db): Collections {
     replayShards: db.collection('replay_shards'),
     shardFacts: db.collection('shard_facts'),
     latePersons: db.collection('late_persons'),
+    journeyExpiries: db.collection('journey_expiries'),
   };
 }

@@ -50,6 +50,8 @@ export interface ProfileDoc {
   time_zone_said?: { name: string; at: Date };
   /** How many days journeys keep an event that no figure needs, 0 for ever, and when that was said; absent where nobody who knew of it has said. */
   journeys_kept?: { days: number; at: Date };
+  /** Of what was received before it, the ledger has rows with money alone: journeys may follow. Absent where it keeps everything. */
+  ledger_expired_until?: Date;
 }
 
 /** The channel rules as last put, which a replay may still be bringing into force. */

@@ -1,0 +1,73 @@
+// The events that a person's conversions lean on: without them something would be derived another way.
+import { byTime, type JourneyEvent } from '../journey-event.ts';
+import type { Outline } from '../outline.ts';
+import { cutSessions, type Session, type Sessions, sessionAt } from '../sessions.ts';
+import { readTouches } from './read-of-outline.ts';
+
+/**
+ * The conversions, their touches, and the visits of all that stays, up to it: what is left of a visit in its middle would begin one of its
+ * own. Before each conversion the beginning of the last visit, too, which says that there was one.
+ * @param ordered the person's, by byTime
+ * @param stays true for events that stay for another reason, such as their money
+ * @returns event ids; what else the derivation leans on a comparison finds out (isReadAlike)
+ */
+export function neededEvents(
+  ordered: readonly JourneyEvent[],
+  outline: Outline,
+  stays: (event: JourneyEvent) => boolean,
+): Set<string> {
+  const sessions = cutSessions(ordered);
+  const outcomes = new Set(outline.outcomes.map(({ event }) => event._id));
+  const touches = readTouches(outline).map(({ id }) => id);
+  const needed = new Set([...outcomes, ...touches, ...lastVisits(ordered, sessions, outcomes)]);
+  for (const id of visitsUpTo(ordered, sessions, (event) => needed.has(event._id) || stays(event))) needed.add(id);
+  return needed;
+}
+
+/** The last page with a country before each conversion, and the last one with a device: where the person was when it happened. */
+export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: Outline): Set<string> {
+  const conversions = new Set(outcomes.map(({ event }) => event._id));
+  const found = new Set<string>();
+  let withCountry: string | null = null;
+  let withDevice: string | null = null;
+  for (const { _id, web, geo, device } of ordered) {
+    if (web != null && geo.country != null) withCountry = _id;
+    if (web != null && device.type != null) withDevice = _id;
+    if (!conversions.has(_id)) continue;
+    for (const page of [withCountry, withDevice]) if (page !== null) found.add(page);
+  }
+  return found;
+}
+
+/** The beginnings of the last visit before each conversion. */
+function lastVisits(ordered: readonly JourneyEvent[], sessions: Sessions, outcomes: ReadonlySet<string>): string[] {
+  const starts = new Set([...sessions.values()].flatMap((own) => own.map(({ start }) => start._id)));
+  const found: string[] = [];
+  let last: string | null = null;
+  for (const { _id } of ordered) {
+    if (starts.has(_id)) last = _id;
+    if (last !== null && outcomes.has(_id)) found.push(last);
+  }
+  return found;
+}
+
+/** The pages of each visit up to the last event of it that stays, and what said where the visit came from. */
+function visitsUpTo(
+  ordered: readonly JourneyEvent[],
+  sessions: Sessions,
+  stays: (event: JourneyEvent) => boolean,
+): string[] {
+  const visitOf = (event: JourneyEvent) => sessionAt(sessions.get(event.visitor_id ?? ''), event);
+  const lasts = new Map<Session, JourneyEvent>();
+  for (const event of ordered) {
+    const visit = stays(event) ? visitOf(event) : null;
+    if (visit !== null) lasts.set(visit, event);
+  }
+  const found = [...lasts.keys()].flatMap(({ start, evidence }) => [start._id, evidence?._id ?? start._id]);
+  for (const event of ordered) {
+    const visit = event.web == null ? null : visitOf(event);
+    const last = visit === null ? undefined : lasts.get(visit);
+    if (last !== undefined && byTime(event, last) <= 0) found.push(event._id);
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+// The next persons of a part whose old events may go; nothing is deleted yet.
+import { reportDays } from '@touchline/chassis/report-days.ts';
+import { classifierOf, pageMembersOf } from '../domain/classification.ts';
+import { goalMatcher } from '../domain/goal-matcher.ts';
+import type { JourneyEvent } from '../domain/journey-event.ts';
+import { outlineJourney } from '../domain/outline.ts';
+import type { IdRange } from '../domain/replay-parts.ts';
+import { expiredEvents } from '../domain/retention/expired-events.ts';
+import type { Collections } from '../store/collections.ts';
+import { loadGoals } from '../store/credit/derivation-inputs.ts';
+import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
+import { servedGeneration } from '../store/generations.ts';
+import { loadJourneys } from '../store/journeys/journey-events.ts';
+import type { ExpiredOf } from '../store/retention/delete-expired.ts';
+import { boundAmong, nextOldPersons, waitingAmong } from '../store/retention/old-journeys.ts';
+import type { ProfileDoc } from '../store/schema.ts';
+
+/** So much is in memory at a time, unless one person alone has more. */
+const MOST_EVENTS = 2500;
+
+export interface ExpireBatch {
+  readonly expired: readonly ExpiredOf[];
+  /** The last person done, to go on behind; null when the part is done with them. */
+  readonly after: string | null;
+}
+
+interface Place {
+  readonly range: IdRange;
+  readonly after: string | null;
+  readonly before: Date;
+  /** So many events of one person go at a time: they are deleted in one transaction. */
+  readonly mostOfOne: number;
+}
+
+/**
+ * Decides for persons behind `after`, as many as have 2,500 events together. Who waits to be derived is left to the next pass. A person of
+ * whom more goes than goes at a time is met again by the next batch.
+ */
+export async function expireBatch(
+  collections: Collections,
+  profile: ProfileDoc,
+  { range, after, before, mostOfOne }: Place,
+): Promise<ExpireBatch> {
+  const { _id: profileId } = profile;
+  const { journeyEvents, dirty, goals } = collections;
+  const { classification, timeZone } = servedGeneration(profile);
+  const place = { after, before, mostEvents: MOST_EVENTS };
+  const { personIds, isLast } = await nextOldPersons(journeyEvents, profileId, range, place);
+  const waiting = await waitingAmong(dirty, profileId, personIds);
+  const settled = personIds.filter((personId) => !waiting.has(personId));
+  const journeys = await loadJourneys(journeyEvents, profileId, settled, pageMembersOf(classification));
+  await disguiseJourneys(collections, profileId, journeys);
+  const old = await oldAmong(collections, profileId, [...journeys.values()].flat(), before);
+  const goalOf = goalMatcher(await loadGoals(goals, profileId));
+  const [classify, days] = [classifierOf(classification), reportDays(timeZone)];
+  const outlineOf = (events: readonly JourneyEvent[]) => outlineJourney(events, goalOf, classify, days);
+  const expired: ExpiredOf[] = [];
+  let done = after;
+  for (const personId of personIds) {
+    const events = journeys.get(personId) ?? [];
+    const eventIds = expiredEvents(events, old, outlineOf, mostOfOne);
+    const isAll = eventIds.length === events.length;
+    const hasMore = eventIds.length >= mostOfOne && !isAll;
+    if (eventIds.length > 0) expired.push({ personId, eventIds, isAll, hasMore });
+    if (hasMore) return { expired, after: done ?? range.from };
+    done = personId;
+  }
+  return { expired, after: isLast ? null : done };
+}
+
+/** Events that are old: by when they happened and by when they came, and nothing else hangs on them. */
+async function oldAmong(
+  collections: Collections,
+  profileId: string,
+  events: readonly JourneyEvent[],
+  before: Date,
+): Promise<Set<string>> {
+  const old = new Set(events.filter(({ time }) => time < before).map(({ _id }) => _id));
+  return old.difference(await boundAmong(collections, profileId, [...old], before));
+}

@@ -1,0 +1,107 @@
+// Journeys lose the events that their profile keeps no longer and that nothing is derived from, a step at a time under the profile's lease,
+// with room for live work between two.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Lease, LeaseLost, type Leases } from '@touchline/chassis/mongo/lease.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { MongoClient } from 'mongodb';
+import { eventsExpired } from '../metrics.ts';
+import type { Collections } from '../store/collections.ts';
+import { findKnownProfile } from '../store/profiles/read-profile.ts';
+import { findReplay } from '../store/replay/replays.ts';
+import { deleteExpired } from '../store/retention/delete-expired.ts';
+import { forgetfulProfiles, movePass, oldBefore, passOf, rangeOf } from '../store/retention/journey-expiry.ts';
+import { expireBatch } from './expire-batch.ts';
+
+export interface ExpireJourneysDeps {
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly leases: Leases;
+  /** Tells the recompute loop whose persons were marked. */
+  readonly nudge: (profileIds: Iterable<string>) => void;
+  readonly now: () => Date;
+  /** From the beginning of a pass to that of the next one. */
+  readonly everyMs: number;
+  readonly logger: Logger;
+  /** So many events of one person go in one transaction; 10,000 unless told. */
+  readonly mostOfOne?: number;
+  /** Between two steps; longer than the recompute loop leaves a profile that is held. */
+  readonly pauseMs?: number;
+}
+
+const PAUSE_MS = 200;
+const MOST_OF_ONE = 10_000;
+/** Steps in a row for one profile before the others get their turn. */
+const TURN = 20;
+
+/** Makes the look: it takes every pass that is due to its end, unless it is stopped. */
+export function expireJourneys(deps: ExpireJourneysDeps) {
+  return async function expireJourneys(stopping: AbortSignal): Promise<void> {
+    for (let hasMore = true; hasMore; ) {
+      hasMore = false;
+      for (const profileId of await forgetfulProfiles(deps.collections.profiles)) {
+        if (stopping.aborted) return;
+        if (await takeTurn(deps, profileId, stopping)) hasMore = true;
+      }
+    }
+  };
+}
+
+/** @returns true when there is more to do in a later turn */
+async function takeTurn(deps: ExpireJourneysDeps, profileId: string, stopping: AbortSignal): Promise<boolean> {
+  const { nudge, logger, pauseMs = PAUSE_MS } = deps;
+  let hasStepped = false;
+  try {
+    for (let attempt = 1; attempt <= TURN && !stopping.aborted; attempt++) {
+      const step = await stepUnderLease(deps, profileId);
+      if (step === 'stepped' || step === 'over') nudge([profileId]);
+      if (step === 'nothing' || step === 'over') return false;
+      hasStepped ||= step === 'stepped';
+      await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  } catch (err) {
+    const reason = err instanceof LeaseLost ? 'lease lost' : 'failed';
+    if (!stopping.aborted) logger.warn({ profile_id: profileId, reason, err }, 'old events of journeys stay for now');
+    return false;
+  }
+  // A profile that another process holds all the while is left to the next look.
+  return hasStepped;
+}
+
+/** What a step did: over is the last one of its pass. */
+type Step = 'stepped' | 'over' | 'nothing';
+
+async function stepUnderLease(deps: ExpireJourneysDeps, profileId: string): Promise<Step | 'held'> {
+  const lease = await deps.leases.take(profileId);
+  if (lease === null) return 'held';
+  await using held = lease;
+  return await expireStep(deps, held, profileId);
+}
+
+/**
+ * Takes the next step of a profile's pass, when there is one to take now; needs its lease. A replay goes first, and so does a change
+ * whose persons are still to be marked: both judge by what is stored.
+ * @throws LeaseLost
+ */
+async function expireStep(deps: ExpireJourneysDeps, lease: Lease, profileId: string): Promise<Step> {
+  const { client, collections, now, everyMs, mostOfOne = MOST_OF_ONE } = deps;
+  const { profiles, replays, invalidations, journeyExpiries } = collections;
+  const profile = await findKnownProfile(profiles, profileId);
+  const before = profile && oldBefore(profile, now());
+  if (profile === null || before === null) return 'nothing';
+  const replay = await findReplay(replays, profileId);
+  if (replay !== null && replay.state !== 'done') return 'nothing';
+  if ((await invalidations.findOne({ profile_id: profileId }, { projection: { _id: 1 } })) !== null) return 'nothing';
+  const pass = await passOf(collections, profileId, { now: now(), everyMs });
+  if (pass === null) return 'nothing';
+  const place = { range: rangeOf(pass), after: pass.after, before, mostOfOne };
+  const { expired, after } = await expireBatch(collections, profile, place);
+  const deleted = await withTransaction(client, async (session) => {
+    await lease.assertHeld(session);
+    const count = await deleteExpired(collections, profileId, expired, session);
+    await movePass(journeyExpiries, pass, after, session);
+    return count;
+  });
+  eventsExpired.add(deleted, {});
+  return after === null && pass.parts_done + 1 === pass.parts_total ? 'over' : 'stepped';
+}

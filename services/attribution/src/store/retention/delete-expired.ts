@@ -1,0 +1,37 @@
+// Deletes events of journeys, with what was written about persons of whom nothing is left, and has the others derived anew.
+import type { ClientSession } from 'mongodb';
+import { personKey } from '../../domain/ids.ts';
+import type { Collections } from '../collections.ts';
+import { markDirty } from '../credit/dirty-persons.ts';
+
+/** What goes of one person. */
+export interface ExpiredOf {
+  readonly personId: string;
+  readonly eventIds: readonly string[];
+  /** Nothing of the journey is left. */
+  readonly isAll: boolean;
+  /** More goes with the next step: the person is derived anew behind the last one. */
+  readonly hasMore: boolean;
+}
+
+type Stores = Pick<Collections, 'journeyEvents' | 'journeyMarks' | 'summaries' | 'dirty'>;
+
+/** In the caller's transaction, which holds the profile. @returns how many events went */
+export async function deleteExpired(
+  { journeyEvents, journeyMarks, summaries, dirty }: Stores,
+  profileId: string,
+  expired: readonly ExpiredOf[],
+  session: ClientSession,
+): Promise<number> {
+  if (expired.length === 0) return 0;
+  const ids = expired.flatMap(({ eventIds }) => eventIds);
+  const own = { profile_id: profileId, person_id: { $in: expired.map(({ personId }) => personId) } };
+  const { deletedCount } = await journeyEvents.deleteMany({ _id: { $in: ids }, ...own }, { session });
+  const keysOf = (some: readonly ExpiredOf[]) => some.map(({ personId }) => personKey(profileId, personId));
+  await journeyMarks.deleteMany({ _id: { $in: keysOf(expired) } }, { session });
+  const gone = keysOf(expired.filter(({ isAll }) => isAll));
+  if (gone.length > 0) await summaries.deleteMany({ _id: { $in: gone } }, { session });
+  const done = expired.filter(({ hasMore }) => !hasMore).map(({ personId }) => ({ profileId, personId }));
+  if (done.length > 0) await markDirty(dirty, done, session);
+  return deletedCount;
+}
