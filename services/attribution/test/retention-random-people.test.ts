@@ -29,8 +29,8 @@ const longLives = people.map(({ events, world }) => ({
 function journeyOf({ events }: Person): JourneyEvent[] {
   return events.map((event) => {
     const digit = event.id.charCodeAt(1);
-    const geo = { country: ['CL', null, null, 'PE'][digit % 4] ?? null };
-    return { ...journeyEvent(event), geo, device: { type: ['mobile', null, null][digit % 3] ?? null } };
+    const geo = { country: ['CL', undefined, undefined, 'PE'][digit % 4] };
+    return { ...journeyEvent(event), geo, device: { type: ['mobile'][digit % 3] } };
   });
 }
 

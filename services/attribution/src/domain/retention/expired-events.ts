@@ -58,8 +58,7 @@ function* choices(
 const idsOf = (events: readonly JourneyEvent[]): string[] => events.map(({ _id }) => _id);
 
 /** Money that is not booked is money, too: the ledger keeps its row. */
-const isMoney = ({ value, money_left_out }: JourneyEvent): boolean =>
-  (value != null && value !== '') || money_left_out === true;
+const isMoney = ({ value, money_left_out }: JourneyEvent): boolean => value !== undefined || money_left_out === true;
 
 /** True within the longest window before one of these instants. */
 const isWithin = (time: number, instants: readonly number[]): boolean =>

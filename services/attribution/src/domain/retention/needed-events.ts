@@ -31,8 +31,8 @@ export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: Outline
   let withCountry: string | null = null;
   let withDevice: string | null = null;
   for (const { _id, web, geo, device } of ordered) {
-    if (web != null && geo.country != null) withCountry = _id;
-    if (web != null && device.type != null) withDevice = _id;
+    if (web !== undefined && geo.country !== undefined) withCountry = _id;
+    if (web !== undefined && device.type !== undefined) withDevice = _id;
     if (!conversions.has(_id)) continue;
     for (const page of [withCountry, withDevice]) if (page !== null) found.add(page);
   }
@@ -65,7 +65,7 @@ function visitsUpTo(
   }
   const found = [...lasts.keys()].flatMap(({ start, evidence }) => [start._id, evidence?._id ?? start._id]);
   for (const event of ordered) {
-    const visit = event.web == null ? null : visitOf(event);
+    const visit = event.web === undefined ? null : visitOf(event);
     const last = visit === null ? undefined : lasts.get(visit);
     if (last !== undefined && byTime(event, last) <= 0) found.push(event._id);
   }
