@@ -37,6 +37,7 @@ const TURN = 20;
 /** Makes the look: it takes every pass that is due to its end, unless it is stopped. */
 export function expireJourneys(deps: ExpireJourneysDeps) {
   return async function expireJourneys(stopping: AbortSignal): Promise<void> {
+    eventsExpired.add(0, {});
     for (let hasMore = true; hasMore; ) {
       hasMore = false;
       for (const profileId of await forgetfulProfiles(deps.collections.profiles)) {

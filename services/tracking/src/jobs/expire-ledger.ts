@@ -24,6 +24,7 @@ const DAY_MS = 86_400_000;
 /** Makes the pass: it goes through every profile that does not keep everything, and ends within one deletion when it is stopped. */
 export function expireLedger(deps: ExpireLedgerDeps) {
   return async function expireLedger(stopping: AbortSignal): Promise<void> {
+    rowsExpired.add(0, {});
     for (const profileId of await deps.states.forgetful()) {
       if (stopping.aborted) return;
       try {
