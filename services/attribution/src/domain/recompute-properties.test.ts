@@ -58,7 +58,7 @@ const journeys = fc
 const refundsOf = (events: JourneyEvent[]): Map<string, RefundDoc> =>
   new Map(
     events
-      .filter(({ value }, i) => value !== null && i % 2 === 0)
+      .filter(({ value }, i) => value !== undefined && i % 2 === 0)
       .map(({ _id, value }) => {
         const amount = fromUnits(toUnits(value ?? '0') / 3n);
         const refund = { _id, profile_id: PROFILE, payment_id: _id, amount, recorded_at: new Date(0) };
