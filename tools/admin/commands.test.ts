@@ -41,7 +41,7 @@ describe('the admin CLI', () => {
   const KEPT: [line: string, days: (number | undefined)[] | RegExp][] = [
     ['--ledger-days 400 --journey-days 800', [400, 800]],
     ['--ledger-days keep', [0, undefined]],
-    ['--journey-days keep --privacy standard', [undefined, 0]],
+    ['--journey-days keep --name Shop', [undefined, 0]],
     ['--ledger-days 30', /--ledger-days must be keep or a number of days from 90 to 3650/],
     ['--ledger-days 400 --journey-days 399', /--journey-days must be keep or a number of days from 400 to 3650/],
     ['--ledger-days 9000', /90 to 3650/],
@@ -49,15 +49,15 @@ describe('the admin CLI', () => {
     ['--ledger-days 0', /keep/],
   ];
   for (const [line, expected] of KEPT)
-    it(`reads "profile change ${line}"`, async () => {
-      const command = findCommand(COMMAND_AREAS, ['profile', 'change']) ?? assert.fail('no command');
+    it(`reads "profile set ${line}"`, async () => {
+      const command = findCommand(COMMAND_AREAS, ['profile', 'set']) ?? assert.fail('no command');
       let sent: (number | undefined)[] = [];
       const changeProfile = async (request: { ledgerDays?: number; journeyDays?: number }) => {
         sent = [request.ledgerDays, request.journeyDays];
         return { revokedKeys: 0 };
       };
       const clients = { access: { changeProfile } } as unknown as AdminClients;
-      const { given } = read(`profile change --profile p ${line}`);
+      const { given } = read(`profile set --profile p ${line}`);
       const run = async () => command.run(clients, given, { readFile: () => '', progress: () => undefined });
       if (expected instanceof RegExp) return assert.rejects(run, expected);
       await run();

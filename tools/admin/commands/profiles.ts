@@ -62,17 +62,13 @@ export const profileCommands: readonly Command[] = [
       profile: { value: 'ID', about: 'the profile', required: true },
       privacy: PRIVACY,
       attribution: { value: 'on', about: 'the svc_attribution entitlement', oneOf: ON_OFF },
-      'ledger-days': { value: '400', about: 'days that the ledger keeps events without money: 90 to 3650, or keep' },
-      'journey-days': { value: '800', about: 'days that journeys keep what no figure needs: 400 to 3650, or keep' },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['privacy', 'attribution', 'ledger-days', 'journey-days']);
+      someOf(given, ['privacy', 'attribution']);
       const { profile, revokedKeys } = await access.changeProfile({
         profileId: text(given, 'profile'),
         privacyMode: optionalText(given, 'privacy'),
         svcAttribution: onOff(given, 'attribution'),
-        ledgerDays: daysKept(given, 'ledger-days', LEDGER_DAYS),
-        journeyDays: daysKept(given, 'journey-days', JOURNEY_DAYS),
       });
       return { ...(profile && profileRow(profile)), revoked_keys: revokedKeys };
     },
@@ -85,15 +81,19 @@ export const profileCommands: readonly Command[] = [
       name: { value: 'X', about: 'its name' },
       'default-country': { ...COUNTRY, about: `${COUNTRY.about}; none takes it away` },
       'time-zone': ZONE,
+      'ledger-days': { value: '400', about: 'days that the ledger keeps events without money: 90 to 3650, or keep' },
+      'journey-days': { value: '800', about: 'days that journeys keep what no figure needs: 400 to 3650, or keep' },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['name', 'default-country', 'time-zone']);
+      someOf(given, ['name', 'default-country', 'time-zone', 'ledger-days', 'journey-days']);
       const country = optionalText(given, 'default-country');
       const { profile } = await access.changeProfile({
         profileId: text(given, 'profile'),
         name: optionalText(given, 'name'),
         defaultCountry: country === 'none' ? '' : country,
         timeZone: optionalText(given, 'time-zone'),
+        ledgerDays: daysKept(given, 'ledger-days', LEDGER_DAYS),
+        journeyDays: daysKept(given, 'journey-days', JOURNEY_DAYS),
       });
       return profile ? profileRow(profile) : {};
     },
