@@ -11,8 +11,9 @@ import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
 import { servedGeneration } from '../store/generations.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
+import { nextPersons } from '../store/journeys/next-persons.ts';
 import type { ExpiredOf } from '../store/retention/delete-expired.ts';
-import { boundAmong, nextOldPersons, waitingAmong } from '../store/retention/old-journeys.ts';
+import { boundAmong, waitingAmong } from '../store/retention/old-journeys.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 
 /** So much is in memory at a time, unless one person alone has more. */
@@ -45,7 +46,7 @@ export async function expireBatch(
   const { journeyEvents, dirty, goals } = collections;
   const { classification, timeZone } = servedGeneration(profile);
   const place = { after, before, mostEvents: MOST_EVENTS };
-  const { personIds, isLast } = await nextOldPersons(journeyEvents, profileId, range, place);
+  const { personIds, isLast } = await nextPersons(journeyEvents, profileId, range, place);
   const waiting = await waitingAmong(dirty, profileId, personIds);
   const settled = personIds.filter((personId) => !waiting.has(personId));
   const journeys = await loadJourneys(journeyEvents, profileId, settled, pageMembersOf(classification));

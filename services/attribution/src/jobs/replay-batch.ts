@@ -7,7 +7,7 @@ import type { DerivedChange } from '../store/credit/derived.ts';
 import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
 import type { RuledGeneration } from '../store/generations.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
-import { nextPersons } from '../store/replay/replay-persons.ts';
+import { nextPersons } from '../store/journeys/next-persons.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveChange } from './derive-change.ts';
 

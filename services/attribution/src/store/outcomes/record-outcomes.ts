@@ -1,10 +1,12 @@
 // Appends to the log of recorded outcomes, in the transaction that stores the conversions it tells of.
+
 import { randomBytes } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { ClientSession } from 'mongodb';
 import { type OutcomeEvent, type Recordable, recordable } from '../../domain/outcomes/recordable.ts';
 import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { Collections } from '../collections.ts';
+import { readEvent } from '../journeys/stored-event.ts';
 import { outcomeEvent } from './outcome-event.ts';
 import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 
@@ -28,12 +30,16 @@ export async function recordOutcomes(
   if (profile?.healthcare_family !== false) return [];
   const now = new Date();
   const events = await journeyEvents
-    .find<OutcomeEvent>(
+    .find(
       { _id: { $in: appeared.map(({ event_id }) => event_id) }, profile_id: profileId },
       { session, projection: { provider: 1, received_at: 1 } },
     )
     .toArray();
-  const news = await unrecorded(recordedOutcomes, recordable(appeared, events, now), session);
+  const news = await unrecorded(
+    recordedOutcomes,
+    recordable(appeared, events.map(readEvent<OutcomeEvent>), now),
+    session,
+  );
   if (news.length === 0) return [];
   const head = await outcomeHeads.findOneAndUpdate(
     { _id: profileId },

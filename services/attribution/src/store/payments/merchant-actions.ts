@@ -1,10 +1,12 @@
 // What was done to payments besides paying them, as it is stored right now: refunds, reversals, installments, assigned payers.
+
 import type { ClientSession } from 'mongodb';
 import { refundKey } from '../../domain/ids.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { RefundDoc, ReversalDoc } from '../../domain/shapes/payment-docs.ts';
 import type { Collections } from '../collections.ts';
 import { loadInstallments, loadRefunds, loadReversals } from '../credit/derivation-inputs.ts';
+import { readEvent } from '../journeys/stored-event.ts';
 
 export interface MerchantActions {
   /** The merchant's own. */
@@ -51,8 +53,8 @@ async function loadEvents(
   if (paymentIds.length === 0) return new Map();
   const filter = { _id: { $in: [...paymentIds] }, profile_id: profileId };
   const projection = { is_payer_assigned: 1, provider: 1 };
-  const found = await journeyEvents.find<SaidOfIt>(filter, { projection }).toArray();
-  return new Map(found.map((event) => [event._id, event]));
+  const found = await journeyEvents.find(filter, { projection }).toArray();
+  return new Map(found.map((event) => [event._id, readEvent<SaidOfIt>(event)]));
 }
 
 /** Marks a payment as a later installment, or takes the mark away. @returns false when nothing changed */
