@@ -7,7 +7,7 @@ import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
 import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
-import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
@@ -15,9 +15,8 @@ import { reaching, runServer, type Server } from '@touchline/chassis/run-server.
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventsRecorded, eventsRecordedWithTraits, profileChanged } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
-import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
-import { type TrackerScript, trackerScript } from '../tracker/build.ts';
+import { trackerScript } from '../tracker/build.ts';
 import { createKeyCache } from './collector/key-cache.ts';
 import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
@@ -25,34 +24,26 @@ import type { TrackingConfig } from './config.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
 import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
-import { createRecordEvents, type RecordEvents } from './ingest/record-events.ts';
-import { type Relay, startRelay } from './relay/relay.ts';
-import { assignPayerRpc } from './rpc/assign-payer.ts';
+import { createRecordEvents } from './ingest/record-events.ts';
+import { startRelay } from './relay/relay.ts';
 import { eraseEventsRpc } from './rpc/erase-events.ts';
-import { getQualityRpc } from './rpc/get-quality.ts';
 import { getReceivedUntilRpc } from './rpc/get-received-until.ts';
-import { getSnippetRpc } from './rpc/get-snippet.ts';
 import { getTraitsRpc } from './rpc/get-traits.ts';
-import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
-import { judgeEventsRpc } from './rpc/judge-events.ts';
-import { listEventsRpc } from './rpc/list-events.ts';
-import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
-import { recordEventsRpc } from './rpc/record-events.ts';
-import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
+import { serveEvents } from './serve-events.ts';
 import { serveSites } from './serve-sites.ts';
 import { startLedgerExpiry } from './start-ledger-expiry.ts';
 import { cacheReads } from './store/cache-reads.ts';
 import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
-import { createLedger, type Ledger } from './store/ledger.ts';
+import { createLedger } from './store/ledger.ts';
 import { createLedgerExpiry } from './store/ledger-expiry.ts';
-import { createLedgerLooks, type LedgerLooks } from './store/ledger-looks.ts';
-import { createLeftOut, type LeftOutStore } from './store/left-out.ts';
+import { createLedgerLooks } from './store/ledger-looks.ts';
+import { createLeftOut } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
-import { createRefusals, type Refusals } from './store/refusals.ts';
+import { createRefusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
-import { createTrackerSettings, type TrackerSettingsStore } from './store/tracker-settings.ts';
-import { createTrackingKeys, type TrackingKeys } from './store/tracking-keys.ts';
+import { createTrackerSettings } from './store/tracker-settings.ts';
+import { createTrackingKeys } from './store/tracking-keys.ts';
 import { createReadTraits } from './store/traits-of-events.ts';
 
 export interface Overrides {
@@ -142,18 +133,9 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const backlogs = { 'raw-outbox': () => relay.pending(), access_profile_changed: () => profiles.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   const services = [
-    rpcs({
-      recordEvents,
-      keys,
-      ledger,
-      looks,
-      relay,
-      refusals,
-      leftOut,
-      clock,
-      settings,
-      originOf: sites.originOf,
-      trackerOf,
+    serveEvents({
+      ...{ recordEvents, keys, ledger, looks, relay, refusals, leftOut, settings, clock },
+      ...{ originOf: sites.originOf, trackerOf },
     }),
     ...sites.services,
     implement(TraitsService, { getTraits: getTraitsRpc({ readTraits: createReadTraits(mongo.db) }) }),
@@ -212,43 +194,3 @@ const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<st
     (id) => eventIds.has(id.replace(/\.\d+$/, '')),
     look,
   );
-
-interface RpcDeps {
-  recordEvents: RecordEvents;
-  keys: TrackingKeys;
-  settings: TrackerSettingsStore;
-  ledger: Ledger;
-  relay: Pick<Relay, 'offer'>;
-  refusals: Refusals;
-  leftOut: LeftOutStore;
-  looks: LedgerLooks;
-  clock: () => Date;
-  originOf: (profileId: string) => Promise<string>;
-  trackerOf: TrackerScript;
-}
-
-function rpcs({
-  recordEvents,
-  keys,
-  ledger,
-  looks,
-  relay,
-  refusals,
-  leftOut,
-  clock,
-  settings,
-  originOf,
-  trackerOf,
-}: RpcDeps): GrpcService {
-  return implement(TrackingService, {
-    recordEvents: recordEventsRpc({ recordEvents, ledger }),
-    judgeEvents: judgeEventsRpc({ clock }),
-    assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
-    issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
-    listTrackingKeys: listTrackingKeysRpc({ keys }),
-    revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
-    listEvents: listEventsRpc({ ledger, clock }),
-    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }),
-    getSnippet: getSnippetRpc({ keys, settings, originOf, tracker: trackerOf }),
-  });
-}

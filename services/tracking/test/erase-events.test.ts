@@ -19,6 +19,7 @@ import {
 import { DEADLINE_MS, openSite, payment, type Running, type Site } from './running-tracking.ts';
 
 const CANARY = 'canary';
+const LANGUAGE = 'eo-CL';
 const SHOP = 'p1';
 const PSEUDONYM = '77777777-7777-4777-8777-777777777777';
 
@@ -36,7 +37,14 @@ const personal = (key: string, change: MessageInitShape<typeof EventDraftSchema>
     context: {
       url: `https://shop.example/${CANARY}?email=${CANARY}&utm_source=meta`,
       referrer: `https://x.example/${CANARY}`,
+      title: CANARY,
+      city: CANARY,
+      language: LANGUAGE,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
+    sessionId: CANARY,
+    clickIds: { fbclid: CANARY },
+    properties: { note: CANARY },
   };
   return create(EventDraftSchema, Object.assign(defaults, change));
 };
@@ -79,7 +87,7 @@ describe('EraseEvents', () => {
     assert.match(await traces(), /canary/);
     const { erased, messages } = await erase(SHOP, [idOf('one'), idOf('two')]);
     assert.deepEqual([erased, messages], [2, 2]);
-    assert.doesNotMatch(await traces(), /canary|56912345678/);
+    assert.doesNotMatch(await traces(), /canary|56912345678|eo-CL|Firefox/);
     const row = await site.rows.findOne({ _id: idOf('one') });
     assert.deepEqual(
       [row?.value, row?.currency, row?.visitor_id, row?.web?.host, row?.marketing?.source],

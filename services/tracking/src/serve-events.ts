@@ -1,0 +1,62 @@
+// The part of the wiring that the other services call for events: TrackingService, a file a method.
+import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
+import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import type { TrackerScript } from '../tracker/build.ts';
+import type { RecordEvents } from './ingest/record-events.ts';
+import type { Relay } from './relay/relay.ts';
+import { assignPayerRpc } from './rpc/assign-payer.ts';
+import { getQualityRpc } from './rpc/get-quality.ts';
+import { getSnippetRpc } from './rpc/get-snippet.ts';
+import { issueTrackingKeyRpc } from './rpc/issue-tracking-key.ts';
+import { judgeEventsRpc } from './rpc/judge-events.ts';
+import { listEventsRpc } from './rpc/list-events.ts';
+import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
+import { recordEventsRpc } from './rpc/record-events.ts';
+import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
+import type { Ledger } from './store/ledger.ts';
+import type { LedgerLooks } from './store/ledger-looks.ts';
+import type { LeftOutStore } from './store/left-out.ts';
+import type { Refusals } from './store/refusals.ts';
+import type { TrackerSettingsStore } from './store/tracker-settings.ts';
+import type { TrackingKeys } from './store/tracking-keys.ts';
+
+interface Deps {
+  recordEvents: RecordEvents;
+  keys: TrackingKeys;
+  settings: TrackerSettingsStore;
+  ledger: Ledger;
+  relay: Pick<Relay, 'offer'>;
+  refusals: Refusals;
+  leftOut: LeftOutStore;
+  looks: LedgerLooks;
+  clock: () => Date;
+  originOf: (profileId: string) => Promise<string>;
+  trackerOf: TrackerScript;
+}
+
+/** TrackingService over what the service stands on. */
+export function serveEvents({
+  recordEvents,
+  keys,
+  ledger,
+  looks,
+  relay,
+  refusals,
+  leftOut,
+  clock,
+  settings,
+  originOf,
+  trackerOf,
+}: Deps): GrpcService {
+  return implement(TrackingService, {
+    recordEvents: recordEventsRpc({ recordEvents, ledger }),
+    judgeEvents: judgeEventsRpc({ clock }),
+    assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
+    issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
+    listTrackingKeys: listTrackingKeysRpc({ keys }),
+    revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
+    listEvents: listEventsRpc({ ledger, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }),
+    getSnippet: getSnippetRpc({ keys, settings, originOf, tracker: trackerOf }),
+  });
+}
