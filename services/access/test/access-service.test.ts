@@ -9,7 +9,6 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
-import { hearEvents } from './heard-events.ts';
 import { type RunningAccess, runAccess } from './running-access.ts';
 
 describe('AccessService', () => {
@@ -129,35 +128,6 @@ describe('AccessService', () => {
     ]);
   });
 
-  it('sets how long a profile keeps what it recorded, and takes that away again', async () => {
-    const { access, workspaceId } = running;
-    const { profileId } = await access.createProfile({ workspaceId, name: 'Forgetful' });
-    const shown = async () => {
-      const { profiles } = await access.listProfiles({ workspaceId });
-      const found = profiles.find((profile) => profile.profileId === profileId);
-      return [found?.ledgerDays, found?.journeyDays];
-    };
-    assert.deepEqual(await shown(), [0, 0]);
-    await access.changeProfile({ profileId, ledgerDays: 400, journeyDays: 800 });
-    assert.deepEqual(await shown(), [400, 800]);
-    await access.changeProfile({ profileId, name: 'Renamed', ledgerDays: 90 });
-    assert.deepEqual(await shown(), [90, 800]);
-    await assert.rejects(access.changeProfile({ profileId, ledgerDays: 0 }), /journey_days needs ledger_days/);
-    await access.changeProfile({ profileId, journeyDays: 0 });
-    await access.changeProfile({ profileId, ledgerDays: 0 });
-    assert.deepEqual(await shown(), [0, 0]);
-  });
-
-  it('tells of how long a profile keeps what it recorded', async () => {
-    const { access, workspaceId } = running;
-    const { profileId } = await access.createProfile({ workspaceId, name: 'Told' });
-    await using heard = await hearEvents(running);
-    await access.changeProfile({ profileId, ledgerDays: 400, journeyDays: 800 });
-    const days = () =>
-      heard.profiles.findLast((profile) => profile.profileId === profileId && profile.ledgerDays !== 0);
-    await eventually(() => assert.deepEqual([days()?.ledgerDays, days()?.journeyDays], [400, 800]));
-  });
-
   it('lists the profiles of one workspace, or all', async () => {
     const { access } = running;
     const { workspaceId } = await access.createWorkspace({ name: 'Own' });
@@ -196,16 +166,6 @@ describe('AccessService', () => {
       'validation_error',
     ],
     ['a change of no workspace', () => running.access.changeWorkspace({ workspaceId: 'x', plan: 'y' }), 'not_found'],
-    ...[1, 89, 3651].map((ledgerDays): [string, () => Promise<unknown>, string] => [
-      `a ledger of ${ledgerDays} days`,
-      () => running.access.changeProfile({ profileId: running.profileId, ledgerDays }),
-      'validation_error',
-    ]),
-    ...[90, 399, 3651].map((journeyDays): [string, () => Promise<unknown>, string] => [
-      `journeys of ${journeyDays} days`,
-      () => running.access.changeProfile({ profileId: running.profileId, ledgerDays: 90, journeyDays }),
-      'validation_error',
-    ]),
     ['a change of no profile', () => running.access.changeProfile({ profileId: 'x' }), 'not_found'],
     [
       'a key of no app',

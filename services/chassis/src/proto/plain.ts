@@ -19,7 +19,7 @@ export type Plain<T> = T extends Timestamp
         : string
       : T;
 
-type Record_ = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const TIMESTAMP = 'google.protobuf.Timestamp';
 const STRUCT = 'google.protobuf.Struct';
@@ -29,10 +29,10 @@ export function plainOf<Desc extends DescMessage>(
   schema: Desc,
   message: MessageShape<Desc>,
 ): Plain<MessageShape<Desc>> {
-  return plainMembers(schema, message as unknown as Record_) as Plain<MessageShape<Desc>>;
+  return plainMembers(schema, message as unknown as Fields) as Plain<MessageShape<Desc>>;
 }
 
-function plainMembers(schema: DescMessage, message: Record_): Record_ | undefined {
+function plainMembers(schema: DescMessage, message: Fields): Fields | undefined {
   const plain: Record<string, unknown> = {};
   for (const field of schema.fields) {
     const value = message[field.localName];
@@ -48,7 +48,7 @@ function plainValue(field: DescField, value: unknown): unknown {
   if (field.fieldKind === 'enum') return enumName(field.enum, value as number);
   if (field.fieldKind !== 'message') return isEmpty(value) ? undefined : value;
   if (field.message.typeName === TIMESTAMP) return timestampDate(value as Timestamp);
-  const members = field.message.typeName === STRUCT ? value : plainMembers(field.message, value as Record_);
+  const members = field.message.typeName === STRUCT ? value : plainMembers(field.message, value as Fields);
   return isEmpty(members) ? undefined : members;
 }
 
@@ -62,10 +62,10 @@ export function initOf<Desc extends DescMessage>(
   plain: object,
   isKept: (field: DescField) => boolean = () => true,
 ): MessageInitShape<Desc> {
-  return initMembers(schema, plain as Record_, isKept) as MessageInitShape<Desc>;
+  return initMembers(schema, plain as Fields, isKept) as MessageInitShape<Desc>;
 }
 
-function initMembers(schema: DescMessage, plain: Record_, isKept: (field: DescField) => boolean): Record_ {
+function initMembers(schema: DescMessage, plain: Fields, isKept: (field: DescField) => boolean): Fields {
   const init: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(plain)) {
     const field = schema.field[name];
@@ -80,7 +80,7 @@ function initValue(field: DescField, value: unknown, isKept: (field: DescField) 
   if (field.fieldKind === 'enum') return enumNumber(field.enum, value as string);
   if (field.fieldKind !== 'message' || field.message.typeName === STRUCT) return value;
   if (field.message.typeName === TIMESTAMP) return timestampFromDate(value as Date);
-  return initMembers(field.message, value as Record_, isKept);
+  return initMembers(field.message, value as Fields, isKept);
 }
 
 const isEmpty = (value: unknown): boolean => {

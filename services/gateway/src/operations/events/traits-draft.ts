@@ -1,5 +1,7 @@
 // user_traits of a body as tracking takes them.
+import { fromJson } from '@bufbuild/protobuf';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { UserTraitsSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { z } from 'zod';
 import { countryOf } from '../country-field.ts';
 import type { userTraits } from './event-schema.ts';
@@ -9,17 +11,10 @@ export function traitsDraft(
   traits: z.output<typeof userTraits> | undefined,
   credential: Pick<Credential, 'defaultCountry'>,
 ) {
-  return (
-    traits && {
-      email: traits.email,
-      phone: traits.phone,
-      externalId: traits.external_id,
-      nationalId: traits.national_id,
-      firstName: traits.first_name,
-      lastName: traits.last_name,
-      country: countryOfTraits(traits, credential),
-    }
-  );
+  if (traits === undefined) return undefined;
+  const country = countryOfTraits(traits, credential);
+  // Its members have the names of the proto's fields.
+  return fromJson(UserTraitsSchema, { ...traits, ...(country !== undefined && { country }) });
 }
 
 /** The country of traits: the profile's only where there is something to read by it. */
