@@ -50,7 +50,7 @@ export interface ExportStage extends AsyncDisposable {
   readonly harness: Harness;
   readonly persons: Map<string, Person>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
-  /** Which of the others do not answer now. */
+  /** Which of the doubles do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
   /** Happens whenever attribution is asked for customers, before it answers. */
   readonly meanwhile: { customersRead?: () => Promise<void> };
@@ -95,8 +95,8 @@ export async function startExportStage(options: HarnessOptions = {}): Promise<Ex
   const away: ExportStage['away'] = new Set();
   const meanwhile: ExportStage['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
-  const others = stack.use(await serveOthers({ persons, privacy, away, meanwhile, conversions }));
-  const address = `127.0.0.1:${others.port}`;
+  const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
+  const address = `127.0.0.1:${doubles.port}`;
   const env = { ATTRIBUTION_GRPC: address, IDENTITY_GRPC: address, ACCESS_GRPC: address, ...options.env };
   const harness = stack.use(await startHarness({ world: exportWorld(), at: new Date(), ...options, env }));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
@@ -181,7 +181,7 @@ async function credit(
 
 type State = Pick<ExportStage, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
 
-async function serveOthers({ persons, privacy, away, meanwhile, conversions }: State) {
+async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: State) {
   const here = (who: 'attribution' | 'identity' | 'gateway') => {
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };

@@ -14,7 +14,6 @@ import { runPublicServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Redis } from 'ioredis';
-import { type Clients, connectBehind } from './behind.ts';
 import type { Config } from './config.ts';
 import { invalidateByBus, invalidating } from './credentials/cache-invalidation.ts';
 import { createCredentialCache } from './credentials/credential-cache.ts';
@@ -29,6 +28,7 @@ import { buildOpenapi } from './openapi/build-openapi.ts';
 import { allOperations } from './operations/all-operations.ts';
 import { createCoalesceEvents, type RecordEvents } from './operations/events/coalesce-events.ts';
 import { createRecordPersonRead } from './person-reads/record-person-read.ts';
+import { connectServices, type ServiceClients } from './service-clients.ts';
 import type { Services } from './services.ts';
 import { findLeftProfile } from './store/left-profile.ts';
 import { createReplyStore, type ReplyStore, replyIndexes } from './store/replies.ts';
@@ -51,7 +51,7 @@ export interface Overrides {
   rateStore?: Redis;
   /** What stands around the records of requests, and around the clients of the services behind: tests count calls there. */
   replies?: (replies: ReplyStore) => ReplyStore;
-  clients?: (clients: Clients) => Clients;
+  clients?: (clients: ServiceClients) => ServiceClients;
   /** Resolves when a stopping gateway may refuse connections; DRAIN_GRACE_MS decides otherwise. */
   drainGrace?: () => Promise<unknown>;
 }
@@ -84,15 +84,15 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   let address = config.BASE_URL ?? '';
   const baseUrl = () => address;
 
-  const behind = stack.use(connectBehind(config, tls));
-  const others = overrides.clients?.(behind.clients) ?? behind.clients;
+  const connected = stack.use(connectServices(config, tls));
+  const others = overrides.clients?.(connected.clients) ?? connected.clients;
   const cache = createCredentialCache({
     client: others.credentials,
     clock: overrides.cacheClock,
     now,
   });
   stack.use(await invalidateByBus(bus, cache, logger));
-  const clients: Clients = { ...others, ...invalidating(others, cache) };
+  const clients: ServiceClients = { ...others, ...invalidating(others, cache) };
   const isAccessReady = createIsAccessReady({
     clients: others,
     findLeftProfile: () => findLeftProfile(mongo.db),

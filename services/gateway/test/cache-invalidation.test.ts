@@ -10,9 +10,9 @@ import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testin
 import { CredentialRevoked_Kind } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import type { ProfileDoc } from '../../access/test/insides.ts';
 import { credentialRevokedEvent, profileChangedEvent } from '../../access/test/insides.ts';
-import type { AccessClients } from '../src/behind.ts';
 import { invalidateByBus, invalidating } from '../src/credentials/cache-invalidation.ts';
 import { createCredentialCache } from '../src/credentials/credential-cache.ts';
+import type { AccessClients } from '../src/service-clients.ts';
 
 const CREDENTIAL: Credential = {
   kind: 'api_key',

@@ -14,7 +14,6 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { connectionHealthChanged, messageReceived, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { WebhooksConfig } from './config.ts';
-import { connectOthers } from './connect-others.ts';
 import { onConnectionHealthChanged } from './events/on-connection-health-changed.ts';
 import { onMessageReceived } from './events/on-message-received.ts';
 import { onOutcomesRecorded } from './events/on-outcomes-recorded.ts';
@@ -34,6 +33,7 @@ import { removeSubscription } from './rpc/remove-subscription.ts';
 import { sendTest } from './rpc/send-test.ts';
 import { createMakeBodies } from './sending/make-bodies.ts';
 import { createPostEvent } from './sending/post-event.ts';
+import { connectServices } from './service-clients.ts';
 import { collectionsOf, webhookIndexes } from './store/collections.ts';
 import { createDeliveries } from './store/deliveries.ts';
 import { createDueWork } from './store/due-work.ts';
@@ -69,7 +69,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const work = createDueWork(collections);
   const standing = createStanding(collections);
   const seal = createSecretSeal(config.WEBHOOK_SECRET_KEYS);
-  const { identity, outcomes, subscribers } = stack.use(connectOthers(config));
+  const { identity, outcomes, subscribers } = stack.use(connectServices(config));
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
 
   const privateHosts = config.WEBHOOK_PRIVATE_HOSTS;

@@ -22,8 +22,8 @@ import {
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { type Others, type Outcome, startOthers } from './others.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { type Outcome, type ServiceDoubles, startServiceDoubles } from './service-doubles.ts';
 
 export type Created = Required<Pick<CreateSubscriptionResponse, 'subscription' | 'secret'>> & {
   readonly id: string;
@@ -31,7 +31,7 @@ export type Created = Required<Pick<CreateSubscriptionResponse, 'subscription' |
 };
 
 export interface Harness extends AsyncDisposable {
-  readonly others: Others;
+  readonly doubles: ServiceDoubles;
   readonly receiver: Receiver;
   readonly mongo: Mongo;
   readonly collections: Collections;
@@ -78,7 +78,7 @@ export interface HarnessOptions {
 export async function startHarness({ env = {}, isStopped, isClockStill }: HarnessOptions = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
-  const others = stack.use(await startOthers());
+  const doubles = stack.use(await startServiceDoubles());
   const receiver = stack.use(await startReceiver());
   const serviceEnv: NodeJS.ProcessEnv = {
     MONGODB_URL: mongodbUrl,
@@ -92,9 +92,9 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
     // A machine that stops for seconds is no slow receiver, and no dead process.
     WEBHOOK_TIMEOUT_MS: '60000',
     WEBHOOK_LOCK_MS: '60000',
-    ATTRIBUTION_GRPC: others.address,
-    IDENTITY_GRPC: others.address,
-    ACCESS_GRPC: others.address,
+    ATTRIBUTION_GRPC: doubles.address,
+    IDENTITY_GRPC: doubles.address,
+    ACCESS_GRPC: doubles.address,
     ...env,
   };
   const database = serviceEnv.MONGODB_DATABASE ?? '';
@@ -133,7 +133,7 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
   const owned = stack.move();
   return {
     ...{
-      others,
+      doubles,
       receiver,
       mongo,
       collections: collectionsOf(mongo.db),
@@ -161,9 +161,9 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
       return { subscription, secret, id: subscription.id, owner };
     },
     record: (profileId, outcomes) => {
-      const log = others.logs.get(profileId) ?? [];
+      const log = doubles.logs.get(profileId) ?? [];
       log.push(...outcomes.map((outcome) => (typeof outcome === 'string' ? { id: outcome } : outcome)));
-      others.logs.set(profileId, log);
+      doubles.logs.set(profileId, log);
     },
     tell: (profileId, ids) => tell(bus, profileId, ids),
     deliveries: async ({ id, owner }) =>

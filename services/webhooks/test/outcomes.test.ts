@@ -47,7 +47,7 @@ describe('outcomes that were recorded', () => {
     await harness.startService();
     await arrived(names);
     assert.deepEqual(await enqueued(created), inOrder(names));
-    const pages = harness.others.pages.filter((page) => page.profileId === profileId);
+    const pages = harness.doubles.pages.filter((page) => page.profileId === profileId);
     assert.ok(pages.every(({ limit }) => limit === 200));
     assert.ok(pages.length < 60, `${pages.length} looks for 600 messages`);
     const delivered = () => harness.collections.deliveries.countDocuments({ status: 'delivered', attempt_count: 1 });
@@ -78,7 +78,7 @@ describe('outcomes that were recorded', () => {
     for (const created of all)
       await eventually(async () => assert.deepEqual(await enqueued(created), inOrder(['one', 'two'])));
     assert.deepEqual([await enqueued(other), await enqueued(quiet)], [[], []]);
-    assert.equal(harness.others.pages.filter((page) => page.profileId === other.owner.profileId).length, 0);
+    assert.equal(harness.doubles.pages.filter((page) => page.profileId === other.owner.profileId).length, 0);
   });
 
   it('come without any message too: by the sweep', async () => {
@@ -93,11 +93,11 @@ describe('outcomes that were recorded', () => {
 
   it('wait for attribution while it is away', async () => {
     const { owner } = await harness.subscribe();
-    harness.others.away.add('attribution');
+    harness.doubles.away.add('attribution');
     harness.record(owner.profileId, ids(3));
     await harness.tell(owner.profileId, ids(3));
     await eventually(() => assert.match(harness.lines.join('\n'), /a dependency is away/));
-    harness.others.away.clear();
+    harness.doubles.away.clear();
     await arrived(ids(3));
   });
 
@@ -131,7 +131,7 @@ describe('outcomes that were recorded', () => {
     harness.record(profileId, ids(3));
     await harness.tell(profileId, ids(3));
     await arrived(ids(3));
-    harness.others.logs.set(profileId, [{ id: 'outcome-0000' }]);
+    harness.doubles.logs.set(profileId, [{ id: 'outcome-0000' }]);
     await harness.tell(profileId, ['again']);
     await eventually(() => assert.match(harness.lines.join('\n'), /lay behind the log/));
     harness.record(profileId, ['outcome-0001', 'outcome-0002', 'new']);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type Created, type Harness, startHarness } from './harness.ts';
-import { RECORDED } from './others.ts';
 import type { Received } from './receiver.ts';
+import { RECORDED } from './service-doubles.ts';
 
 const ANA = {
   externalIds: ['C-77', 'C-78'],
@@ -37,7 +37,7 @@ describe('the body of outcome.recorded', () => {
   const CONTACT = { first_name: 'Ana', last_name: 'Canary-Soto', email: ANA.primaryEmail, phone: null };
 
   it('is the row of GET /outcomes/recorded', async () => {
-    harness.others.customers.set(customerId, ANA);
+    harness.doubles.customers.set(customerId, ANA);
     const { created, id, message } = await sent({ seesPersons: true }, { customerId, value: '129.9' });
     const row = {
       id,
@@ -62,7 +62,7 @@ describe('the body of outcome.recorded', () => {
     const { message } = await sent({ seesPersons: true }, {});
     const { customer_key, value, currency, contact } = message.body.data;
     assert.deepEqual([customer_key, value, currency, contact], [null, null, null, null]);
-    assert.deepEqual(harness.others.personsSent, []);
+    assert.deepEqual(harness.doubles.personsSent, []);
   });
 
   const table: [who: string, appId: string, seesPersons: boolean, grant: boolean, sees: boolean][] = [
@@ -73,20 +73,20 @@ describe('the body of outcome.recorded', () => {
   ];
   for (const [who, appId, seesPersons, grant, sees] of table)
     it(`${sees ? 'shows' : 'does not show'} the contact to ${who}, and the log says so`, async () => {
-      harness.others.customers.set(customerId, ANA);
+      harness.doubles.customers.set(customerId, ANA);
       const profileId = randomUUID();
-      harness.others.subscribers.set(`${profileId} ${appId}`, { seesPersons: grant });
+      harness.doubles.subscribers.set(`${profileId} ${appId}`, { seesPersons: grant });
       const { created, id, message } = await sent({ profileId, appId, seesPersons }, { customerId });
       assert.deepEqual(message.body.data.contact, sees ? CONTACT : undefined);
       assert.equal('contact' in message.body.data, sees);
       assert.equal(message.body.data.customer_key, 'C-77');
       const to = { profileId, appId, subscriptionId: created.id };
       const logged = { ...to, operation: 'webhook:outcome.recorded', eventId: id, customerIds: [customerId] };
-      assert.deepEqual(harness.others.personsSent, sees ? [logged] : []);
+      assert.deepEqual(harness.doubles.personsSent, sees ? [logged] : []);
     });
 
   it('shows no contact any more at a URL to which one led it who is shown none', async () => {
-    harness.others.customers.set(customerId, ANA);
+    harness.doubles.customers.set(customerId, ANA);
     const created = await harness.subscribe({ seesPersons: true });
     const { owner, id } = created;
     for (const [seesPersons, isShown] of [
@@ -103,7 +103,7 @@ describe('the body of outcome.recorded', () => {
   });
 
   it('follows a grant that changed, and an erasure, at the next attempt', async () => {
-    harness.others.customers.set(customerId, ANA);
+    harness.doubles.customers.set(customerId, ANA);
     const profileId = randomUUID();
     const { created, id, message } = await sent({ profileId, appId: 'app' }, { customerId });
     assert.deepEqual(message.body.data.contact, CONTACT);
@@ -118,19 +118,19 @@ describe('the body of outcome.recorded', () => {
       await eventually(() => assert.equal(harness.receiver.received.length, count + 1));
       return (await received(id)).body.data;
     };
-    harness.others.customers.delete(customerId);
+    harness.doubles.customers.delete(customerId);
     assert.deepEqual((await again()).contact, null);
     assert.equal((await again()).customer_key, null);
-    harness.others.subscribers.set(`${profileId} app`, { seesPersons: false });
+    harness.doubles.subscribers.set(`${profileId} app`, { seesPersons: false });
     assert.equal('contact' in (await again()), false);
   });
 
   it('names nobody in the database, in what waits, and in what is logged', async () => {
-    harness.others.customers.set(customerId, ANA);
+    harness.doubles.customers.set(customerId, ANA);
     harness.receiver.answer((response) => response.writeHead(500).end(ANA.primaryEmail));
     const { created } = await sent({ seesPersons: true }, { customerId });
     await eventually(async () => assert.equal((await harness.deliveries(created))[0]?.attemptCount, 1));
-    harness.others.away.add('identity');
+    harness.doubles.away.add('identity');
     harness.advance(10_000);
     await eventually(() => assert.match(harness.lines.join('\n'), /away/));
     await harness.stopService();
@@ -144,7 +144,7 @@ describe('the body of outcome.recorded', () => {
 
   it('waits while identity or the gateway is away, without an attempt', async () => {
     for (const service of ['identity', 'gateway'] as const) {
-      harness.others.away.add(service);
+      harness.doubles.away.add(service);
       const created = await harness.subscribe({ seesPersons: true });
       harness.record(created.owner.profileId, [{ id: randomUUID(), customerId }]);
       await harness.tell(created.owner.profileId, ['one']);
@@ -155,7 +155,7 @@ describe('the body of outcome.recorded', () => {
       assert.deepEqual([delivery?.status, delivery?.attemptCount], ['pending', 0]);
       const { backlogs } = await harness.ops.getBacklog({ withOldest: true });
       assert.ok(backlogs.find(({ name }) => name === 'deliveries')?.oldestAt, 'and it counts as waiting');
-      harness.others.away.clear();
+      harness.doubles.away.clear();
       await eventually(async () => assert.equal((await harness.deliveries(created))[0]?.status, 'delivered'));
     }
   });
@@ -169,19 +169,19 @@ describe('a profile of the healthcare family', () => {
   afterEach(() => harness[Symbol.asyncDispose]());
 
   const become = (profileId: string, healthcareFamily: boolean) =>
-    harness.others.subscribers.set(`${profileId} `, { healthcareFamily });
+    harness.doubles.subscribers.set(`${profileId} `, { healthcareFamily });
   const statuses = async (created: Created) =>
     (await harness.deliveries(created)).map(({ status, attempts }) => [status, ...attempts.map(({ error }) => error)]);
 
   it('has nothing sent, neither what waited already nor a test, and goes on with what comes after', async () => {
-    harness.others.away.add('gateway');
+    harness.doubles.away.add('gateway');
     const created = await harness.subscribe();
     const { owner, id } = created;
     harness.record(owner.profileId, ['waiting']);
     await harness.tell(owner.profileId, ['waiting']);
     await eventually(async () => assert.equal((await harness.deliveries(created)).length, 1));
     become(owner.profileId, true);
-    harness.others.away.clear();
+    harness.doubles.away.clear();
     await harness.client.sendTest({ owner, subscriptionId: id });
     await eventually(async () =>
       assert.deepEqual(await statuses(created), [

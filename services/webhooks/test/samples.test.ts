@@ -29,7 +29,7 @@ describe('a test event', () => {
     );
 
   async function happen({ owner: { profileId } }: Created): Promise<void> {
-    harness.others.customers.set('customer', {
+    harness.doubles.customers.set('customer', {
       ...{ externalIds: ['C-77'], firstName: 'Ana', lastName: 'Soto' },
       ...{ primaryEmail: 'ana@example.com', primaryPhone: '+56987654321' },
     });

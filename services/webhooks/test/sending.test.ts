@@ -190,14 +190,14 @@ describe('an event on its way', () => {
   it('ends with the last credential that reads outcomes, and goes on when one that does takes it up', async () => {
     const created = await (await begin()).subscribe({ readsOutcomes: true });
     const { owner, id } = created;
-    harness.others.subscribers.set(`${owner.profileId} `, { readsOutcomes: false });
+    harness.doubles.subscribers.set(`${owner.profileId} `, { readsOutcomes: false });
     await send(created, 'one');
     await eventually(async () => {
       const { status, statusReason } = await harness.subscription(created);
       assert.deepEqual([status, statusReason], ['disabled', 'access_ended']);
     });
     assert.deepEqual(harness.receiver.ids(), []);
-    harness.others.subscribers.delete(`${owner.profileId} `);
+    harness.doubles.subscribers.delete(`${owner.profileId} `);
     const takeUp = (readsOutcomes: boolean) =>
       harness.client.changeSubscription({ owner, id, active: true, readsOutcomes });
     await assert.rejects(takeUp(false), { reason: 'insufficient_scope' });
@@ -207,7 +207,7 @@ describe('an event on its way', () => {
 
   it('goes on for events that tell no outcomes, whoever reads those', async () => {
     const created = await (await begin()).subscribe({ readsOutcomes: false, events: ['message.received'] });
-    harness.others.subscribers.set(`${created.owner.profileId} `, { readsOutcomes: false });
+    harness.doubles.subscribers.set(`${created.owner.profileId} `, { readsOutcomes: false });
     await harness.client.sendTest({ owner: created.owner, subscriptionId: created.id });
     await eventually(() => assert.equal(harness.receiver.received.length, 1));
     assert.equal((await harness.subscription(created)).status, 'active');
@@ -215,7 +215,7 @@ describe('an event on its way', () => {
 
   it('ends with the access of its subscriber', async () => {
     const created = await (await begin()).subscribe({ appId: 'app' });
-    harness.others.subscribers.set(`${created.owner.profileId} app`, { live: false });
+    harness.doubles.subscribers.set(`${created.owner.profileId} app`, { live: false });
     await send(created, 'one');
     await eventually(async () => {
       const { status, statusReason } = await harness.subscription(created);

@@ -24,8 +24,8 @@ import { createExportDeliveries } from '../store/exports/export-deliveries.ts';
 import { exportCollections } from '../store/exports/export-indexes.ts';
 import { createHeardRevisions } from '../store/exports/heard-revisions.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
-import { connectOthers } from './connect-others.ts';
 import { createReadFacts } from './read-facts.ts';
+import { connectServices } from './service-clients.ts';
 
 export interface ExportsDeps {
   readonly config: ConnectionsConfig;
@@ -57,7 +57,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const deliveries = createExportDeliveries(collections);
   const catalogs = createCatalogs(collections);
   const heard = createHeardRevisions(collections);
-  const { attribution, facts, identity, subscribers } = stack.use(connectOthers(config));
+  const { attribution, facts, identity, subscribers } = stack.use(connectServices(config));
 
   const queueName = `${config.BUS_PREFIX}connections-exports`;
   const queue = stack.use(createQueue<Turn>(valkeyPlace(config), queueName));

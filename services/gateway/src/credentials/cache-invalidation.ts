@@ -4,7 +4,7 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { listen } from '@touchline/chassis/bus/listen.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { credentialRevoked, profileChanged } from '@touchline/proto/catalog.ts';
-import type { AccessClients } from '../behind.ts';
+import type { AccessClients } from '../service-clients.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
 /** Invalidates by every change that access publishes, until it is disposed. */

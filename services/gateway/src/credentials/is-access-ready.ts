@@ -4,7 +4,7 @@
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import type { AccessClients } from '../behind.ts';
+import type { AccessClients } from '../service-clients.ts';
 
 interface Deps {
   readonly clients: Pick<AccessClients, 'credentials' | 'tenants'>;

@@ -1,4 +1,4 @@
-// The services that webhooks asks, over real gRPC, as far as it asks them: a log of outcomes, customers, and who may see what.
+// Serves doubles of the services that webhooks calls, over real gRPC: a log of outcomes, customers, and who may see what.
 import type { Message } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
@@ -31,7 +31,7 @@ export interface Person {
   readonly primaryPhone?: string;
 }
 
-export interface Others extends AsyncDisposable {
+export interface ServiceDoubles extends AsyncDisposable {
   readonly address: string;
   /** By profile, in the order in which they were recorded. */
   readonly logs: Map<string, Outcome[]>;
@@ -49,13 +49,13 @@ export interface Others extends AsyncDisposable {
 /** When every outcome was recorded and happened. */
 export const RECORDED = new Date('2026-11-05T09:30:02.114Z');
 
-export async function startOthers(): Promise<Others> {
+export async function startServiceDoubles(): Promise<ServiceDoubles> {
   const state = {
     logs: new Map<string, Outcome[]>(),
     customers: new Map<string, Person>(),
     subscribers: new Map<string, Partial<Subscriber>>(),
-    pages: [] as Others['pages'],
-    personsSent: [] as Others['personsSent'],
+    pages: [] as ServiceDoubles['pages'],
+    personsSent: [] as ServiceDoubles['personsSent'],
     away: new Set<'attribution' | 'identity' | 'gateway'>(),
   };
   const grpc = await serveGrpc({
@@ -75,7 +75,7 @@ export async function startOthers(): Promise<Others> {
   };
 }
 
-type State = Omit<Others, 'address' | keyof AsyncDisposable>;
+type State = Omit<ServiceDoubles, 'address' | keyof AsyncDisposable>;
 
 /** A log as attribution answers it: none for a profile of the healthcare family, and a cursor that belongs to its profile. */
 function outcomeService({ logs, subscribers, pages, away }: State): Handlers<typeof OutcomeService> {

@@ -1,4 +1,4 @@
-// The services behind the gateway: a client for each.
+// Opens a gRPC client for each service that the gateway calls.
 import type { DescService } from '@bufbuild/protobuf';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -34,14 +34,14 @@ import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webho
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
-/** Those of access. */
+/** The clients of access. */
 export type AccessClients = Pick<
   Services,
   'credentials' | 'tenants' | 'keys' | 'appTokens' | 'accounts' | 'people' | 'personReads'
 >;
 
-/** The clients as operations know them. */
-export type Clients = Pick<
+/** The clients that operations use. */
+export type ServiceClients = Pick<
   Services,
   | keyof AccessClients
   | 'tracking'
@@ -80,18 +80,18 @@ type Addresses = Pick<
   | 'SCORING_GRPC'
 >;
 
-/** Passwords are hashed a few at a time, and a service of breached passwords is asked. */
+/** Access hashes few passwords at a time and queries a service of breached passwords. */
 const ACCOUNTS_DEADLINE_MS = 15_000;
-/** It waits for a write before it, and for an ad platform several times. */
+/** A write waits for the write before it and calls an ad platform several times. */
 const CAMPAIGNS_DEADLINE_MS = 45_000;
-/** It asks an ad platform, and more than once where a profile has several accounts. */
+/** An export calls an ad platform, more than once where a profile has several accounts. */
 const EXPORTS_DEADLINE_MS = 30_000;
 
-/** Opens the channels, which connect when they are first used; disposing closes them. */
-export function connectBehind(
+/** Opens the channels; they connect on first use and close on disposal. */
+export function connectServices(
   config: Addresses,
   tls: ReturnType<typeof tlsFiles>,
-): { readonly clients: Clients } & AsyncDisposable {
+): { readonly clients: ServiceClients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
   const opener =
     (address: string) =>

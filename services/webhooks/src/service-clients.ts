@@ -1,4 +1,4 @@
-// The services that webhooks asks: whose outcomes there are, who is behind them, and who may see that.
+// Opens a gRPC client for each service that webhooks calls.
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
@@ -6,16 +6,16 @@ import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/ou
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { WebhooksConfig } from './config.ts';
 
-export interface Others extends AsyncDisposable {
+export interface ServiceClients extends AsyncDisposable {
   readonly identity: GrpcClient<typeof IdentityService>;
-  /** The log of recorded outcomes, by attribution. */
+  /** Attribution: the log of recorded outcomes. */
   readonly outcomes: GrpcClient<typeof OutcomeService>;
-  /** What a subscriber may learn, by access. */
+  /** Access: what a subscriber may see. */
   readonly subscribers: GrpcClient<typeof SubscriberService>;
 }
 
-/** Opens the channels, which connect when they are first used; disposing closes them. */
-export function connectOthers(config: WebhooksConfig): Others {
+/** Opens the channels; they connect on first use and close on disposal. */
+export function connectServices(config: WebhooksConfig): ServiceClients {
   const tls = tlsFiles(config);
   const stack = new AsyncDisposableStack();
   return {

@@ -1,4 +1,4 @@
-// The services that exports ask: what was converted, who it was, and how private the profile is.
+// Opens a gRPC client for each service that exports call.
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
@@ -7,11 +7,11 @@ import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { ConnectionsConfig } from '../config.ts';
 
-export interface Others extends AsyncDisposable {
+export interface ServiceClients extends AsyncDisposable {
   readonly attribution: GrpcClient<typeof AttributionService>;
   readonly facts: GrpcClient<typeof ExportFactsService>;
   readonly identity: GrpcClient<typeof IdentityService>;
-  /** Access. */
+  /** Access: how private a profile is. */
   readonly subscribers: GrpcClient<typeof SubscriberService>;
 }
 
@@ -20,8 +20,8 @@ type Addresses = Pick<
   'ATTRIBUTION_GRPC' | 'IDENTITY_GRPC' | 'ACCESS_GRPC' | 'GRPC_TLS_CERT_FILE' | 'GRPC_TLS_KEY_FILE' | 'GRPC_TLS_CA_FILE'
 >;
 
-/** Opens the channels, which connect when they are first used; disposing closes them. */
-export function connectOthers(config: Addresses): Others {
+/** Opens the channels; they connect on first use and close on disposal. */
+export function connectServices(config: Addresses): ServiceClients {
   const tls = tlsFiles(config);
   const stack = new AsyncDisposableStack();
   const address = config.ATTRIBUTION_GRPC;
