@@ -29,9 +29,9 @@ import { createListMembers } from './people/list-members.ts';
 import { createMayErase } from './people/may-erase.ts';
 import { createNewAccount } from './people/new-account.ts';
 import type { Passwords } from './people/password-hash.ts';
+import { createResolveApplier } from './people/resolve-applier.ts';
 import { createSignIn } from './people/sign-in.ts';
 import { createSignOut } from './people/sign-out.ts';
-import { createWhoApplies } from './people/who-applies.ts';
 import { createListPersonReads } from './person-reads/list-person-reads.ts';
 import type { Stores } from './store/stores.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
@@ -78,7 +78,7 @@ export function createAccess(deps: AccessDeps) {
       changePassword: createChangePassword(deps),
       acceptAgreement: createAcceptAgreement(deps),
       mayErase: createMayErase(deps),
-      whoApplies: createWhoApplies(deps),
+      resolveApplier: createResolveApplier(deps),
     },
     personReads: {
       list: createListPersonReads(deps),

@@ -10,11 +10,11 @@ import { runPublicServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Redis } from 'ioredis';
+import { createFlashCookie } from './browser/flash-cookie.ts';
 import { createFormTokens } from './browser/form-token.ts';
-import { createHandOver } from './browser/hand-over.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
-import { createWhoVisits } from './http/who-visits.ts';
+import { createAuthenticateVisit } from './http/authenticate-visit.ts';
 import { createIsAccessReady } from './is-access-ready.ts';
 import { connectServices, type ServiceClients } from './service-clients.ts';
 
@@ -54,7 +54,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const secretKeys = createSecretKeys(config.CONSOLE_SECRET_KEYS);
   const app = createApp({
     clients,
-    whoVisits: createWhoVisits({
+    authenticateVisit: createAuthenticateVisit({
       credentials: clients.credentials,
       refuseCrossSite,
       limiter,
@@ -64,7 +64,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     limiter,
     addressLimit: config.ADDRESS_RATE_LIMIT_PER_MINUTE,
     formTokens: createFormTokens(secretKeys.for('console-forms')),
-    handOver: createHandOver(secretKeys.for('console-once'), () => now().getTime()),
+    flash: createFlashCookie(secretKeys.for('console-once'), () => now().getTime()),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     apiUrl,
     logger,

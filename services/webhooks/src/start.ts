@@ -36,11 +36,11 @@ import { createPostEvent } from './sending/post-event.ts';
 import { connectServices } from './service-clients.ts';
 import { collectionsOf, webhookIndexes } from './store/collections.ts';
 import { createDeliveries } from './store/deliveries.ts';
+import { createDeliveryStats } from './store/delivery-stats.ts';
 import { createDueWork } from './store/due-work.ts';
 import { createFollowers } from './store/followers.ts';
 import { createListeners } from './store/listeners.ts';
 import { createSecretSeal } from './store/secret-seal.ts';
-import { createStanding } from './store/standing.ts';
 import { DISABLED_REASONS } from './store/subscription-doc.ts';
 import { createSubscriptions } from './store/subscriptions.ts';
 
@@ -67,7 +67,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const deliveries = createDeliveries(mongo.client, collections);
   const followers = createFollowers(mongo.client, collections);
   const work = createDueWork(collections);
-  const standing = createStanding(collections);
+  const deliveryStats = createDeliveryStats(collections);
   const seal = createSecretSeal(config.WEBHOOK_SECRET_KEYS);
   const { identity, outcomes, subscribers } = stack.use(connectServices(config));
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
@@ -122,11 +122,13 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     outcomes_recorded: () => consumer.pending(),
     connections_health_changed: () => healthConsumer.pending(),
     connections_message_received: () => messageConsumer.pending(),
-    deliveries: () => standing.pending(),
+    deliveries: () => deliveryStats.pending(),
   };
-  const oldest = { deliveries: () => standing.oldestAt(now()) };
+  const oldest = { deliveries: () => deliveryStats.oldestAt(now()) };
   for (const reason of DISABLED_REASONS) subscriptionsDisabled.add(0, { reason });
-  subscriptionStates.observe(async () => [...(await standing.states())].map(([state, count]) => [count, { state }]));
+  subscriptionStates.observe(async () =>
+    [...(await deliveryStats.states())].map(([state, count]) => [count, { state }]),
+  );
 
   const checkUrl = createCheckUrl(privateHosts, lookup);
   const endOfLog = async (profileId: string) =>

@@ -4,9 +4,9 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { mayEndAuthorization } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import { profileFacts } from '../tenancy/facts.ts';
 import { nextChange } from '../tenancy/next-change.ts';
@@ -34,12 +34,12 @@ export interface EndedAuthorization {
 export function createEndAuthorization({ stores, client, outbox, now }: Deps) {
   const { profiles, workspaces, keys, people } = stores;
   return async function endAuthorization(actor: Credential, profileId: string): Promise<EndedAuthorization> {
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const ended = await withTransaction(client, async (session) => {
       const profile = await profiles.find(profileId, session);
       const workspace = profile && (await workspaces.find(profile.workspace_id, session));
       if (!profile || !workspace) throw notFound('profile');
-      requireAllowed(mayEndAuthorization(standing, profileFacts(profile)), 'profile');
+      requireAllowed(mayEndAuthorization(scope, profileFacts(profile)), 'profile');
       const { provisioned_by: app } = profile;
       if (app?.kind !== 'app') throw appError('invalid_state', 'No app is authorized on this profile.');
       const at = nextChange(now(), [profile.changed_at]);

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict';
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { type KeyFacts, mayRevokeKey } from './key-reach.ts';
-import type { Bound, Standing, Verdict } from './reach.ts';
+import type { ActorScope, Bound, Verdict } from './reach.ts';
 
 const P1: Bound = { profileId: 'p1', workspaceId: 'w1', runsProfiles: false, isKey: true };
-const person = (userId: string, role: Role, boundTo: Bound | null = null): Standing => ({
+const person = (userId: string, role: Role, boundTo: Bound | null = null): ActorScope => ({
   kind: 'person',
   userId,
   roles: new Map([['w1', role]]),
   boundTo,
 });
 
-const WHO: Readonly<Record<string, { standing: Standing; own: string | null }>> = {
-  'an operator': { standing: { kind: 'operator' }, own: null },
-  'a key': { standing: { kind: 'key', keyId: 'k1', profileId: 'p1', workspaceId: 'w1' }, own: 'k1' },
-  'an app': { standing: { kind: 'partner', appId: 'a1', boundTo: null }, own: null },
-  'its token on one profile': { standing: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: null },
-  'its delegated key': { standing: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: 'd1' },
-  'an owner': { standing: person('u1', 'owner'), own: null },
-  'a member': { standing: person('u2', 'member'), own: null },
-  "a member's token": { standing: person('u2', 'member', P1), own: 't2' },
-  "an owner's token": { standing: person('u1', 'owner', { ...P1, runsProfiles: true }), own: 't1' },
+const WHO: Readonly<Record<string, { scope: ActorScope; own: string | null }>> = {
+  'an operator': { scope: { kind: 'operator' }, own: null },
+  'a key': { scope: { kind: 'key', keyId: 'k1', profileId: 'p1', workspaceId: 'w1' }, own: 'k1' },
+  'an app': { scope: { kind: 'partner', appId: 'a1', boundTo: null }, own: null },
+  'its token on one profile': { scope: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: null },
+  'its delegated key': { scope: { kind: 'partner', appId: 'a1', boundTo: P1 }, own: 'd1' },
+  'an owner': { scope: person('u1', 'owner'), own: null },
+  'a member': { scope: person('u2', 'member'), own: null },
+  "a member's token": { scope: person('u2', 'member', P1), own: 't2' },
+  "an owner's token": { scope: person('u1', 'owner', { ...P1, runsProfiles: true }), own: 't1' },
 };
 
 const key = (id: string, facts: Partial<KeyFacts> = {}): KeyFacts => ({
@@ -58,9 +58,7 @@ const ROWS: readonly (readonly [string, KeyFacts, ...Verdict[]])[] = [
 describe('ending', () => {
   for (const [what, facts, ...verdicts] of ROWS) {
     it(`${what} is for those who may`, () => {
-      const judged = Object.entries(WHO).map(
-        ([who, { standing, own }]) => `${who}: ${mayRevokeKey(standing, own, facts)}`,
-      );
+      const judged = Object.entries(WHO).map(([who, { scope, own }]) => `${who}: ${mayRevokeKey(scope, own, facts)}`);
       assert.deepEqual(
         judged,
         Object.keys(WHO).map((who, i) => `${who}: ${verdicts[i]}`),

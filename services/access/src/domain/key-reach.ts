@@ -1,6 +1,6 @@
 // Which keys a caller sees, and which of them it may end.
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
-import type { Standing, Verdict } from './reach.ts';
+import type { ActorScope, Verdict } from './reach.ts';
 
 export interface KeyFacts {
   readonly id: string;
@@ -19,18 +19,18 @@ export type KeyCondition = Partial<Pick<KeyFacts, 'profileId' | 'workspaceId' | 
  * The keys that a list shows: a key those of its own profile, a partner its app's own, an owner or admin those of the workspace,
  * and anybody their own user tokens. What is bound to a profile sees none of another: a user token those of its person there.
  */
-export function keysInReach(standing: Standing): readonly KeyCondition[] {
-  switch (standing.kind) {
+export function keysInReach(scope: ActorScope): readonly KeyCondition[] {
+  switch (scope.kind) {
     case 'operator':
       return [{}];
     case 'key':
-      return [{ profileId: standing.profileId }];
+      return [{ profileId: scope.profileId }];
     case 'partner':
-      return [{ appId: standing.appId, ...(standing.boundTo !== null && { profileId: standing.boundTo.profileId }) }];
+      return [{ appId: scope.appId, ...(scope.boundTo !== null && { profileId: scope.boundTo.profileId }) }];
     case 'person': {
-      if (standing.boundTo !== null) return [{ userId: standing.userId, profileId: standing.boundTo.profileId }];
-      const managed = [...standing.roles].filter(([, role]) => managesWorkspace(role));
-      return [...managed.map(([workspaceId]) => ({ workspaceId })), { userId: standing.userId }];
+      if (scope.boundTo !== null) return [{ userId: scope.userId, profileId: scope.boundTo.profileId }];
+      const managed = [...scope.roles].filter(([, role]) => managesWorkspace(role));
+      return [...managed.map(([workspaceId]) => ({ workspaceId })), { userId: scope.userId }];
     }
   }
 }
@@ -47,8 +47,8 @@ export function meetsKey(key: KeyFacts, conditions: readonly KeyCondition[]): bo
  * token an app, its delegated keys; and every key and user token itself.
  * @param own the id of the key that asks; null for app tokens and sessions
  */
-export function mayRevokeKey(standing: Standing, own: string | null, key: KeyFacts): Verdict {
+export function mayRevokeKey(scope: ActorScope, own: string | null, key: KeyFacts): Verdict {
   if (own === key.id) return 'allowed';
-  if (!meetsKey(key, keysInReach(standing))) return 'not_found';
+  if (!meetsKey(key, keysInReach(scope))) return 'not_found';
   return own === null ? 'allowed' : 'forbidden';
 }

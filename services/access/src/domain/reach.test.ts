@@ -5,6 +5,7 @@ import type { Role } from '@touchline/chassis/access/roles.ts';
 import fc from 'fast-check';
 import { keysInReach, mayRevokeKey, meetsKey } from './key-reach.ts';
 import {
+  type ActorScope,
   type Bound,
   mayChangeWorkspace,
   mayEndAuthorization,
@@ -13,12 +14,11 @@ import {
   maySetEntitlement,
   meets,
   profilesInReach,
-  type Standing,
   type Verdict,
   workspacesListed,
 } from './reach.ts';
 
-const person = (userId: string, roles: Record<string, Role>, boundTo: Bound | null = null): Standing => ({
+const person = (userId: string, roles: Record<string, Role>, boundTo: Bound | null = null): ActorScope => ({
   kind: 'person',
   userId,
   roles: new Map(Object.entries(roles)),
@@ -36,7 +36,7 @@ const APP = { kind: 'app', id: 'a1' } as const;
 const KEY = { kind: 'api_key', id: 'k1' } as const;
 const USER = { kind: 'user', id: 'u1' } as const;
 
-const WHO: Readonly<Record<string, Standing>> = {
+const WHO: Readonly<Record<string, ActorScope>> = {
   'an operator': { kind: 'operator' },
   'a key': { kind: 'key', keyId: 'k1', profileId: 'p1', workspaceId: 'w1' },
   'an app': { kind: 'partner', appId: 'a1', boundTo: null },
@@ -57,10 +57,10 @@ const N: Verdict = 'not_found';
 /** Nine who see nothing. */
 const NONE: Verdict[] = Array<Verdict>(9).fill(N);
 
-function table<T>(title: string, judge: (standing: Standing, row: T) => Verdict, rows: readonly [T, Row][]): void {
+function table<T>(title: string, judge: (scope: ActorScope, row: T) => Verdict, rows: readonly [T, Row][]): void {
   for (const [facts, [what, ...verdicts]] of rows) {
     it(`${title} ${what}`, () => {
-      const judged = Object.entries(WHO).map(([who, standing]) => `${who}: ${judge(standing, facts)}`);
+      const judged = Object.entries(WHO).map(([who, scope]) => `${who}: ${judge(scope, facts)}`);
       assert.deepEqual(
         judged,
         Object.keys(WHO).map((who, i) => `${who}: ${verdicts[i]}`),
@@ -98,7 +98,7 @@ describe('reach', () => {
   ]);
 
   it('lets everybody make workspaces but what a partner holds for one profile', () => {
-    const kept = Object.entries(WHO).filter(([, standing]) => mayMakeWorkspaces(standing) === 'forbidden');
+    const kept = Object.entries(WHO).filter(([, scope]) => mayMakeWorkspaces(scope) === 'forbidden');
     assert.deepEqual(
       kept.map(([who]) => who),
       ['a delegated key'],
@@ -123,10 +123,10 @@ describe('reach', () => {
   });
 
   it('never mixes up a key, an app and a person of one id', () => {
-    const shown = (standing: Standing, kind: Principal['kind']) =>
-      meets(workspace('w', { kind, id: 'x' }), workspacesListed(standing));
-    const key: Standing = { kind: 'key', keyId: 'x', profileId: 'p', workspaceId: 'v' };
-    const app: Standing = { kind: 'partner', appId: 'x', boundTo: null };
+    const shown = (scope: ActorScope, kind: Principal['kind']) =>
+      meets(workspace('w', { kind, id: 'x' }), workspacesListed(scope));
+    const key: ActorScope = { kind: 'key', keyId: 'x', profileId: 'p', workspaceId: 'v' };
+    const app: ActorScope = { kind: 'partner', appId: 'x', boundTo: null };
     const kinds: Principal['kind'][] = ['api_key', 'app', 'user'];
     assert.deepEqual(
       kinds.map((kind) => shown(key, kind)),
@@ -145,7 +145,7 @@ describe('reach', () => {
   const ids = fc.constantFrom('1', '2', '3');
   const principals = fc.record({ kind: fc.constantFrom('api_key', 'app', 'user'), id: ids }) as fc.Arbitrary<Principal>;
   const bounds = fc.record({ profileId: ids, workspaceId: ids, runsProfiles: fc.boolean(), isKey: fc.boolean() });
-  const standings: fc.Arbitrary<Standing> = fc.oneof(
+  const scopes: fc.Arbitrary<ActorScope> = fc.oneof(
     fc.record({ kind: fc.constant('key' as const), keyId: ids, profileId: ids, workspaceId: ids }),
     fc.record({ kind: fc.constant('partner' as const), appId: ids, boundTo: fc.option(bounds) }),
     fc
@@ -156,10 +156,10 @@ describe('reach', () => {
 
   it('allows nothing on a profile that it does not show', () => {
     fc.assert(
-      fc.property(standings, profiles, (standing, row) => {
-        if (meets(row, profilesInReach(standing))) return;
-        assert.equal(mayIssueKeys(standing, row), 'not_found');
-        assert.equal(maySetEntitlement(standing, row), 'not_found');
+      fc.property(scopes, profiles, (scope, row) => {
+        if (meets(row, profilesInReach(scope))) return;
+        assert.equal(mayIssueKeys(scope, row), 'not_found');
+        assert.equal(maySetEntitlement(scope, row), 'not_found');
       }),
     );
   });
@@ -175,25 +175,25 @@ describe('reach', () => {
 
   it('of a bound credential ends at the workspace of its profile', () => {
     fc.assert(
-      fc.property(standings, workspaces, profiles, keys, (standing, workspace, profile, key) => {
-        if (!('boundTo' in standing) || standing.boundTo === null) return;
-        const { profileId, workspaceId } = standing.boundTo;
+      fc.property(scopes, workspaces, profiles, keys, (scope, workspace, profile, key) => {
+        if (!('boundTo' in scope) || scope.boundTo === null) return;
+        const { profileId, workspaceId } = scope.boundTo;
         // The profile that it is bound to is where the credential says.
         fc.pre(profile.id !== profileId || profile.workspaceId === workspaceId);
         if (workspace.id !== workspaceId) {
-          assert.ok(!meets(workspace, workspacesListed(standing)));
-          assert.equal(mayChangeWorkspace(standing, workspace), 'not_found');
+          assert.ok(!meets(workspace, workspacesListed(scope)));
+          assert.equal(mayChangeWorkspace(scope, workspace), 'not_found');
         }
         if (profile.workspaceId !== workspaceId) {
-          assert.ok(!meets(profile, profilesInReach(standing)));
+          assert.ok(!meets(profile, profilesInReach(scope)));
           for (const judge of [mayIssueKeys, maySetEntitlement, mayEndAuthorization])
-            assert.equal(judge(standing, profile), 'not_found');
+            assert.equal(judge(scope, profile), 'not_found');
         }
         for (const judge of [mayIssueKeys, maySetEntitlement, mayEndAuthorization])
-          assert.ok(judge(standing, profile) !== 'allowed' || profile.id === profileId);
+          assert.ok(judge(scope, profile) !== 'allowed' || profile.id === profileId);
         if (key.profileId !== profileId) {
-          assert.ok(!meetsKey(key, keysInReach(standing)));
-          assert.equal(mayRevokeKey(standing, null, key), 'not_found');
+          assert.ok(!meetsKey(key, keysInReach(scope)));
+          assert.equal(mayRevokeKey(scope, null, key), 'not_found');
         }
       }),
       { numRuns: 2000 },

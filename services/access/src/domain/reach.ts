@@ -14,11 +14,11 @@ export interface Bound {
 }
 
 /**
- * By what somebody reaches rows. A key stands on its profile; a partner on what its app provisioned; a person on their
- * memberships, whoever made the rows: who leaves a workspace loses it. A token that names a profile, a delegated key and a user
+ * Which rows an actor reaches. A key reaches its profile; a partner what its app provisioned; a person their
+ * memberships, whoever made the rows: a person who leaves a workspace loses it. A token that names a profile, a delegated key and a user
  * token are bound to it; an app's own token and a session are not.
  */
-export type Standing =
+export type ActorScope =
   | { readonly kind: 'operator' }
   | { readonly kind: 'key'; readonly keyId: string; readonly profileId: string; readonly workspaceId: string }
   | { readonly kind: 'partner'; readonly appId: string; readonly boundTo: Bound | null }
@@ -53,35 +53,35 @@ export interface Condition {
 }
 
 /** The workspaces that a list shows (contract: GET /workspaces); persons see those that they are members of. */
-export function workspacesListed(standing: Standing): readonly Condition[] {
-  switch (standing.kind) {
+export function workspacesListed(scope: ActorScope): readonly Condition[] {
+  switch (scope.kind) {
     case 'operator':
       return [{}];
     case 'key':
-      return [{ provisionedBy: { kind: 'api_key', id: standing.keyId } }];
+      return [{ provisionedBy: { kind: 'api_key', id: scope.keyId } }];
     case 'partner': {
-      const provisionedBy = { kind: 'app', id: standing.appId } as const;
-      return [standing.boundTo === null ? { provisionedBy } : { provisionedBy, id: standing.boundTo.workspaceId }];
+      const provisionedBy = { kind: 'app', id: scope.appId } as const;
+      return [scope.boundTo === null ? { provisionedBy } : { provisionedBy, id: scope.boundTo.workspaceId }];
     }
     case 'person':
-      return workspacesOf(standing).map((id) => ({ id }));
+      return workspacesOf(scope).map((id) => ({ id }));
   }
 }
 
 /** The profiles in reach (contract: GET /profiles). */
-export function profilesInReach(standing: Standing): readonly Condition[] {
-  switch (standing.kind) {
+export function profilesInReach(scope: ActorScope): readonly Condition[] {
+  switch (scope.kind) {
     case 'operator':
       return [{}];
     case 'key':
-      return [{ id: standing.profileId }, { provisionedBy: { kind: 'api_key', id: standing.keyId } }];
+      return [{ id: scope.profileId }, { provisionedBy: { kind: 'api_key', id: scope.keyId } }];
     case 'partner':
-      return standing.boundTo === null
-        ? [{ provisionedBy: { kind: 'app', id: standing.appId } }]
-        : [{ id: standing.boundTo.profileId }];
+      return scope.boundTo === null
+        ? [{ provisionedBy: { kind: 'app', id: scope.appId } }]
+        : [{ id: scope.boundTo.profileId }];
     case 'person': {
-      const { boundTo } = standing;
-      return workspacesOf(standing).map((workspaceId) =>
+      const { boundTo } = scope;
+      return workspacesOf(scope).map((workspaceId) =>
         boundTo === null || boundTo.runsProfiles ? { workspaceId } : { workspaceId, id: boundTo.profileId },
       );
     }
@@ -102,37 +102,37 @@ export function meets(
 }
 
 /** May they make a workspace? A partner does by its app's own token: what one that is bound made would be out of its reach. */
-export function mayMakeWorkspaces(standing: Standing): Exclude<Verdict, 'not_found'> {
-  return standing.kind === 'partner' && standing.boundTo !== null ? 'forbidden' : 'allowed';
+export function mayMakeWorkspaces(scope: ActorScope): Exclude<Verdict, 'not_found'> {
+  return scope.kind === 'partner' && scope.boundTo !== null ? 'forbidden' : 'allowed';
 }
 
 /**
  * May they change a workspace, or make profiles in it? A key may in the workspace of its own profile too: that it may do such
  * things at all is said by its scopes.
  */
-export function mayChangeWorkspace(standing: Standing, workspace: WorkspaceFacts): Verdict {
-  if (standing.kind === 'key' && standing.workspaceId === workspace.id) return 'allowed';
-  if (!meets(workspace, workspacesListed(standing))) return 'not_found';
-  return standing.kind === 'person' && !manages(standing, workspace.id) ? 'forbidden' : 'allowed';
+export function mayChangeWorkspace(scope: ActorScope, workspace: WorkspaceFacts): Verdict {
+  if (scope.kind === 'key' && scope.workspaceId === workspace.id) return 'allowed';
+  if (!meets(workspace, workspacesListed(scope))) return 'not_found';
+  return scope.kind === 'person' && !manages(scope, workspace.id) ? 'forbidden' : 'allowed';
 }
 
 /** May they issue keys of a profile? Owners and admins of its workspace, and the app that provisioned it. */
-export function mayIssueKeys(standing: Standing, profile: ProfileFacts): Verdict {
-  if (!meets(profile, profilesInReach(standing))) return 'not_found';
-  if (standing.kind === 'person')
-    return manages(standing, profile.workspaceId) && isBoundOrFree(standing, profile) ? 'allowed' : 'forbidden';
-  return standing.kind === 'key' || !isProvisioner(standing, profile) ? 'forbidden' : 'allowed';
+export function mayIssueKeys(scope: ActorScope, profile: ProfileFacts): Verdict {
+  if (!meets(profile, profilesInReach(scope))) return 'not_found';
+  if (scope.kind === 'person')
+    return manages(scope, profile.workspaceId) && isBoundOrFree(scope, profile) ? 'allowed' : 'forbidden';
+  return scope.kind === 'key' || !isProvisioner(scope, profile) ? 'forbidden' : 'allowed';
 }
 
 /**
  * May they turn an entitlement on or off? The app that provisioned the profile alone, by a token of its own (contract, Authentication
  * rule 7): never by a delegated key, and by a token that names the profile only with profiles:write.
  */
-export function maySetEntitlement(standing: Standing, profile: ProfileFacts): Verdict {
-  if (!meets(profile, profilesInReach(standing))) return 'not_found';
-  const { boundTo } = standing.kind === 'partner' ? standing : { boundTo: null };
+export function maySetEntitlement(scope: ActorScope, profile: ProfileFacts): Verdict {
+  if (!meets(profile, profilesInReach(scope))) return 'not_found';
+  const { boundTo } = scope.kind === 'partner' ? scope : { boundTo: null };
   const isOwnToken = boundTo === null || (boundTo.runsProfiles && !boundTo.isKey);
-  return isProvisioner(standing, profile) && isOwnToken ? 'allowed' : 'forbidden';
+  return isProvisioner(scope, profile) && isOwnToken ? 'allowed' : 'forbidden';
 }
 
 /**
@@ -140,31 +140,31 @@ export function maySetEntitlement(standing: Standing, profile: ProfileFacts): Ve
  * on this very profile, or that runs profiles.
  */
 export function mayChangeSettings(
-  standing: Standing,
+  scope: ActorScope,
   profile: ProfileFacts,
   by: { readonly actsOn: string | null; readonly runsProfiles: boolean },
 ): Verdict {
-  if (!meets(profile, profilesInReach(standing))) return 'not_found';
-  if (standing.kind === 'person' && !manages(standing, profile.workspaceId)) return 'forbidden';
+  if (!meets(profile, profilesInReach(scope))) return 'not_found';
+  if (scope.kind === 'person' && !manages(scope, profile.workspaceId)) return 'forbidden';
   return by.actsOn === profile.id || by.runsProfiles ? 'allowed' : 'forbidden';
 }
 
 /** May they end the authorization of the app that governs a profile? The app, and owners and admins of the workspace. */
-export function mayEndAuthorization(standing: Standing, profile: ProfileFacts): Verdict {
-  return mayIssueKeys(standing, profile);
+export function mayEndAuthorization(scope: ActorScope, profile: ProfileFacts): Verdict {
+  return mayIssueKeys(scope, profile);
 }
 
 /** True for an operator, and for the app that made the profile. */
-function isProvisioner(standing: Standing, profile: ProfileFacts): boolean {
-  if (standing.kind === 'operator') return true;
-  return standing.kind === 'partner' && isBy(profile, { kind: 'app', id: standing.appId });
+function isProvisioner(scope: ActorScope, profile: ProfileFacts): boolean {
+  if (scope.kind === 'operator') return true;
+  return scope.kind === 'partner' && isBy(profile, { kind: 'app', id: scope.appId });
 }
 
 function isBy({ provisionedBy }: WorkspaceFacts, { kind, id }: Principal): boolean {
   return provisionedBy?.kind === kind && provisionedBy.id === id;
 }
 
-type Person = Extract<Standing, { kind: 'person' }>;
+type Person = Extract<ActorScope, { kind: 'person' }>;
 
 /** Whatever the roles say: a bound credential stays in its workspace. */
 function workspacesOf({ roles, boundTo }: Person): string[] {

@@ -7,15 +7,15 @@ import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { type Actor, actorName } from '../actor.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { invalid, requireName } from '../check-input.ts';
 import { keyIdFrom, mintApiKey } from '../domain/api-key.ts';
-import { mayIssueKeys, type Standing } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
+import { type ActorScope, mayIssueKeys } from '../domain/reach.ts';
 import type { KeyDoc } from '../store/keys.ts';
 import type { Stores } from '../store/stores.ts';
 import { profileFacts } from '../tenancy/facts.ts';
 import { requireLive } from '../tenancy/require-live.ts';
-import { type Handing, handingOf } from './handing.ts';
+import { type KeyAuthority, keyAuthorityOf } from './key-authority.ts';
 import { createRemintKey } from './remint-key.ts';
 import { requireLiveSecret } from './require-live-secret.ts';
 import { requireScopes } from './require-scopes.ts';
@@ -37,8 +37,8 @@ export interface NewKey {
 }
 
 interface Judging {
-  readonly handing: Handing;
-  readonly standing: Standing;
+  readonly authority: KeyAuthority;
+  readonly scope: ActorScope;
 }
 
 interface Deps {
@@ -60,32 +60,33 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
   const remintKey = createRemintKey({ stores, client, outbox, now });
 
   /** Who may not issue a key learns so from two plain reads, the same for a profile that is not there. */
-  async function admit(actor: Actor, profileId: string): Promise<Standing> {
-    const standing = await standingOf(actor, people);
+  async function admit(actor: Actor, profileId: string): Promise<ActorScope> {
+    const scope = await actorScopeOf(actor, people);
     const profile = await profiles.find(profileId);
     if (!profile) throw notFound('profile');
-    requireAllowed(mayIssueKeys(standing, profileFacts(profile)), 'profile');
-    return standing;
+    requireAllowed(mayIssueKeys(scope, profileFacts(profile)), 'profile');
+    return scope;
   }
 
-  async function judge(wanted: NewKey, { handing, standing }: Judging, session: ClientSession) {
+  async function judge(wanted: NewKey, { authority, scope }: Judging, session: ClientSession) {
     // Counting makes the transaction that turns a profile into a healthcare one wait, or this one start again and see it.
-    const profile = handing.appId
+    const profile = authority.appId
       ? await profiles.countDelegatedKey(wanted.profileId, session)
       : await profiles.find(wanted.profileId, session);
-    if (handing.appId) requireLiveSecret(await apps.countDelegatedKey(handing.appId, session), handing.secretId);
+    if (authority.appId) requireLiveSecret(await apps.countDelegatedKey(authority.appId, session), authority.secretId);
     const workspace = profile && (await workspaces.find(profile.workspace_id, session));
     if (!profile || !workspace) throw notFound('profile');
     requireLive(workspace);
-    if (handing.appId && profile.provisioned_by?.id !== handing.appId)
+    if (authority.appId && profile.provisioned_by?.id !== authority.appId)
       throw appError('invalid_state', 'The app did not provision this profile.');
     const healthcare = isHealthcareFamily(profile, workspace);
-    const grant = handing.grantOn(profile.workspace_id, standing);
-    const all = () => [...(grant ?? SCOPES)].filter((scope) => !(handing.appId && healthcare && isPersonLevel(scope)));
+    const grant = authority.grantOn(profile.workspace_id, scope);
+    const all = () =>
+      [...(grant ?? SCOPES)].filter((scope) => !(authority.appId && healthcare && isPersonLevel(scope)));
     const scopes = requireScopes({
       scopes: wanted.scopes === 'all' ? all() : wanted.scopes,
       grant,
-      delegated: handing.appId !== null,
+      delegated: authority.appId !== null,
       healthcare,
     });
     return { profile, scopes };
@@ -95,18 +96,18 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
     const name = requireName(wanted.name);
     const expiresAt = wanted.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now()) throw invalid('expires_at must lie ahead.', 'expires_at');
-    const handing = await handingOf(actor, wanted.appId, stores);
-    const standing = await admit(actor, wanted.profileId);
+    const authority = await keyAuthorityOf(actor, wanted.appId, stores);
+    const scope = await admit(actor, wanted.profileId);
     const startedAt = now();
     const minted = mintApiKey(env, randomBytes, wanted.requestId && keyIdFrom(wanted.requestId));
     const make = async (session: ClientSession): Promise<KeyDoc> => {
-      const { profile, scopes } = await judge(wanted, { handing, standing }, session);
+      const { profile, scopes } = await judge(wanted, { authority, scope }, session);
       return {
         _id: minted.id,
-        kind: handing.appId ? 'delegated' : 'profile',
+        kind: authority.appId ? 'delegated' : 'profile',
         profile_id: profile._id,
         workspace_id: profile.workspace_id,
-        app_id: handing.appId,
+        app_id: authority.appId,
         user_id: null,
         name,
         secret_sha256: minted.secretSha256,

@@ -3,9 +3,9 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import type { Actor } from '../actor.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { mayRevokeKey } from '../domain/key-reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import { keyFacts } from './key-facts.ts';
 
@@ -27,10 +27,10 @@ export interface EndedKey {
  */
 export function createRevokeKey({ stores: { keys, people }, client, outbox, now }: Deps) {
   return async function revokeKey(actor: Actor, id: string): Promise<EndedKey> {
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const known = await keys.find(id);
     if (!known) throw notFound('key');
-    requireAllowed(mayRevokeKey(standing, ownKeyId(actor), keyFacts(known)), 'key');
+    requireAllowed(mayRevokeKey(scope, ownKeyId(actor), keyFacts(known)), 'key');
     const revokedAt = await withTransaction(client, async (session) => {
       const at = now();
       const ended = await keys.revoke(id, at, session);

@@ -4,9 +4,9 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
+import { notFound } from '../actor-scope.ts';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { mintApiKey } from '../domain/api-key.ts';
-import { notFound } from '../standing.ts';
 import type { KeyDoc } from '../store/keys.ts';
 import type { Stores } from '../store/stores.ts';
 

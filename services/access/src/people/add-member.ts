@@ -4,16 +4,16 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { MemberDoc, UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CheckNewPassword } from './check-new-password.ts';
 import { requireEmail, requireRole } from './check-person.ts';
 import { createEndAccess } from './end-access.ts';
-import { mayAdd } from './may-add.ts';
 import type { NewAccount } from './new-account.ts';
 import { newMember } from './new-member.ts';
 import type { Passwords } from './password-hash.ts';
+import { requireAddable } from './require-addable.ts';
 
 interface NewMember {
   readonly workspaceId: string;
@@ -106,7 +106,10 @@ export function createAddMember(deps: Deps) {
     }
     if (wanted.reclaim) return await prepareReclaim(known, password);
     const isTheirs = password !== '' && (await passwords.verify(password, known.password));
-    mayAdd(known, { isMember: present !== undefined, password: isTheirs || password === '' ? 'stays' : 'another' });
+    requireAddable(known, {
+      isMember: present !== undefined,
+      password: isTheirs || password === '' ? 'stays' : 'another',
+    });
     return async () => ({ user: known, account: 'as_it_was', ended: NOTHING });
   }
 

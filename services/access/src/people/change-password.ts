@@ -8,7 +8,7 @@ import { credentialRevokedEvent } from '../credential-revoked.ts';
 import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CheckNewPassword } from './check-new-password.ts';
-import { createHashFor } from './hash-for.ts';
+import { createHashAccountPassword } from './hash-account-password.ts';
 import type { LimitGuesses } from './limit-guesses.ts';
 import type { Passwords } from './password-hash.ts';
 
@@ -38,14 +38,14 @@ interface Deps {
 export function createChangePassword(deps: Deps) {
   const { stores, client, outbox, checkNewPassword, limitGuesses, passwords, now } = deps;
   const { people, sessions } = stores;
-  const hashFor = createHashFor(deps);
+  const hashAccountPassword = createHashAccountPassword(deps);
 
   return async function changePassword(actor: Credential, wanted: PasswordChange): Promise<{ endedSessions: number }> {
     const user = actor.kind === 'session' ? await people.find(actor.principal.id) : null;
     if (!user) throw appError('forbidden', 'A password is changed in a session of its person.');
     await prove(user, wanted);
     await checkNewPassword(wanted.newPassword, user);
-    const to = await hashFor(user, wanted.newPassword);
+    const to = await hashAccountPassword(user, wanted.newPassword);
     const ended = await withTransaction(client, async (session) => {
       // Of two changes at once one wins; the other no longer knows the current password.
       if (!(await people.setPassword(user._id, { from: user.password, to }, session))) throw wrongPassword();

@@ -1,6 +1,6 @@
 // What became of a workspace's invitations, and taking one back.
 import { appError } from '@touchline/chassis/errors.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { InvitationDoc } from '../store/invitations.ts';
 import type { Stores } from '../store/stores.ts';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
-import { createUnderWay } from './under-way.ts';
+import { createInFlightLimits } from './in-flight-limits.ts';
 
 /** A minute; who knows the secret never comes near. */
 const GUESSES_AT_ONE_ACCOUNT = 10;
@@ -29,7 +29,7 @@ export interface Guesser {
 export type LimitGuesses = <T>(guesser: Guesser, check: () => Promise<T>) => Promise<T>;
 
 export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): LimitGuesses {
-  const underWay = createUnderWay();
+  const inFlight = createInFlightLimits();
 
   const guess = async <T>(counts: readonly (readonly [who: string, limit: number])[], check: () => Promise<T>) => {
     for (const [who, limit] of counts) {
@@ -56,7 +56,7 @@ export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): Limit
       [`guess:${from}`, GUESSES_FROM_ONE_ADDRESS],
       [`guess:${from}:${hidden}`, GUESSES_AT_ONE_ACCOUNT],
     ] as const;
-    const leave = underWay.enter([
+    const leave = inFlight.enter([
       [from, CHECKS_FROM_ONE_ADDRESS],
       [`${from}:${hidden}`, CHECKS_AT_ONE_ACCOUNT],
     ]);

@@ -1,5 +1,5 @@
 // The people of a workspace.
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { MemberDoc, UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 

@@ -2,7 +2,7 @@
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';

@@ -4,7 +4,7 @@ import { requireName } from '../check-input.ts';
 import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import type { CheckNewPassword } from './check-new-password.ts';
-import { createHashFor } from './hash-for.ts';
+import { createHashAccountPassword } from './hash-account-password.ts';
 import type { Passwords } from './password-hash.ts';
 
 interface NewPerson {
@@ -28,7 +28,7 @@ interface Deps {
 /** Makes the record, which is not kept yet. @throws (the function) AppError validation_error, weak_password, compromised_password */
 export function createNewAccount(deps: Deps): NewAccount {
   const { checkNewPassword, now } = deps;
-  const hashFor = createHashFor(deps);
+  const hashAccountPassword = createHashAccountPassword(deps);
   return async function newAccount({ email, name, password, from }) {
     const owner = { email, name: requireName(name), holds_address: from === 'operator' };
     await checkNewPassword(password, owner);
@@ -37,7 +37,7 @@ export function createNewAccount(deps: Deps): NewAccount {
       _id: randomUUID(),
       ...owner,
       address_proved_at: from === 'operator' ? at : null,
-      password: await hashFor(owner, password),
+      password: await hashAccountPassword(owner, password),
       created_at: at,
       disabled_at: null,
     };

@@ -2,7 +2,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { canonicalPassword, PASSWORD_MAX_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
-import { atMost } from './at-most.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** What a hash costs: about 128 · r · N bytes, and p times the work on them. */
 export interface Cost {
@@ -20,7 +20,7 @@ const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22
 
 // Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of taking the memory and the thread pool. The line is short: who
 // would stand in it for longer than a few seconds is told so at once. Of one address few stand in it (limit-guesses.ts).
-const inTurn = atMost(2, {
+const limited = createConcurrencyLimit(2, {
   waiting: 16,
   refuse: () => unavailable('Too many people are signing in at this moment.', 2),
 });
@@ -75,7 +75,7 @@ const NO_HASH = Buffer.alloc(HASH_BYTES);
 function derive(text: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) + 1024 * 1024 };
-  return inTurn(
+  return limited(
     () =>
       new Promise((resolve, reject) => {
         scrypt(canonicalPassword(text), salt, HASH_BYTES, options, (error, hash) =>

@@ -4,7 +4,7 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { z } from 'zod';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { PersonReadDoc, PersonReadQuery } from '../store/person-reads.ts';
 import type { Stores } from '../store/stores.ts';
 

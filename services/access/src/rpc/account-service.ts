@@ -7,7 +7,7 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
 import type { Access } from '../access.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import { appMessage } from './app-message.ts';
@@ -62,7 +62,7 @@ export function createAccountService({ access: { people }, stores }: Deps): Grpc
       return { version, acceptedBy: accepted_by, acceptedAt: timestampFromDate(accepted_at) };
     },
     resolveApplier: async ({ actor, appliedBy }) => {
-      const { kind, id } = await people.whoApplies(credentialOf(actor), appliedBy || undefined);
+      const { kind, id } = await people.resolveApplier(credentialOf(actor), appliedBy || undefined);
       return { applier: { kind, id } };
     },
     authorizeErasureAs: async ({ actor, workspaceId, profileId }) => {

@@ -4,7 +4,7 @@ import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { KeyService } from '@touchline/proto/gen/touchline/access/v1/keys_pb.ts';
 import type { Access } from '../access.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { Stores } from '../store/stores.ts';
 import { keyMessage } from './key-message.ts';
 import { pageOf } from './page-of.ts';

@@ -4,7 +4,7 @@ import type {
   ListApiKeysRequest,
   ListApiKeysResponseSchema,
 } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { notFound } from '../standing.ts';
+import { notFound } from '../actor-scope.ts';
 import type { Stores } from '../store/stores.ts';
 import { keyMessage } from './key-message.ts';
 

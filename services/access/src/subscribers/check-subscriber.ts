@@ -1,9 +1,9 @@
 // What may be sent for a profile at this moment: a subscription lives by the same rules as the credentials of who made it.
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { OUTCOME_SCOPES } from '@touchline/chassis/access/scopes.ts';
+import { notFound } from '../actor-scope.ts';
 import type { Records } from '../credentials/records.ts';
 import { partnerGrant } from '../domain/partner-grant.ts';
-import { notFound } from '../standing.ts';
 
 export interface Subscriber {
   readonly profileId: string;

@@ -1,8 +1,8 @@
 // Writes into the PII access log whom an outgoing event shows; the event leaves only after that.
 import { randomUUID } from 'node:crypto';
 import { createBatchedWriter } from '@touchline/chassis/batching/batched-writer.ts';
+import { notFound } from '../actor-scope.ts';
 import type { Records } from '../credentials/records.ts';
-import { notFound } from '../standing.ts';
 import type { PersonReadDoc } from '../store/person-reads.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Subscriber } from './check-subscriber.ts';

@@ -4,9 +4,9 @@ import { isHealthcareFamily, type PrivacyMode } from '@touchline/chassis/access/
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
+import { notFound } from '../actor-scope.ts';
 import { countryOrNone, invalid, requireName, requireTimeZone } from '../check-input.ts';
 import { type Retention, retentionFault } from '../domain/retention.ts';
-import { notFound } from '../standing.ts';
 import { type ProfileDoc, settingsOf } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';

@@ -3,8 +3,8 @@ import { isHealthcareFamily, type WorkspaceType } from '@touchline/chassis/acces
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
+import { notFound } from '../actor-scope.ts';
 import { currencyOr } from '../check-input.ts';
-import { notFound } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 import { endPartnerKeys } from './end-partner-keys.ts';

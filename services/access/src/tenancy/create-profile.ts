@@ -8,9 +8,9 @@ import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { type Actor, principalOf } from '../actor.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { countryOrNone, currencyOr, requireName, requireTimeZone } from '../check-input.ts';
 import { mayChangeWorkspace } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import { type ProfileDoc, TOLD } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
@@ -54,10 +54,10 @@ interface Deps {
 export function createCreateProfile({ stores: { workspaces, profiles, people }, client, outbox, now }: Deps) {
   return async function createProfile(actor: Actor, wanted: NewProfile): Promise<MadeProfile> {
     const name = requireName(wanted.name);
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const workspace = await workspaces.find(wanted.workspaceId);
     if (!workspace) throw notFound('workspace');
-    requireAllowed(mayChangeWorkspace(standing, workspaceFacts(workspace)), 'workspace');
+    requireAllowed(mayChangeWorkspace(scope, workspaceFacts(workspace)), 'workspace');
     const currency = currencyOr(wanted.reportingCurrency, workspace.reporting_currency);
     const id = wanted.id ?? (wanted.ifAbsent ? deterministicId('profile', workspace._id, name) : randomUUID());
     const default_country = countryOrNone(wanted.defaultCountry ?? '');

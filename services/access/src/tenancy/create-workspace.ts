@@ -6,9 +6,9 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import { type Actor, principalOf } from '../actor.ts';
+import { actorScopeOf } from '../actor-scope.ts';
 import { currencyOr, requireName } from '../check-input.ts';
 import { mayMakeWorkspaces } from '../domain/reach.ts';
-import { standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 
@@ -36,7 +36,7 @@ export function createCreateWorkspace({ stores: { workspaces, people }, client, 
     actor: Actor,
     wanted: NewWorkspace,
   ): Promise<{ workspace: WorkspaceDoc; created: boolean }> {
-    if (mayMakeWorkspaces(await standingOf(actor, people)) === 'forbidden')
+    if (mayMakeWorkspaces(await actorScopeOf(actor, people)) === 'forbidden')
       throw appError(
         'forbidden',
         "This credential is for one profile: make workspaces with the app's own token, minted without a profile_id.",

@@ -1,9 +1,9 @@
 // The profiles in an actor's reach, each with what its workspace makes of it.
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import type { Actor } from '../actor.ts';
+import { actorScopeOf } from '../actor-scope.ts';
 import { profilesInReach } from '../domain/reach.ts';
 import { type Listed, listedOf } from '../listed.ts';
-import { standingOf } from '../standing.ts';
 import type { Page } from '../store/page.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import { reachFilter } from '../store/reach-filter.ts';
@@ -29,7 +29,7 @@ export function createListProfiles({ stores: { workspaces, profiles, people } }:
     actor: Actor,
     { after, limit, workspaceId }: Asked,
   ): Promise<Listed<ListedProfile>> {
-    const reach = reachFilter<ProfileDoc>(profilesInReach(await standingOf(actor, people)));
+    const reach = reachFilter<ProfileDoc>(profilesInReach(await actorScopeOf(actor, people)));
     const within = workspaceId === undefined ? reach : { $and: [reach, { workspace_id: workspaceId }] };
     const { rows, hasNext } = listedOf(await profiles.page(within, { after, limit: limit + 1 }), limit);
     const around = await workspaces.findMany([...new Set(rows.map(({ workspace_id }) => workspace_id))]);

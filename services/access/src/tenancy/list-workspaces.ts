@@ -1,8 +1,8 @@
 // The workspaces that an actor provisioned or, for persons, is a member of.
 import type { Actor } from '../actor.ts';
+import { actorScopeOf } from '../actor-scope.ts';
 import { workspacesListed } from '../domain/reach.ts';
 import { type Listed, listedOf } from '../listed.ts';
-import { standingOf } from '../standing.ts';
 import type { Page } from '../store/page.ts';
 import { reachFilter } from '../store/reach-filter.ts';
 import type { Stores } from '../store/stores.ts';
@@ -15,7 +15,7 @@ interface Deps {
 /** Makes the use case; archived workspaces are listed too. */
 export function createListWorkspaces({ stores: { workspaces, people } }: Deps) {
   return async function listWorkspaces(actor: Actor, { after, limit }: Page): Promise<Listed<WorkspaceDoc>> {
-    const reach = reachFilter<WorkspaceDoc>(workspacesListed(await standingOf(actor, people)));
+    const reach = reachFilter<WorkspaceDoc>(workspacesListed(await actorScopeOf(actor, people)));
     return listedOf(await workspaces.page(reach, { after, limit: limit + 1 }), limit);
   };
 }

@@ -1,7 +1,7 @@
 // The app that provisioned a profile turns attribution on or off (contract, Authentication rule 7).
 import type { Actor } from '../actor.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { maySetEntitlement } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import type { ChangedProfile, createChangeProfile } from './change-profile.ts';
 import { profileFacts } from './facts.ts';
@@ -17,10 +17,10 @@ export function createSetEntitlement({ stores: { profiles, people }, changeProfi
     actor: Actor,
     { profileId, enabled }: { profileId: string; enabled: boolean },
   ): Promise<ChangedProfile> {
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const profile = await profiles.find(profileId);
     if (!profile) throw notFound('profile');
-    requireAllowed(maySetEntitlement(standing, profileFacts(profile)), 'profile');
+    requireAllowed(maySetEntitlement(scope, profileFacts(profile)), 'profile');
     return changeProfile({ profileId, svcAttribution: enabled });
   };
 }

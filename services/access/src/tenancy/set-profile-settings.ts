@@ -1,7 +1,7 @@
 // Changes the settings of a profile: its name, the country of its phones and national ids, its time zone.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { mayChangeSettings } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import type { ChangedProfile, createChangeProfile, ProfileChange } from './change-profile.ts';
 import { profileFacts } from './facts.ts';
@@ -20,11 +20,11 @@ export function createSetProfileSettings({ stores: { profiles, people }, changeP
     actor: Credential,
     change: Pick<ProfileChange, 'profileId' | 'name' | 'defaultCountry' | 'timeZone'>,
   ): Promise<ChangedProfile> {
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const profile = await profiles.find(change.profileId);
     if (!profile) throw notFound('profile');
     const by = { actsOn: actor.profileId, runsProfiles: actor.scopes.has('profiles:write') };
-    requireAllowed(mayChangeSettings(standing, profileFacts(profile), by), 'profile');
+    requireAllowed(mayChangeSettings(scope, profileFacts(profile), by), 'profile');
     return changeProfile(change);
   };
 }

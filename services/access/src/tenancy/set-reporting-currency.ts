@@ -1,7 +1,7 @@
 // Changes the currency of a workspace and of all its profiles (contract, Versioning rule 3).
 import type { Actor } from '../actor.ts';
+import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { mayChangeWorkspace } from '../domain/reach.ts';
-import { notFound, requireAllowed, standingOf } from '../standing.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 import type { createChangeWorkspace } from './change-workspace.ts';
@@ -21,10 +21,10 @@ export function createSetReportingCurrency({ stores: { workspaces, people }, cha
     actor: Actor,
     { workspaceId, reportingCurrency }: { workspaceId: string; reportingCurrency: string },
   ): Promise<WorkspaceDoc> {
-    const standing = await standingOf(actor, people);
+    const scope = await actorScopeOf(actor, people);
     const known = await workspaces.find(workspaceId);
     if (!known) throw notFound('workspace');
-    requireAllowed(mayChangeWorkspace(standing, workspaceFacts(known)), 'workspace');
+    requireAllowed(mayChangeWorkspace(scope, workspaceFacts(known)), 'workspace');
     return (await changeWorkspace({ workspaceId, reportingCurrency })).workspace;
   };
 }

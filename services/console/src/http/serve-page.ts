@@ -5,24 +5,24 @@ import { presented } from '@touchline/chassis/access/presented.ts';
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Request, RequestHandler, Response } from 'express';
+import { type FlashCookie, flashCookieIn, setFlashCookie } from '../browser/flash-cookie.ts';
 import type { FormTokens } from '../browser/form-token.ts';
-import { type HandOver, handedOverIn, handOverCookie } from '../browser/hand-over.ts';
 import { visitOf } from '../browser/visit-cookie.ts';
 import { isRedirect, type Outcome, type Page, type Visit } from '../pages/page.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { layout } from '../view/layout.ts';
 import { SIGN_IN } from '../view/safe-next.ts';
+import type { AuthenticateVisit } from './authenticate-visit.ts';
 import { readForm } from './read-form.ts';
-import type { WhoVisits } from './who-visits.ts';
 
 const STALE_FORM = 'This form is too old, or was not made for you. Go back, load the page again and send it once more.';
 
 export interface PageDeps {
   readonly clients: ServiceClients;
-  readonly whoVisits: WhoVisits;
+  readonly authenticateVisit: AuthenticateVisit;
   readonly refuseCrossSite: RefuseCrossSite;
   readonly formTokens: FormTokens;
-  readonly handOver: HandOver;
+  readonly flash: FlashCookie;
   /** The public base address of the API, without a slash at its end. */
   readonly apiUrl: () => string;
 }
@@ -30,7 +30,7 @@ export interface PageDeps {
 /** Makes the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
 export function servePage(page: Page, deps: PageDeps): RequestHandler {
   return async function serve(request, response) {
-    const person = await deps.whoVisits(request, response);
+    const person = await deps.authenticateVisit(request, response);
     if (page.needsPerson && person === null) {
       redirect(response, `${SIGN_IN}?next=${encodeURIComponent(wayBack(page, request))}`);
       return;
@@ -41,7 +41,7 @@ export function servePage(page: Page, deps: PageDeps): RequestHandler {
       param: (name) => String(request.params[name] ?? ''),
       query: new URLSearchParams(request.originalUrl.split('?')[1] ?? ''),
       formToken: deps.formTokens.issue(holder),
-      handedOver: await takeHandedOver(deps, person, request, response),
+      flash: await takeFlash(deps, person, request, response),
       address: request.ip ?? '',
       cookies: request.headers.cookie,
       person,
@@ -90,28 +90,28 @@ function anonymousHolder(request: Request, response: Response): string {
   return `visit:${id}`;
 }
 
-async function takeHandedOver(
-  { handOver }: PageDeps,
+async function takeFlash(
+  { flash }: PageDeps,
   person: Credential | null,
   request: Request,
   response: Response,
 ): Promise<string | null> {
-  const sealed = handedOverIn(request.headers.cookie);
+  const sealed = flashCookieIn(request.headers.cookie);
   if (!sealed || !person || request.method !== 'GET') return null;
-  const text = await handOver.open({ sessionId: person.id, path: pathOf(request) }, sealed);
-  if (text !== null) response.append('Set-Cookie', handOverCookie(null));
+  const text = await flash.open({ sessionId: person.id, path: pathOf(request) }, sealed);
+  if (text !== null) response.append('Set-Cookie', setFlashCookie(null));
   return text;
 }
 
 async function follow(
-  { to, cookies = [], handOver: text }: Extract<Outcome, { to: string }>,
+  { to, cookies = [], flash: text }: Extract<Outcome, { to: string }>,
   { person }: Visit,
-  { handOver }: PageDeps,
+  { flash }: PageDeps,
   response: Response,
 ): Promise<void> {
   for (const cookie of cookies) response.append('Set-Cookie', cookie);
   if (text !== undefined && person)
-    response.append('Set-Cookie', handOverCookie(await handOver.seal({ sessionId: person.id, path: to }, text)));
+    response.append('Set-Cookie', setFlashCookie(await flash.seal({ sessionId: person.id, path: to }, text)));
   redirect(response, to);
 }
 

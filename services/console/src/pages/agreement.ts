@@ -8,9 +8,9 @@ import type { ServiceClients } from '../service-clients.ts';
 import { form } from '../view/form.ts';
 import { doneNote, moment } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
 import { ownApp } from './reach.ts';
-import { faultsOf } from './refusal.ts';
 
 export const agreementPage = personPage({
   path: '/apps/:appId/agreement',

@@ -11,9 +11,9 @@ import type { View } from '../view/layout.ts';
 import { moment } from '../view/parts.ts';
 import { paths } from '../view/paths.ts';
 import { CONSOLE_HOME, SIGN_IN } from '../view/safe-next.ts';
+import { faultsOf } from './form-faults.ts';
 import { ROLE_NAMES } from './home.ts';
 import { openPage, type Visit } from './page.ts';
-import { faultsOf } from './refusal.ts';
 
 const FIELD_OF = { weak_password: 'password', compromised_password: 'password' };
 /** In the form that joins under the account of the session. */

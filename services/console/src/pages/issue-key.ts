@@ -7,9 +7,9 @@ import { html } from '@touchline/chassis/pages/html.ts';
 import { checkGroups, type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
 import { runProfile } from './reach.ts';
-import { faultsOf } from './refusal.ts';
 import { SCOPE_GROUPS } from './scope-groups.ts';
 
 const FIELD_OF = { insufficient_scope: 'scopes', healthcare_scope_forbidden: 'scopes' };
@@ -57,7 +57,7 @@ export const issueKeyPage = personPage({
         // Ours and not the form's own word: with another's, a form could name a key that is not of this profile.
         requestId: deterministicId('console-key', visit.person.id, profileId, filled.once),
       });
-      return { to: paths.issuedKey(profileId, key?.keyId ?? ''), handOver: apiKey };
+      return { to: paths.issuedKey(profileId, key?.keyId ?? ''), flash: apiKey };
     } catch (error) {
       // A form that issued its key already, and then was changed and sent again, is another request from now on.
       return view(visit, reach, { ...filled, once: randomUUID() }, faultsOf(error, FIELD_OF));

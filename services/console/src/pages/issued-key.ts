@@ -11,10 +11,10 @@ export const issuedKeyPage = personPage({
   show: async (visit, services) => {
     const { key, profile, workspace } = await ownKey(visit, services);
     const secret =
-      visit.handedOver === null
+      visit.flash === null
         ? html`<div class="note"><p>The key itself was shown once and is kept nowhere. If nobody wrote it down, revoke this one and issue another.</p></div>`
         : html`<div class="note good"><p><strong>Copy the key now.</strong> It is shown this once and is kept nowhere.</p>
-<code class="secret" id="secret" tabindex="0">${visit.handedOver}</code>
+<code class="secret" id="secret" tabindex="0">${visit.flash}</code>
 <p>Send it as <code>Authorization: Bearer</code> with every request.</p></div>`;
     return {
       title: `The key ${key.name}`,

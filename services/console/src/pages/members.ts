@@ -9,10 +9,10 @@ import { type Faults, form, selectField, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { day, doneNote, moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { faultsOf } from './form-faults.ts';
 import { ROLE_NAMES } from './home.ts';
 import { type PersonVisit, personPage } from './page.ts';
 import { runWorkspace, type WorkspaceReach } from './reach.ts';
-import { faultsOf } from './refusal.ts';
 
 export const membersPage = personPage({
   path: '/workspaces/:workspaceId/members',
@@ -24,7 +24,7 @@ export const membersPage = personPage({
     if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner invites another owner.');
     try {
       const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
-      return { to: paths.invited(workspace.workspaceId), handOver: url };
+      return { to: paths.invited(workspace.workspaceId), flash: url };
     } catch (error) {
       return await view(visit, services, { email, role, faults: faultsOf(error, { invalid_state: 'email' }) });
     }
@@ -41,10 +41,10 @@ export const invitedPage = personPage({
       title: 'The invitation',
       crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
       body: html`${
-        visit.handedOver === null
+        visit.flash === null
           ? html`<div class="note"><p>The link was shown once and is kept nowhere. Invite the person again if it was lost.</p></div>`
           : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown this once, works once, and within a week.</p>
-<code class="secret" id="secret" tabindex="0">${visit.handedOver}</code></div>`
+<code class="secret" id="secret" tabindex="0">${visit.flash}</code></div>`
       }<p><a href="${path}">To the members</a></p>`,
     };
   },

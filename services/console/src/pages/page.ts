@@ -12,8 +12,8 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** Stands in every form of the page. */
   readonly formToken: string;
-  /** What the page before handed over to be shown once; null when there is nothing, or nothing any more. */
-  readonly handedOver: string | null;
+  /** The text that the page before passed on to be shown once; null when there is none, or none any more. */
+  readonly flash: string | null;
   /** Where the request came from. */
   readonly address: string;
   /** The Cookie header. */
@@ -30,7 +30,7 @@ export interface Redirect {
   /** One of the console's own paths. */
   readonly to: string;
   /** A secret for that page to show once. */
-  readonly handOver?: string;
+  readonly flash?: string;
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
 }

@@ -6,8 +6,8 @@ import { type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { doneNote } from '../view/parts.ts';
 import { homeCrumbs, paths } from '../view/paths.ts';
+import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
-import { faultsOf } from './refusal.ts';
 
 const FIELD_OF = { weak_password: 'new_password', compromised_password: 'new_password' };
 

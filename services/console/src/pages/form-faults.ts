@@ -1,10 +1,10 @@
-// What a refused form says, and where: the use cases' own errors, told at the field that they are about.
+// Turns the errors of a refused form into faults beside the fields that they are about.
 import { AppError } from '@touchline/chassis/errors.ts';
 import { PublicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Faults } from '../view/form.ts';
 
-/** Errors that only a person can mend, by changing what they typed. */
-const MENDABLE = [
+/** Errors that a person can fix by changing what they typed. */
+const FIXABLE = [
   'validation_error',
   'invalid_parameter',
   'weak_password',
@@ -21,12 +21,12 @@ export type FieldOf = Readonly<Record<string, string>>;
 
 /**
  * The faults to show with the form.
- * @param fieldOf where errors stand that name another member than the form's field, or none
- * @throws the error itself when no change to the form can mend it
+ * @param fieldOf the fields of errors that name another member than the form's field, or none
+ * @throws the error itself when no change to the form can fix it
  */
 export function faultsOf(error: unknown, fieldOf: FieldOf = {}): Faults {
   const code = error instanceof AppError ? error.reason : error instanceof PublicError ? error.code : '';
-  if (!MENDABLE.includes(code)) throw error;
+  if (!FIXABLE.includes(code)) throw error;
   const member = error instanceof AppError ? (error.details.field ?? '') : '';
   return { [fieldOf[code] ?? fieldOf[member] ?? member]: WORDS[code] ?? sentence((error as Error).message) };
 }

@@ -1,12 +1,12 @@
-// By what an actor reaches rows: read from the credential, and for persons from their memberships as they are now.
+// Resolves which rows an actor can reach: from the credential, and for a person from their current memberships.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from './actor.ts';
-import type { Bound, Standing, Verdict } from './domain/reach.ts';
+import type { ActorScope, Bound, Verdict } from './domain/reach.ts';
 import type { PeopleStore } from './store/people.ts';
 
-/** The standing of an operator or a credential. */
-export async function standingOf(actor: Actor, people: Pick<PeopleStore, 'membershipsOf'>): Promise<Standing> {
+/** The scope of an operator or a credential. */
+export async function actorScopeOf(actor: Actor, people: Pick<PeopleStore, 'membershipsOf'>): Promise<ActorScope> {
   if (actor === 'operator') return { kind: 'operator' };
   const { principal, profileId, workspaceId } = actor;
   switch (principal.kind) {
@@ -24,14 +24,14 @@ export async function standingOf(actor: Actor, people: Pick<PeopleStore, 'member
   }
 }
 
-/** A session chooses among the profiles of its person, and an app's own token names none: these are bound to nothing. */
+/** A session chooses among its person's profiles and an app's own token names none, so neither is bound to a profile. */
 function boundOf({ kind, profileId, workspaceId, scopes }: Credential): Bound | null {
   if (kind === 'session' || (kind === 'app_token' && profileId === null)) return null;
   const runsProfiles = scopes.has('profiles:write');
   return { profileId: profileId ?? '', workspaceId: workspaceId ?? '', runsProfiles, isKey: kind !== 'app_token' };
 }
 
-/** Goes on when the verdict allows it. @throws AppError not_found exactly as for an unknown id, or forbidden */
+/** Returns when the verdict is allowed. @throws AppError not_found exactly as for an unknown id, or forbidden */
 export function requireAllowed(verdict: Verdict, what: 'workspace' | 'profile' | 'key'): void {
   if (verdict === 'not_found') throw notFound(what);
   if (verdict === 'forbidden')

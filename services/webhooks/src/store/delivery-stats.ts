@@ -1,18 +1,18 @@
-// How deliveries stand as a whole: what operators and metrics are shown.
+// Counts deliveries and subscriptions by state, for operators and metrics.
 import type { Collections } from './collections.ts';
 
 export type SubscriptionState = 'working' | 'failing' | 'paused' | 'disabled';
 
-export interface Standing {
-  /** Deliveries that have not ended, whatever they wait for. */
+export interface DeliveryStats {
+  /** How many deliveries have not ended, whatever they wait for. */
   pending(): Promise<number>;
-  /** Since when the oldest waits that is due and may be sent; undefined when none does. */
+  /** When the oldest delivery became due that may be sent; undefined when there is none. */
   oldestAt(now: Date): Promise<Date | undefined>;
-  /** Subscriptions by how they are. */
+  /** Subscriptions by state. */
   states(): Promise<ReadonlyMap<SubscriptionState, number>>;
 }
 
-export function createStanding({ subscriptions, deliveries }: Collections): Standing {
+export function createDeliveryStats({ subscriptions, deliveries }: Collections): DeliveryStats {
   return {
     pending: () => deliveries.countDocuments({ status: 'pending' }),
     oldestAt: async (now) => {

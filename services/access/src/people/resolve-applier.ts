@@ -1,4 +1,4 @@
-// Who answers for a write to an ad platform (contract, Write operations rule 4).
+// Resolves who is accountable for a write to an ad platform (contract, Write operations rule 4).
 import type { Credential, Principal } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Stores } from '../store/stores.ts';
@@ -12,12 +12,12 @@ export interface Applier extends Principal {
 }
 
 /**
- * Makes the answer to: whom does the ledger name? A member of the workspace that the call names; else the person of the
- * credential; on what the app holds that made the profile, the owner of the workspace; else the key or the app itself.
- * @throws (the function) AppError validation_error for applied_by that is no member, or another person than the credential's
+ * Creates the function that finds whom the ledger names: the workspace member that the call names; else the person of the
+ * credential; else, for the app that provisioned the profile, the owner of the workspace; else the key or the app itself.
+ * @throws (the function) AppError validation_error when applied_by is not a member, or is another person than the credential's
  */
-export function createWhoApplies({ stores: { profiles, people } }: Deps) {
-  return async function whoApplies(credential: Credential, appliedBy: string | undefined): Promise<Applier> {
+export function createResolveApplier({ stores: { profiles, people } }: Deps) {
+  return async function resolveApplier(credential: Credential, appliedBy: string | undefined): Promise<Applier> {
     const { principal, workspaceId, profileId } = credential;
     const credentialId = credential.id;
     const named = appliedBy?.toLowerCase();

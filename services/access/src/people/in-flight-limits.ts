@@ -1,16 +1,16 @@
-// How many of something are under way at this moment, by name: for work that is refused rather than put in line.
+// Limits how much work is in flight, by name: work beyond a limit is refused rather than queued.
 
-export interface UnderWay {
+export interface InFlightLimits {
   /**
-   * Begins one under every name, or none.
-   * @param bounds names, each with the most that may be under way under it
-   * @returns what ends it; null when one of the names has as many as it may
+   * Starts one under every name, or none.
+   * @param bounds names, each with the most that may be in flight under it
+   * @returns the function that ends it; null when one of the names is at its limit
    */
   enter(bounds: readonly (readonly [name: string, most: number])[]): (() => void) | null;
 }
 
-/** Makes the counter, of this process alone. */
-export function createUnderWay(): UnderWay {
+/** Creates the limits of this process. */
+export function createInFlightLimits(): InFlightLimits {
   const counts = new Map<string, number>();
   const add = (name: string, by: number) => {
     const count = (counts.get(name) ?? 0) + by;

@@ -1,16 +1,16 @@
-// Whether an operator may add the account that holds an address as it is, without a word to its person.
+// Requires that an operator may add the existing account of an address without inviting its person.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { UserDoc } from '../store/people.ts';
 
 interface Circumstances {
-  /** Of the workspace that they are added to. */
+  /** True for a member of the workspace that the account is added to. */
   readonly isMember: boolean;
-  /** stays: none was given, or the account's own. */
+  /** stays: no password was given, or the account's own. */
   readonly password: 'stays' | 'another';
 }
 
-/** @throws AppError invalid_state that says what to do */
-export function mayAdd({ address_proved_at }: UserDoc, { isMember, password }: Circumstances): void {
+/** @throws AppError invalid_state with what to do instead */
+export function requireAddable({ address_proved_at }: UserDoc, { isMember, password }: Circumstances): void {
   if (!isMember && address_proved_at === null)
     throw refused(
       'The address has an account, and nobody proved that it is of the person. Invite them, so that they sign in and accept, or reclaim the account with a new password.',

@@ -1,20 +1,20 @@
-// The gate in front of heavy work.
+// Tests the limit in front of heavy work.
 import assert from 'node:assert/strict';
-import { atMost } from './at-most.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, resolve };
 }
 
-describe('atMost', () => {
+describe('createConcurrencyLimit', () => {
   it('runs no more than it may at a time, and everybody in order', async () => {
-    const inTurn = atMost(2, { waiting: 100, refuse: () => new Error('full') });
+    const limited = createConcurrencyLimit(2, { waiting: 100, refuse: () => new Error('full') });
     let running = 0;
     let most = 0;
     const began: number[] = [];
     const tasks = Array.from({ length: 20 }, (_, i) =>
-      inTurn(async () => {
+      limited(async () => {
         began.push(i);
         running += 1;
         most = Math.max(most, running);
@@ -35,26 +35,26 @@ describe('atMost', () => {
   });
 
   it('turns away who finds the line full, and takes them again when it is not', async () => {
-    const inTurn = atMost(1, { waiting: 1, refuse: () => new Error('full') });
+    const limited = createConcurrencyLimit(1, { waiting: 1, refuse: () => new Error('full') });
     const first = held();
-    const running = inTurn(() => first.promise);
-    const waiting = inTurn(async () => 'second');
+    const running = limited(() => first.promise);
+    const waiting = limited(async () => 'second');
     await assert.rejects(
-      inTurn(async () => 'third'),
+      limited(async () => 'third'),
       /full/,
     );
     first.resolve();
     await running;
     assert.equal(await waiting, 'second');
-    assert.equal(await inTurn(async () => 'again'), 'again');
+    assert.equal(await limited(async () => 'again'), 'again');
   });
 
   it('passes the place on after a failure', async () => {
-    const inTurn = atMost(1, { waiting: 9, refuse: () => new Error('full') });
-    const failing = inTurn(async () => {
+    const limited = createConcurrencyLimit(1, { waiting: 9, refuse: () => new Error('full') });
+    const failing = limited(async () => {
       throw new Error('broken');
     });
-    const next = inTurn(async () => 'next');
+    const next = limited(async () => 'next');
     await assert.rejects(failing, /broken/);
     assert.equal(await next, 'next');
   });

@@ -1,4 +1,4 @@
-// Whose session a browser shows, and whether anything is left of their allowance, or of their address's where there is none.
+// Authenticates a visit by its session cookie and counts it against the rate limit of the person, or of the address without one.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
@@ -14,19 +14,24 @@ import type { ServiceClients } from '../service-clients.ts';
 interface Deps extends Pick<ServiceClients, 'credentials'> {
   readonly refuseCrossSite: RefuseCrossSite;
   readonly limiter: RateLimiter;
-  /** Requests a minute from one address that show no session. */
+  /** Requests a minute from one address without a session. */
   readonly addressLimit: number;
 }
 
-/** @returns null for a browser without a session, or with one that has ended. @throws as createWhoVisits says */
-export type WhoVisits = (request: Request, response: Response) => Promise<Credential | null>;
+/** @returns null for a browser without a session, or with one that has ended. @throws as createAuthenticateVisit says */
+export type AuthenticateVisit = (request: Request, response: Response) => Promise<Credential | null>;
 
 /**
- * Access is asked at each request, so that a session ends everywhere at once. An Authorization header counts for nothing here.
+ * Each request asks access, so that a session ends everywhere at once. The console ignores Authorization headers.
  * @throws (the function) PublicError forbidden with the reason csrf where another site may have sent the cookie along; AppError
  * rate_limit_exceeded; UNAVAILABLE when access does not answer
  */
-export function createWhoVisits({ credentials, refuseCrossSite, limiter, addressLimit }: Deps): WhoVisits {
+export function createAuthenticateVisit({
+  credentials,
+  refuseCrossSite,
+  limiter,
+  addressLimit,
+}: Deps): AuthenticateVisit {
   async function personOf(request: Request): Promise<Credential | null> {
     const token = sessionCookieIn(request.headers.cookie);
     if (token === undefined) return null;
@@ -39,7 +44,7 @@ export function createWhoVisits({ credentials, refuseCrossSite, limiter, address
     }
   }
 
-  return async function whoVisits(request, response) {
+  return async function authenticateVisit(request, response) {
     const takeFromAddress = () => takeAllowance({ limiter }, response, addressAllowance(request.ip), addressLimit);
     let person: Credential | null;
     try {

@@ -1,27 +1,27 @@
-// What one page hands to the next to be shown once, such as the secret of a key: it travels through the browser, sealed, and
-// is kept by nobody.
+// Passes a text from one page to the next, which shows it once, such as the secret of a key. It travels sealed in a cookie, so that
+// no server stores it.
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
 const COOKIE = { name: '__Host-touchline_once', path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
-/** From the form's answer to the page that shows it is one redirect. */
+/** One redirect leads from the form's response to the page that shows it. */
 const SECONDS = 120;
 
-/** Who may open it, and where. */
+/** Who may open it, and on which page. */
 interface Receiver {
   readonly sessionId: string;
   readonly path: string;
 }
 
-export interface HandOver {
+export interface FlashCookie {
   seal(receiver: Receiver, text: string): Promise<string>;
-  /** null for what was sealed for another session or page, is too old, or was changed. */
+  /** @returns null for a text that was sealed for another session or page, is too old, or was changed */
   open(receiver: Receiver, sealed: string): Promise<string | null>;
 }
 
 /** @param keys of the purpose 'console-once' */
-export function createHandOver({ current, byKid }: PurposeKeys, now: () => number): HandOver {
+export function createFlashCookie({ current, byKid }: PurposeKeys, now: () => number): FlashCookie {
   return {
     seal: (receiver, text) =>
       new CompactEncrypt(Buffer.from(text))
@@ -43,20 +43,20 @@ export function createHandOver({ current, byKid }: PurposeKeys, now: () => numbe
         const isMeant = protectedHeader.for === nameOf(receiver) && Number(protectedHeader.until) > now();
         return isMeant ? Buffer.from(plaintext).toString('utf8') : null;
       } catch {
-        // A browser can send anything; what does not open was not handed over.
+        // A browser can send anything; a text that does not open is not ours.
         return null;
       }
     },
   };
 }
 
-/** The Set-Cookie of a sealed text; null takes it back. */
-export function handOverCookie(sealed: string | null): string {
+/** The Set-Cookie header of a sealed text; null clears it. */
+export function setFlashCookie(sealed: string | null): string {
   return stringifySetCookie({ ...COOKIE, value: sealed ?? '', maxAge: sealed === null ? 0 : SECONDS });
 }
 
 /** The sealed text in a Cookie header; undefined when there is none. */
-export function handedOverIn(header: string | undefined): string | undefined {
+export function flashCookieIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[COOKIE.name];
 }
 
