@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { headersOf } from '@touchline/chassis/bus/cloud-event.ts';
 import { publish, rawMessage } from '@touchline/chassis/bus/publish.ts';
-import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
+import { createStreamState } from '@touchline/chassis/bus/stream-state.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { dropStreams, testBusPrefix } from '@touchline/chassis/testing/stack.ts';
@@ -41,8 +41,8 @@ export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onPro
   await using plain = await ownBus(system);
   const ledger = createLedger(mongo.db, { timeoutMs: TIMEOUT_MS });
   const writers = createRelayWriters(mongo.db);
-  const stream = createStreamMemory({ db: mongo.db, bus: relayed.bus, stream: eventsRecorded.stream });
-  await (await stream.look())?.remember();
+  const stream = createStreamState({ db: mongo.db, bus: relayed.bus, stream: eventsRecorded.stream });
+  await (await stream.look())?.save();
   const sent = { measured: 0, baseline: 0 };
 
   const cpu = system.meter.cpu();

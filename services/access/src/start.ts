@@ -32,7 +32,7 @@ import { createSubscriberService } from './rpc/subscriber-service.ts';
 import { createTenantService } from './rpc/tenant-service.ts';
 import { fillIn } from './store/fill-in.ts';
 import { collectionIndexes, createStores, type Stores } from './store/stores.ts';
-import { tellProfiles, tellProfilesAgain } from './tenancy/tell-profiles.ts';
+import { publishProfiles, republishProfiles } from './tenancy/publish-profiles.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -67,10 +67,10 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await fillIn(mongo.db);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
-  const telling = { client: mongo.client, db: mongo.db, outbox };
-  await tellProfiles(telling);
-  const tellAgain = () => tellProfilesAgain(telling);
-  const watch = { db: mongo.db, bus, stream: profileChanged.stream, tellAgain, logger };
+  const publishing = { client: mongo.client, db: mongo.db, outbox };
+  await publishProfiles(publishing);
+  const republish = () => republishProfiles(publishing);
+  const watch = { db: mongo.db, bus, stream: profileChanged.stream, republish, logger };
   const told = stack.use(await watchStream(watch));
   const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());

@@ -11,7 +11,7 @@ import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
 import { ConversionCreditedSchema } from '@touchline/proto/gen/touchline/events/v1/conversions_pb.ts';
 import { MongoClient } from 'mongodb';
-import { tellChange } from '../src/jobs/tell-change.ts';
+import { publishChange } from '../src/jobs/publish-change.ts';
 import { collectionsOf } from '../src/store/collections.ts';
 import { nextRevision } from '../src/store/credit/credit-revisions.ts';
 import { adClick, DAY, DIRECT, linked, merged, PAGE, profile, resolved, T0 } from './messages.ts';
@@ -83,7 +83,7 @@ describe('credit that is told', () => {
       for (const value of ['11', '12'])
         await withTransaction(client, async (session) => {
           const change = { conversions: [{ ...stored, value }], removedConversions: [], appeared: [] };
-          await tellChange({ collections, outbox }, 'lost', change, session);
+          await publishChange({ collections, outbox }, 'lost', change, session);
         });
       outbox.nudge();
       await eventually(async () => assert.equal(await outbox.pending(), 0));

@@ -17,8 +17,8 @@ import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/cam
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { CampaignsConfig } from './config.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
+import { republishActions } from './jobs/republish-actions.ts';
 import { settleStale } from './jobs/settle-stale.ts';
-import { tellActionsAgain } from './jobs/tell-actions-again.ts';
 import { applyUrlTags } from './rpc/apply-url-tags.ts';
 import { getStatus } from './rpc/get-status.ts';
 import { listActions } from './rpc/list-actions.ts';
@@ -59,8 +59,8 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const adTags = createAdTags(collections);
   const actions = createActions(mongo.client, collections, outbox, adTags);
-  const tellAgain = tellActionsAgain({ actions, bus, now });
-  const told = stack.use(await watchStream({ db: mongo.db, bus, stream: adsAction.stream, tellAgain, logger }));
+  const republish = republishActions({ actions, bus, now });
+  const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream: adsAction.stream, republish, logger }));
   const adIds = createAdIds(collections);
   const leases = createObjectLeases(collections, { lastsMs: config.ACTION_LOCK_MS });
   const tls = tlsFiles(config);
@@ -84,7 +84,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
 
   const backlogs = {
     outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
+    'lost-streams': () => streamWatch.pending(),
     ads_catalog: () => consumer.pending(),
     unsettled: () => actions.countOpen(),
   };

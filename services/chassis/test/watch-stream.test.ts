@@ -1,10 +1,10 @@
-// A stream that lost what it had is told again, whenever and however it lost it, and no other one is.
+// What a stream lost is republished, whenever and however it lost it, and to no other stream.
 import assert from 'node:assert/strict';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { publish } from '../src/bus/publish.ts';
-import { createStreamMemory } from '../src/bus/stream-memory.ts';
+import { createStreamState } from '../src/bus/stream-state.ts';
 import { watchStream } from '../src/bus/watch-stream.ts';
 import { connectMongo, type Mongo } from '../src/mongo/mongo.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
@@ -34,12 +34,12 @@ describe('a watched stream', () => {
     await bus[Symbol.asyncDispose]();
   });
 
-  const tellAgain = async (_: AbortSignal, lossId: string) => {
+  const republish = async (_: AbortSignal, lossId: string) => {
     told.push(lossId);
     return 1;
   };
-  const watch = (tell = tellAgain) => watchStream({ db: mongo.db, bus, stream, tellAgain: tell, logger, everyMs: 20 });
-  const memory = () => createStreamMemory({ db: mongo.db, bus, stream });
+  const watch = (act = republish) => watchStream({ db: mongo.db, bus, stream, republish: act, logger, everyMs: 20 });
+  const streamState = () => createStreamState({ db: mongo.db, bus, stream });
   const states = () => mongo.db.collection<{ _id: string; last_sequence: number; last_time: string }>('stream_states');
   const remembered = () => states().findOne({ _id: stream });
   const remembers = (sequence: number) =>
@@ -89,7 +89,7 @@ describe('a watched stream', () => {
   it('is told again, for the same loss, until somebody was able to', async () => {
     let attempts = 0;
     await using _watch = await watch(async (stopping, lossId) => {
-      await tellAgain(stopping, lossId);
+      await republish(stopping, lossId);
       if (++attempts < 3) throw new Error('away');
       return 1;
     });
@@ -125,9 +125,9 @@ describe('a watched stream', () => {
   });
 
   describe('that has lost its end only', () => {
-    const look = async () => (await memory().look()) !== null;
+    const look = async () => (await streamState().look()) !== null;
     beforeEach(async () => {
-      await (await memory().look())?.remember();
+      await (await streamState().look())?.save();
       await publish(bus, [fact('a'), fact('b')]);
       assert.equal(await look(), false);
     });

@@ -10,11 +10,11 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
 import { startExports } from './exports/start-exports.ts';
+import { publishAccounts } from './jobs/publish-accounts.ts';
 import { startHealth } from './jobs/start-health.ts';
 import { startRates } from './jobs/start-rates.ts';
 import { startRenewals } from './jobs/start-renewals.ts';
 import { startSyncs } from './jobs/start-syncs.ts';
-import { tellingAccounts } from './jobs/tell-accounts.ts';
 import { connectRecorder } from './outcomes/outcome-recorder.ts';
 import { createStagesSeen } from './outcomes/stages-seen.ts';
 import { connectProviders } from './providers/connect-providers.ts';
@@ -32,7 +32,7 @@ import { integrationService } from './rpc/integrations/integration-service.ts';
 import { listConnections } from './rpc/list-connections.ts';
 import { listPixels } from './rpc/list-pixels.ts';
 import { messageService } from './rpc/messages/message-service.ts';
-import { createTakeNews, tellMessagesAgain } from './rpc/messages/take-news.ts';
+import { createTakeNews, republishMessages } from './rpc/messages/take-news.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
 import { createAccountClaims } from './store/account-claims.ts';
@@ -72,7 +72,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     connectProviders(config, createStagesSeen({ definitions, now })),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
-  const connections = tellingAccounts(createConnections(mongo.db), { outbox, isAdPlatform });
+  const connections = publishAccounts(createConnections(mongo.db), { outbox, isAdPlatform });
   const { record } = stack.use(connectRecorder(config, logger));
   const transaction = withNudge(createTransaction(mongo.client), outbox);
   const claims = createAccountClaims(mongo.db, transaction);
@@ -94,13 +94,21 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const exporting = { config, db: mongo.db, bus, connections, platforms, seal, now, logger };
   const exported = stack.use(await startExports(exporting));
 
-  const tellOthersAgain = tellMessagesAgain({ ...stores, outbox, now });
-  const telling = { db: mongo.db, bus, outbox, transaction, tellOthersAgain, lookEveryMs, now, logger };
-  const health = stack.use(await startHealth(telling));
+  const publishing = {
+    db: mongo.db,
+    bus,
+    outbox,
+    transaction,
+    republishMessages: republishMessages({ ...stores, outbox, now }),
+    lookEveryMs,
+    now,
+    logger,
+  };
+  const health = stack.use(await startHealth(publishing));
 
   const backlogs = {
     outbox: () => outbox.pending(),
-    'lost-streams': async () => (await syncing.owing()) + (await health.pending()),
+    'lost-streams': async () => (await syncing.lostStreams()) + (await health.pending()),
     syncs: () => syncing.pending(),
     rates: () => rates.pending(),
     renewals: () => renewals.pending(),

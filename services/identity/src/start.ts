@@ -24,7 +24,7 @@ import { startErasures } from './erasure/start-erasures.ts';
 import { askTraits } from './events/ask-traits.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
 import { withTraits } from './events/with-traits.ts';
-import { tellFactsAgain } from './jobs/tell-facts-again.ts';
+import { republishFacts } from './jobs/republish-facts.ts';
 import { createLinkTokenSeal } from './link-tokens/link-token-seal.ts';
 import { batchGetCustomers } from './rpc/batch-get-customers.ts';
 import { eraseCustomerRpc } from './rpc/erase-customer.ts';
@@ -74,16 +74,16 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
   const settleClaims = createSettleClaims(graph);
-  const tellAgain = tellFactsAgain({ collections, bus, now });
+  const republish = republishFacts({ collections, bus, now });
   const watch = {
     db: mongo.db,
     bus,
     stream: identityMerged.stream,
-    tellAgain,
+    republish,
     logger,
     ...(sweepMs && { everyMs: sweepMs }),
   };
-  const told = stack.use(await watchStream(watch));
+  const streamWatch = stack.use(await watchStream(watch));
 
   const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
   const fileAgain = stack.use(createFileAgain({ collections, now, logger }));
@@ -109,7 +109,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     events_recorded: async () => (await recorded.pending()) + (await recordedBefore.pending()),
     erasures: () => collections.erasures.countDocuments({ completed_at: null }),
     outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
+    'lost-streams': () => streamWatch.pending(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), erasures: () => sagas.oldestAt() };
   observeDeadLetters(bus);

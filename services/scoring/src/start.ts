@@ -24,7 +24,7 @@ import { createAnalyseCreative } from './jobs/analyse-creative.ts';
 import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/queue-analysis.ts';
 import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
 import { createRebuildScores } from './jobs/rebuild-scores.ts';
-import { tellRebuildsAgain } from './jobs/tell-rebuilds-again.ts';
+import { republishRebuilds } from './jobs/republish-rebuilds.ts';
 import { getAnalysis } from './rpc/get-analysis.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
@@ -64,8 +64,10 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const profiles = createProfiles(collections);
   const scores = createScores(collections);
   const analyses = createAnalyses(collections);
-  const tellAgain = tellRebuildsAgain({ profiles, bus, now });
-  const told = stack.use(await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, tellAgain, logger }));
+  const republish = republishRebuilds({ profiles, bus, now });
+  const streamWatch = stack.use(
+    await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, republish, logger }),
+  );
   const tls = tlsFiles(config);
   const figures = stack.use(
     grpcClient(AdFigureService, {
@@ -134,7 +136,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     rebuilds: () => profiles.dueCount(now()),
     analyses: () => analyses.countOpen(),
     outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
+    'lost-streams': () => streamWatch.pending(),
   };
   const oldest = { rebuilds: () => profiles.dueSince(now()), outbox: () => outbox.oldestAt() };
   return await runServer(stack, {

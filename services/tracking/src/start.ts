@@ -5,7 +5,7 @@ import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { eraseMessages, type Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish as publishToBus } from '@touchline/chassis/bus/publish.ts';
-import { createStreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
+import { createStreamState } from '@touchline/chassis/bus/stream-state.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -103,7 +103,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       ledger,
       writers,
       publish: (events) => publish(bus, events),
-      stream: createStreamMemory({ db: mongo.db, bus, stream: eventsRecorded.stream }),
+      stream: createStreamState({ db: mongo.db, bus, stream: eventsRecorded.stream }),
       clock,
       sweepMs: config.RELAY_SWEEP_MS,
       commitTimeoutMs: config.COMMIT_TIMEOUT_MS,

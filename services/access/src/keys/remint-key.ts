@@ -30,7 +30,7 @@ export function createRemintKey({ stores: { keys }, client, outbox, now }: Deps)
   return async function remintKey(wanted: KeyDoc, startedAt: Date): Promise<KeyDoc> {
     const madeBy = new Date(startedAt.getTime() + CLOCKS_DIFFER_MS);
     const key = await withTransaction(client, async (session) => {
-      const key = await keys.replaceUntoldSecret(wanted, madeBy, session);
+      const key = await keys.replaceUnusedSecret(wanted, madeBy, session);
       if (!key)
         throw appError(
           'invalid_state',

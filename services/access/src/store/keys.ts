@@ -63,7 +63,7 @@ export function createKeyStore(db: Db) {
      * Another secret for a key that is word for word the wanted one, was made by then, and was neither used nor ended.
      * @returns null when the key of that id is any other
      */
-    replaceUntoldSecret: ({ secret_sha256, ...wanted }: KeyDoc, madeBy: Date, session: ClientSession) => {
+    replaceUnusedSecret: ({ secret_sha256, ...wanted }: KeyDoc, madeBy: Date, session: ClientSession) => {
       const { _id, kind, profile_id, app_id, created_by, name, scopes, rate_limit_per_minute, expires_at } = wanted;
       const same = { _id, kind, profile_id, app_id, created_by, name, scopes, rate_limit_per_minute, expires_at };
       return keys.findOneAndUpdate(

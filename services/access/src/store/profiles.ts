@@ -30,15 +30,15 @@ export interface ProfileDoc {
   changed_at: Date;
   /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
   delegated_keys_issued: number;
-  /** What its event said when it went out last: TOLD, or less where an earlier release told of it (tellProfiles). */
+  /** The version of the event that was published last: PROFILE_EVENT_VERSION, or less from an earlier release (publishProfiles). */
   told?: number;
 }
 
 /**
- * Raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived. 3: time_zone, default_country. 4: ledger_days,
- * journey_days.
+ * The version of the profile's event; raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived.
+ * 3: time_zone, default_country. 4: ledger_days, journey_days.
  */
-export const TOLD = 4;
+export const PROFILE_EVENT_VERSION = 4;
 
 export const profileIndexes: CollectionIndexes = {
   collection: 'profiles',

@@ -11,7 +11,7 @@ import { type Actor, principalOf } from '../actor.ts';
 import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { countryOrNone, currencyOr, requireName, requireTimeZone } from '../check-input.ts';
 import { mayChangeWorkspace } from '../domain/reach.ts';
-import { type ProfileDoc, TOLD } from '../store/profiles.ts';
+import { PROFILE_EVENT_VERSION, type ProfileDoc } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 import { workspaceFacts } from './facts.ts';
@@ -85,7 +85,7 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
           created_at: at,
           changed_at: at,
           delegated_keys_issued: 0,
-          told: TOLD,
+          told: PROFILE_EVENT_VERSION,
         };
         await profiles.insert(profile, session);
         await outbox.write([profileChangedEvent(profile, counted)], session);

@@ -10,8 +10,8 @@ import { queuedReplay } from '../store/replay/replays.ts';
 import { differingConversions, loadDifferences } from '../store/replay/swapped-conversions.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { saysTheSame } from './conversion-event.ts';
+import { type ConversionsChange, publishChange } from './publish-change.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
-import { type ConversionsChange, tellChange } from './tell-change.ts';
 
 /** Conversions are compared, and told of, with their credit: this many at a time. */
 const AT_ONCE = 200;
@@ -42,7 +42,7 @@ export async function announcePart(
     if (change.conversions.length + change.removedConversions.length === 0) continue;
     await withTransaction(client, async (session) => {
       await lease.assertHeld(session);
-      await tellChange(deps, profileId, change, session);
+      await publishChange(deps, profileId, change, session);
     });
     outbox.nudge();
   }

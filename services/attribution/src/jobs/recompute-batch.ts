@@ -25,7 +25,7 @@ import { markLate } from '../store/replay/late-persons.ts';
 import { findReplay } from '../store/replay/replays.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveChange, type Journeys } from './derive-change.ts';
-import { tellChange } from './tell-change.ts';
+import { publishChange } from './publish-change.ts';
 
 export interface RecomputeDeps {
   client: MongoClient;
@@ -119,7 +119,7 @@ async function recomputePersons(
     const change = await deriveChange(collections, generation, batch);
     if (isEmptyChange(change)) continue;
     await writeChange(deps, lease, generation, change, async (session) => {
-      if (generation === served) await tellChange(deps, profileId, change, session);
+      if (generation === served) await publishChange(deps, profileId, change, session);
     });
     outbox.nudge();
   }

@@ -1,4 +1,4 @@
-// The part of start.ts that sees to it that subscribers hear what the bus lost.
+// The part of start.ts that republishes what the bus lost of this service's streams.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { type StreamWatch, watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -6,8 +6,8 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { conversionsCredited, outcomesRecorded } from '@touchline/proto/catalog.ts';
 import type { Db, MongoClient } from 'mongodb';
 import type { Collections } from '../store/collections.ts';
-import { tellCreditsAgain } from './tell-credits-again.ts';
-import { tellOutcomesAgain } from './tell-outcomes-again.ts';
+import { republishCredits } from './republish-credits.ts';
+import { republishOutcomes } from './republish-outcomes.ts';
 
 interface Deps {
   readonly client: MongoClient;
@@ -23,9 +23,9 @@ interface Deps {
 export async function watchOwnStreams(deps: Deps): Promise<StreamWatch> {
   await using stack = new AsyncDisposableStack();
   const { stream: credits } = conversionsCredited;
-  const ofCredits = stack.use(await watchStream({ ...deps, stream: credits, tellAgain: tellCreditsAgain(deps) }));
+  const ofCredits = stack.use(await watchStream({ ...deps, stream: credits, republish: republishCredits(deps) }));
   const { stream: outcomes } = outcomesRecorded;
-  const ofOutcomes = stack.use(await watchStream({ ...deps, stream: outcomes, tellAgain: tellOutcomesAgain(deps) }));
+  const ofOutcomes = stack.use(await watchStream({ ...deps, stream: outcomes, republish: republishOutcomes(deps) }));
   const watching = stack.move();
   return {
     pending: async () => (await ofCredits.pending()) + (await ofOutcomes.pending()),

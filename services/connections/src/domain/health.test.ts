@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { nextHealth, type ToldHealth } from './health.ts';
+import { nextHealth, type PublishedHealth } from './health.ts';
 
 type Status = 'active' | 'needs_action' | 'reconnect_required';
-type Told = ToldHealth<Status>;
+type Told = PublishedHealth<Status>;
 
 const NOW = new Date('2026-01-31T09:30:00Z');
 const told = (status: Status, changes: number): Told => ({

@@ -1,7 +1,7 @@
-// A connection's health as subscribers hear of it: one change after another, each told once.
+// Decides which status change of a connection is published next, so that subscribers receive each change once.
 
-/** The status that subscribers were last told of. */
-export interface ToldHealth<Status extends string> {
+/** The status that was published last. */
+export interface PublishedHealth<Status extends string> {
   status: Status;
   /** null until the status has changed once. */
   previous: Status | null;
@@ -11,16 +11,16 @@ export interface ToldHealth<Status extends string> {
 }
 
 /**
- * What to note of a connection, now that its status is this.
- * @param told what subscribers know; undefined for a connection from before anybody was told, of which the status is noted and not told
+ * The record of a connection whose status is now `status`.
+ * @param published what subscribers know; undefined for a connection of an earlier release, whose status is recorded and not published
  * @returns null when they know it already
  */
 export function nextHealth<Status extends string>(
   status: Status,
-  told: ToldHealth<Status> | undefined,
+  published: PublishedHealth<Status> | undefined,
   now: Date,
-): ToldHealth<Status> | null {
-  if (told === undefined) return { status, previous: null, changes: 0, at: now };
-  if (told.status === status) return null;
-  return { status, previous: told.status, changes: told.changes + 1, at: now };
+): PublishedHealth<Status> | null {
+  if (published === undefined) return { status, previous: null, changes: 0, at: now };
+  if (published.status === status) return null;
+  return { status, previous: published.status, changes: published.changes + 1, at: now };
 }

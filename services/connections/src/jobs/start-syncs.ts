@@ -12,9 +12,9 @@ import { retryDelayMs } from '../domain/retry-delay.ts';
 import type { OutcomeSources } from '../providers/outcome-sources.ts';
 import { createSyncs, type QueuedSync, type Syncs } from '../store/syncs.ts';
 import { createQueueSync, enqueue, type QueueSync } from './queue-sync.ts';
+import { republishAds } from './republish-ads.ts';
 import { SCHEDULE_JOB, scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
 import { type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
-import { tellAdsAgain } from './tell-ads-again.ts';
 
 export interface Syncing extends AsyncDisposable {
   readonly queueSync: QueueSync;
@@ -23,7 +23,7 @@ export interface Syncing extends AsyncDisposable {
   /** Syncs that are queued or run. */
   pending: Syncs['pending'];
   /** 1 while the stream of ads has to be told again. */
-  owing(): Promise<number>;
+  lostStreams(): Promise<number>;
   ping(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const queue = stack.use(createQueue<QueuedSync>(valkey, queueName));
   const queueSync = createQueueSync({ syncs, queue, attempts, now });
   const isAdPlatform = (channel: string) => deps.platforms.get(channel) !== undefined;
-  const tellAgain = tellAdsAgain({ syncs, queueSync, outbox: deps.outbox, isAdPlatform });
-  const watched = { db, bus, stream: adsCatalog.stream, tellAgain, logger, everyMs: lookEveryMs };
-  const told = stack.use(await watchStream(watched));
+  const republish = republishAds({ syncs, queueSync, outbox: deps.outbox, isAdPlatform });
+  const watched = { db, bus, stream: adsCatalog.stream, republish, logger, everyMs: lookEveryMs };
+  const streamWatch = stack.use(await watchStream(watched));
   const runSync = syncConnection({ ...deps, syncs, queueSync });
   const runSchedule = scheduleSyncs({ syncs, queueSync });
   stack.use(
@@ -82,7 +82,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
     queueSync,
     enqueue: (sync) => enqueue({ queue, attempts }, sync),
     pending: () => syncs.pending(),
-    owing: () => told.pending(),
+    lostStreams: () => streamWatch.pending(),
     ping: () => queue.ping(),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -44,7 +44,7 @@ export function disconnect(deps: DisconnectDeps) {
       return found;
     });
     if (!before) throw connectionNotFound();
-    if (before.status !== 'disconnected') await tellProvider(deps, before);
+    if (before.status !== 'disconnected') await revokeAtProvider(deps, before);
     const after = await connections.find(profileId, request.id);
     if (!after) throw connectionNotFound();
     return { connection: connectionMessage(after) };
@@ -52,7 +52,7 @@ export function disconnect(deps: DisconnectDeps) {
 }
 
 /** One call of most providers takes back all that a person granted to this deployment, so it waits for the last connection. */
-async function tellProvider(
+async function revokeAtProvider(
   { connections, providers, revokes, seal, logger }: DisconnectDeps,
   { _id, channel, account_external_id: account, sealed_token: sealed, grantor_id: grantor }: ConnectionDoc,
 ): Promise<void> {

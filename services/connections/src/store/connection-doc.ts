@@ -1,5 +1,5 @@
 // The shape of a stored connection.
-import type { ToldHealth } from '../domain/health.ts';
+import type { PublishedHealth } from '../domain/health.ts';
 
 export type ConnectionStatus = 'active' | 'needs_action' | 'reconnect_required' | 'disconnected';
 /** unavailable: nothing of this provider is read yet. */
@@ -42,7 +42,7 @@ export interface ConnectionDoc {
   status: ConnectionStatus;
   status_reason: string | null;
   /** Absent from before it was noted, until it is looked at once. */
-  told_health?: ToldHealth<ConnectionStatus>;
+  told_health?: PublishedHealth<ConnectionStatus>;
   /** A compact JWE (token-seal.ts); empty once disconnected. */
   sealed_token: string;
   /** What the provider signs this connection's webhooks with, sealed like the token; absent where the deployment's app has one for all. */

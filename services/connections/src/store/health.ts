@@ -1,19 +1,19 @@
-// What subscribers were told of each connection's status, kept on its row beside the status itself.
+// Stores the status that was last published of each connection, beside the status itself.
 import type { ClientSession, Db } from 'mongodb';
-import type { ToldHealth } from '../domain/health.ts';
+import type { PublishedHealth } from '../domain/health.ts';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
 import { connectionsOf } from './connections.ts';
 
 export type HealthRow = Pick<ConnectionDoc, '_id' | 'profile_id' | 'channel' | 'status' | 'told_health'>;
-export type ToldRow = HealthRow & { told_health: ToldHealth<ConnectionStatus> };
+export type PublishedHealthRow = HealthRow & { told_health: PublishedHealth<ConnectionStatus> };
 
 export interface Health {
-  /** The connections that were written since then and whose status is not the told one. @param since null for all there are */
-  untold(since: Date | null): AsyncIterable<HealthRow>;
-  /** Notes what is being told. @returns false when status or note are not those of the row any more: nothing is written then */
-  note(row: HealthRow, told: ToldHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
-  /** The connections whose last change was told since then. */
-  toldSince(since: Date): AsyncIterable<ToldRow>;
+  /** The connections that were written since then and whose status is not the published one. @param since null for all there are */
+  unpublished(since: Date | null): AsyncIterable<HealthRow>;
+  /** Records what is being published. @returns false when status or record have changed since the row was read; nothing is written then */
+  note(row: HealthRow, published: PublishedHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
+  /** The connections whose last change was published since then. */
+  publishedSince(since: Date): AsyncIterable<PublishedHealthRow>;
 }
 
 const projection = { profile_id: 1, channel: 1, status: 1, told_health: 1 } as const;
@@ -21,20 +21,20 @@ const projection = { profile_id: 1, channel: 1, status: 1, told_health: 1 } as c
 export function createHealth(db: Db): Health {
   const rows = connectionsOf(db);
   return {
-    async *untold(since) {
+    async *unpublished(since) {
       const filter = since === null ? {} : { updated_at: { $gte: since } };
       for await (const row of rows.find<HealthRow>(filter, { projection }))
         if (row.status !== row.told_health?.status) yield row;
     },
-    note: async ({ _id, status, told_health: before }, told, session) => {
+    note: async ({ _id, status, told_health: before }, published, session) => {
       const isSame = before ? { 'told_health.changes': before.changes } : { told_health: { $exists: false } };
-      const $set = { told_health: told };
+      const $set = { told_health: published };
       const { matchedCount } = await rows.updateOne({ _id, status, ...isSame }, { $set }, { session });
       return matchedCount === 1;
     },
-    async *toldSince(since) {
+    async *publishedSince(since) {
       const filter = { 'told_health.at': { $gte: since }, 'told_health.changes': { $gt: 0 } };
-      yield* rows.find<ToldRow>(filter, { projection });
+      yield* rows.find<PublishedHealthRow>(filter, { projection });
     },
   };
 }

@@ -63,12 +63,12 @@ export interface Syncs {
   pending(): Promise<number>;
   /** The connections that a schedule reads. */
   readable(): AsyncIterable<string>;
-  /** Has every connection owe the days of its longest sync. @returns how many owe something */
-  oweAll(): Promise<number>;
+  /** Records on every connection that the days of its longest sync must be read again. @returns on how many */
+  requireRereads(): Promise<number>;
   /** Every connection of any profile, whatever its state. */
   all(): AsyncIterable<ConnectionDoc>;
-  /** Those that owe something and can be read. */
-  owing(): AsyncIterable<string>;
+  /** The connections that must be read again and can be. */
+  pendingRereads(): AsyncIterable<string>;
 }
 
 export function createSyncs(db: Db): Syncs {
@@ -159,7 +159,7 @@ export function createSyncs(db: Db): Syncs {
     async *readable() {
       for await (const { _id } of rows.find({ status: { $in: READABLE } }, { projection: { _id: 1 } })) yield _id;
     },
-    oweAll: async () => {
+    requireRereads: async () => {
       const longest = { $ifNull: ['$sync.longest_days', '$sync.days'] };
       const { matchedCount } = await rows.updateMany({ 'sync.last_success_at': { $ne: null } }, [
         { $set: { 'sync.owed_days': longest } },
@@ -169,7 +169,7 @@ export function createSyncs(db: Db): Syncs {
     async *all() {
       yield* rows.find({});
     },
-    async *owing() {
+    async *pendingRereads() {
       const filter = { status: { $in: READABLE }, 'sync.owed_days': { $gt: 0 } };
       for await (const { _id } of rows.find(filter, { projection: { _id: 1 } })) yield _id;
     },

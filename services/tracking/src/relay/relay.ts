@@ -1,7 +1,7 @@
 // The relay: what the ledger stored goes to JetStream, straight from memory or by a sweep of the ledger; and of every row that
 // is not there yet it is known, also after a crash, that it may not be (ADR 18).
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
-import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
+import type { StreamState } from '@touchline/chassis/bus/stream-state.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
@@ -21,7 +21,7 @@ interface Deps {
   writers: RelayWriters;
   /** Publishes and answers when JetStream has stored all. */
   publish: (events: readonly BusEvent[]) => Promise<void>;
-  stream: StreamMemory;
+  stream: StreamState;
   /** The clock that received_at is made by. */
   clock: () => Date;
   sweepMs: number;
@@ -53,7 +53,7 @@ export interface Relay extends Intake, AsyncDisposable {
   /** Since when the oldest of them waits; undefined when none does. */
   oldestAt(): Promise<Date | undefined>;
   /** Has the ledger know at once what of this process's rows is on the bus, which it else does within a second. */
-  tellLedger(): Promise<void>;
+  advanceWatermark(): Promise<void>;
 }
 
 /** Starts the relay: at least once, and the message id makes a repeat harmless. */
@@ -113,7 +113,7 @@ export function startRelay(deps: Deps): Relay {
       const times = [own, ...others.map((time) => time?.getTime())].filter((time) => time !== undefined);
       return times.length === 0 ? undefined : new Date(Math.min(...times));
     },
-    tellLedger: () => watermark.moveOn(),
+    advanceWatermark: () => watermark.moveOn(),
     async [Symbol.asyncDispose]() {
       await fastPath.settle();
       stopping.abort();

@@ -1,6 +1,6 @@
 // The slow path: the ledger is read for what is in no memory any more (a crash, an outage, more than memory takes), and for
 // all that a stream held that lost something.
-import type { StreamMemory } from '@touchline/chassis/bus/stream-memory.ts';
+import type { StreamState } from '@touchline/chassis/bus/stream-state.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -20,7 +20,7 @@ interface Deps {
   others: (publishSince: (from: Date) => Promise<void>) => OtherWriters;
   /** Whether the fast path has nothing in hand, and every mark of what it sent was taken off. */
   isSettled: () => Promise<boolean>;
-  stream: StreamMemory;
+  stream: StreamState;
   clock: () => Date;
   everyMs: number;
   logger: Logger;
@@ -77,7 +77,7 @@ export function startSweep(deps: Deps): Sweep {
       const span = { from: clock().getTime() - KEPT_MS, before: Number.POSITIVE_INFINITY };
       const count = await publishAll(ledger.received(span, BATCH));
       if (count > 0) logger.info({ stream: deps.stream.name, count }, 'new stream filled from the ledger');
-      await other.remember();
+      await other.save();
     }
     isFilling = false;
   }

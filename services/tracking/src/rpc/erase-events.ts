@@ -13,7 +13,7 @@ const MOST = 5000;
 
 interface Deps {
   readonly rows: EraseRows;
-  readonly relay: Pick<Relay, 'tellLedger'>;
+  readonly relay: Pick<Relay, 'advanceWatermark'>;
   /** Deletes the messages of these events from the stream. */
   readonly eraseMessages: (profileId: string, eventIds: ReadonlySet<string>, look: Look) => Promise<Erased>;
 }
@@ -26,7 +26,7 @@ interface Deps {
 export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
   async function isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
     if (!(await rows.isWaiting(profileId, eventIds))) return false;
-    await relay.tellLedger();
+    await relay.advanceWatermark();
     return rows.isWaiting(profileId, eventIds);
   }
 

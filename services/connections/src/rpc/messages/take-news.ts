@@ -86,13 +86,13 @@ async function settle(
   if (connection) await connections.needsAction(connection, fault.text, now);
 }
 
-/** Makes the function that tells a stream that lost them of the messages again that it would still have. */
-export function tellMessagesAgain({
+/** Creates the function that republishes the messages that a stream lost and would still hold. */
+export function republishMessages({
   received,
   outbox,
   now,
 }: Pick<TakeNewsDeps, 'received' | 'outbox'> & { now(): Date }) {
-  return async function tellMessagesAgain(stopping: AbortSignal): Promise<number> {
+  return async function republishMessages(stopping: AbortSignal): Promise<number> {
     let count = 0;
     const since = new Date(now().getTime() - streamOf(messageReceived).maxAgeDays * DAY_MS);
     for await (const row of received.since(since)) {

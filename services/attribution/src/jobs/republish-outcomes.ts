@@ -1,4 +1,4 @@
-// For a stream that lost outcomes before every subscriber had heard them: the log has them all.
+// Republishes recorded outcomes from the log after the stream lost messages.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { outcomesRecorded, streamOf } from '@touchline/proto/catalog.ts';
@@ -15,28 +15,28 @@ interface Deps {
 }
 
 const PAGE = 200;
-/** How far back the stream reaches: what was recorded earlier would not be in it either. */
+/** How far back the stream reaches: it would not hold earlier outcomes either. */
 const KEPT_MS = streamOf(outcomesRecorded).maxAgeDays * 86_400_000;
 
 /**
- * Makes the function that publishes what each profile's log recorded within the retention of the stream, in the log's order and
- * under the message ids that it had, of whoever it belongs to now. It answers how many that were, and throws when the signal
- * aborts. Nothing is told of a profile that has become one of the healthcare family.
+ * Creates the function that republishes what each profile's log recorded within the retention of the stream, in the order of the log and
+ * under the same message ids, each with the customer whose it is now. It skips profiles that have joined the healthcare family.
+ * @returns (the function) how many there were. @throws (the function) when the signal aborts
  */
-export function tellOutcomesAgain({ collections, bus }: Deps) {
+export function republishOutcomes({ collections, bus }: Deps) {
   const { profiles, outcomeHeads } = collections;
-  return async function tellOutcomesAgain(stopping: AbortSignal): Promise<number> {
+  return async function republishOutcomes(stopping: AbortSignal): Promise<number> {
     const since = new Date(Date.now() - KEPT_MS);
     const heads = await outcomeHeads.find({ recorded_at: { $gte: since } }, { projection: { _id: 1 } }).toArray();
     let count = 0;
     for (const { _id: profileId } of heads) {
       const profile = await profiles.findOne({ _id: profileId }, { projection: { healthcare_family: 1 } });
-      if (profile?.healthcare_family === false) count += await tellLog(profileId, since, stopping);
+      if (profile?.healthcare_family === false) count += await republishLog(profileId, since, stopping);
     }
     return count;
   };
 
-  async function tellLog(profileId: string, since: Date, stopping: AbortSignal): Promise<number> {
+  async function republishLog(profileId: string, since: Date, stopping: AbortSignal): Promise<number> {
     let count = 0;
     for (let after = 0; ; ) {
       stopping.throwIfAborted();

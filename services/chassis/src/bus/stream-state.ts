@@ -1,5 +1,5 @@
-// What a service remembers of the stream that it publishes to, in its own database: NATS may lose what it had, all of it or the
-// end, also while the service is down, and says nothing of it afterwards.
+// Stores the state of a stream that a service publishes to, in the service's own database, and detects losses by it: NATS may lose all
+// messages or the last ones, also while the service is down, and does not say so afterwards.
 import { JetStreamApiError, type StreamInfo } from '@nats-io/jetstream';
 import type { Db } from 'mongodb';
 import { deterministicId } from '../deterministic-id.ts';
@@ -7,56 +7,56 @@ import type { Bus } from './bus.ts';
 
 interface StreamStateDoc {
   _id: string; // the catalog's name: a bus with another prefix has another stream
-  /** When JetStream made it, in its words; one that was wiped and made anew has another time. */
+  /** When JetStream created it, in its own words; a stream that was wiped and recreated has another time. */
   stream_created: string;
-  /** Its newest message when it was looked at; 0 for none. One that has lost its end has another message there, or none yet. */
+  /** Its newest message at the last look; 0 for none. A stream that has lost its end has another message there, or none yet. */
   last_sequence?: number;
   last_time?: string;
 }
 
-/** A stream that is not the one that is remembered. */
-export interface OtherStream {
-  /** True when none is remembered: nothing is known of what it has. */
+/** A stream that is not in the stored state. */
+export interface ChangedStream {
+  /** True when no state is stored: what the stream held is unknown. */
   readonly isFirst: boolean;
-  /** Names what has happened; the same for every process and look until it is remembered. */
+  /** Identifies the loss; the same for every process and look until the state is saved. */
   readonly lossId: string;
-  /** Remembers it as it was when it was looked at; to be called when it has got all that the other one had. */
-  remember(): Promise<void>;
+  /** Saves the state that the look saw; call it once all that was lost has been republished. */
+  save(): Promise<void>;
 }
 
-export interface StreamMemory {
+export interface StreamState {
   /** The stream's full name. */
   readonly name: string;
   /**
    * Looks at the stream, and declares it when it is gone.
-   * @returns null while it is the one that is remembered and has kept its end
+   * @returns null while the stream matches the stored state and has kept its end
    * @throws the client's error when NATS or the database does not answer
    */
-  look(): Promise<OtherStream | null>;
+  look(): Promise<ChangedStream | null>;
 }
 
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
 
 /** @param stream a name of the catalog */
-export function createStreamMemory({ db, bus, stream }: { db: Db; bus: Bus; stream: string }): StreamMemory {
+export function createStreamState({ db, bus, stream }: { db: Db; bus: Bus; stream: string }): StreamState {
   const states = db.collection<StreamStateDoc>('stream_states');
   const name = bus.stream(stream);
   return {
     name,
     async look() {
-      // First what is remembered: so the stream can only be further than that.
+      // The stored state is read first, so that the stream can only be ahead of it.
       const known = await states.findOne({ _id: stream });
       const info = await infoOf(bus, name);
-      const seen = placeOf(info);
-      const remember = async () => {
+      const seen = positionOf(info);
+      const save = async () => {
         await states.updateOne({ _id: stream }, { $set: seen }, { upsert: true });
       };
       const lossId = lossIdOf(name, known, seen);
-      if (known === null) return { isFirst: true, lossId, remember };
+      if (known === null) return { isFirst: true, lossId, save };
       if (known.stream_created !== seen.stream_created || (await hasLostEnd(bus, info, known)))
-        return { isFirst: false, lossId, remember };
-      if (known.last_sequence !== seen.last_sequence) await remember();
+        return { isFirst: false, lossId, save };
+      if (known.last_sequence !== seen.last_sequence) await save();
       return null;
     },
   };
@@ -72,24 +72,24 @@ async function infoOf(bus: Bus, name: string): Promise<StreamInfo> {
   }
 }
 
-type Place = Omit<Required<StreamStateDoc>, '_id'>;
+type Position = Omit<Required<StreamStateDoc>, '_id'>;
 
-function lossIdOf(name: string, known: StreamStateDoc | null, seen: Place): string {
+function lossIdOf(name: string, known: StreamStateDoc | null, seen: Position): string {
   const before = known === null ? [] : [known.stream_created, String(known.last_sequence)];
   return deterministicId('stream-loss', name, seen.stream_created, ...before);
 }
 
-function placeOf({ created, state }: StreamInfo): Place {
+function positionOf({ created, state }: StreamInfo): Position {
   return { stream_created: String(created), last_sequence: state.last_seq, last_time: String(state.last_ts) };
 }
 
-/** Where the newest message was, there is nothing or another one: the stream ended before it once, and may have grown since. */
+/** True when the newest known message is gone or another one has its sequence: the stream lost its end, and may have grown since. */
 async function hasLostEnd(bus: Bus, { config, state }: StreamInfo, known: StreamStateDoc): Promise<boolean> {
   const { last_sequence: sequence = 0, last_time = '' } = known;
   if (state.last_seq < sequence) return true;
   if (sequence === 0 || sequence < state.first_seq) return false;
   if (sequence === state.last_seq && String(state.last_ts) === last_time) return false;
   const message = await bus.manager.streams.getMessage(config.name, { seq: sequence });
-  // One that an erasure has taken out says nothing.
+  // A message that an erasure has deleted proves nothing.
   return message !== null && message.time.getTime() !== Date.parse(last_time);
 }

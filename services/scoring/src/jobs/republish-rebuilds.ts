@@ -1,4 +1,4 @@
-// For a stream that lost rebuilds before every subscriber had heard them (ADR 17): what is served now is all that matters of them.
+// Republishes the last rebuild of each profile after the stream lost messages (ADR 17): only the scores that are served now matter.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
@@ -16,9 +16,9 @@ const AT_ONCE = 200;
 /** How far back the stream reaches. */
 const KEPT_MS = streamOf(scoresRebuilt).maxAgeDays * 86_400_000;
 
-/** Publishes the last rebuild of every profile that had one in that time, under the message id that it had. @returns how many */
-export function tellRebuildsAgain({ profiles, bus, now }: Deps) {
-  return async function tellRebuildsAgain(stopping: AbortSignal): Promise<number> {
+/** Creates the function that republishes the last rebuild of every profile that had one in that time, under the same message id. @returns (the function) how many */
+export function republishRebuilds({ profiles, bus, now }: Deps) {
+  return async function republishRebuilds(stopping: AbortSignal): Promise<number> {
     let count = 0;
     for await (const rebuilt of inBatches(profiles.rebuiltSince(new Date(now().getTime() - KEPT_MS)), AT_ONCE)) {
       stopping.throwIfAborted();

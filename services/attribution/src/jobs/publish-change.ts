@@ -1,4 +1,4 @@
-// What is told and recorded of conversions that changed in what is served, in the transaction that changes them.
+// Publishes conversions whose served credit changed, and records their new outcomes, in the transaction that changes them.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../store/collections.ts';
@@ -7,26 +7,26 @@ import type { DerivedChange } from '../store/credit/derived.ts';
 import { recordOutcomes } from '../store/outcomes/record-outcomes.ts';
 import { conversionEvent } from './conversion-event.ts';
 
-/** The conversions of a change, whatever else it changes. */
+/** The conversions of a change. */
 export type ConversionsChange = Pick<DerivedChange, 'conversions' | 'removedConversions' | 'appeared'>;
 
 /**
  * Writes the messages of a change, and records the outcomes that are new with it; nudge the outbox after the commit. Call it under
  * the profile's lease, which the transaction asserts.
  */
-export async function tellChange(
+export async function publishChange(
   { collections, outbox }: { collections: Collections; outbox: Outbox },
   profileId: string,
   { conversions, removedConversions, appeared }: ConversionsChange,
   session: ClientSession,
 ): Promise<void> {
   const recorded = await recordOutcomes(collections, profileId, appeared, session);
-  const told = [
+  const changes = [
     ...conversions.map((conversion) => ({ conversion, removed: false })),
     ...removedConversions.map((conversion) => ({ conversion, removed: true })),
   ];
-  if (told.length === 0) return;
+  if (changes.length === 0) return;
   const revision = await nextRevision(collections.creditRevisions, profileId, session);
-  const events = told.map((change) => conversionEvent({ ...change, revision }));
+  const events = changes.map((change) => conversionEvent({ ...change, revision }));
   await outbox.write([...events, ...recorded], session);
 }

@@ -1,5 +1,5 @@
-// For a stream that lost credit before every subscriber had heard it. What stands is told again, each conversion under its
-// profile's lease and by way of the outbox: so nothing that is told can be older than what a recompute told before it.
+// Republishes the current credit of every conversion after the stream lost messages. Each goes through the outbox under the lease of its
+// profile, so that no republished message is older than one that a recompute published before it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
@@ -23,29 +23,30 @@ interface Deps {
 }
 
 const AT_ONCE = 200;
-/** What waits in the outbox at most before more is added. */
+/** The most messages that may be pending in the outbox before more are added. */
 const WAITING = 2000;
 const PAUSE_MS = 250;
 
 /**
- * Makes the function that tells what every conversion that stands is credited with, and answers how many that were; it throws
- * when the signal aborts. Of those that were removed nothing is known any more, so nothing is told.
+ * Creates the function that republishes the credit of every conversion that exists. Removed conversions are not republished, since
+ * nothing is known of them any more.
+ * @returns (the function) how many there were. @throws (the function) when the signal aborts
  */
-export function tellCreditsAgain({ client, collections, outbox }: Deps) {
+export function republishCredits({ client, collections, outbox }: Deps) {
   const { profiles, conversions, creditRevisions } = collections;
   const leases = createProfileLeases(collections.leases);
-  return async function tellCreditsAgain(stopping: AbortSignal, lossId: string): Promise<number> {
+  return async function republishCredits(stopping: AbortSignal, lossId: string): Promise<number> {
     let count = 0;
     for (const { _id } of await profiles.find({}, { projection: { _id: 1 } }).toArray()) {
       for await (const ids of inBatches(servedIds(_id), AT_ONCE)) {
         while ((await outbox.pending()) > WAITING) await pause(stopping);
-        count += await tellOf(_id, ids, { stopping, lossId });
+        count += await republishSome(_id, ids, { stopping, lossId });
       }
     }
     return count;
   };
 
-  /** The published ids of what is served now; a replay that serves others meanwhile tells of them itself. */
+  /** The published ids of what is served now; a replay that serves others meanwhile publishes them itself. */
   async function* servedIds(profileId: string): AsyncIterable<string> {
     const profile = await findKnownProfile(profiles, profileId);
     if (profile === null) return;
@@ -54,7 +55,7 @@ export function tellCreditsAgain({ client, collections, outbox }: Deps) {
       yield publicConversionId(_id);
   }
 
-  async function tellOf(
+  async function republishSome(
     profileId: string,
     ids: readonly string[],
     { stopping, lossId }: { stopping: AbortSignal; lossId: string },
@@ -70,7 +71,7 @@ export function tellCreditsAgain({ client, collections, outbox }: Deps) {
       await outbox.write(
         standing.map((conversion) => ({
           ...conversionEvent({ conversion, removed: false, revision }),
-          // Told by two processes, or after a crash, it comes once; after another loss it is news for who heard something between.
+          // From two processes, or after a crash, it is one message; after another loss it is a new one, for those who received something between.
           id: deterministicId('conversions.credited', lossId, conversion._id, conversion.digest),
         })),
         session,

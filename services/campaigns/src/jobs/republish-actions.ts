@@ -1,4 +1,4 @@
-// For a stream that lost actions before every subscriber had heard them: the ledger has them all (ADR 17).
+// Republishes applied actions from the ledger after the stream lost messages (ADR 17).
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
@@ -13,12 +13,12 @@ interface Deps {
 }
 
 const AT_ONCE = 200;
-/** How far back the stream reaches: what was applied earlier would not be in it either. */
+/** How far back the stream reaches: it would not hold earlier actions either. */
 const KEPT_MS = streamOf(adsAction).maxAgeDays * 86_400_000;
 
-/** Publishes what was applied within the retention of the stream, under the message ids that it had. @returns how many that were */
-export function tellActionsAgain({ actions, bus, now }: Deps) {
-  return async function tellActionsAgain(stopping: AbortSignal): Promise<number> {
+/** Creates the function that republishes the actions applied within the retention of the stream, under the same message ids. @returns (the function) how many */
+export function republishActions({ actions, bus, now }: Deps) {
+  return async function republishActions(stopping: AbortSignal): Promise<number> {
     let count = 0;
     for await (const applied of inBatches(actions.appliedSince(new Date(now().getTime() - KEPT_MS)), AT_ONCE)) {
       stopping.throwIfAborted();

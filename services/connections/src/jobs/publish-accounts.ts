@@ -1,5 +1,5 @@
-// Whoever connects or disconnects an ad account, by whatever door: the same transaction leaves a message of it, by which reports know
-// whose days have to be there.
+// Publishes each connect and disconnect of an ad account in the transaction that stores it, whatever operation it came from. Reports learn
+// from the message whose days have to be there.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -14,8 +14,8 @@ interface Deps {
   isAdPlatform(channel: string): boolean;
 }
 
-/** The connections, each connect and disconnect of an ad account told with what it stores. */
-export function tellingAccounts(connections: Connections, { outbox, isAdPlatform }: Deps): Connections {
+/** Wraps the store of connections so that connecting and disconnecting an ad account also writes its message. */
+export function publishAccounts(connections: Connections, { outbox, isAdPlatform }: Deps): Connections {
   return {
     ...connections,
     put: async (given, now, session) => {
@@ -32,7 +32,7 @@ export function tellingAccounts(connections: Connections, { outbox, isAdPlatform
   };
 }
 
-/** What is to be known of an ad account as its connection stands; told again it is the same message. */
+/** The message of an ad account in its current state; republishing gives the same message. */
 export function accountEvent(connection: ConnectionDoc): BusEvent {
   const { _id, profile_id: profileId, channel, account_external_id, status, created_at, updated_at } = connection;
   const changedAt = timestampFromDate(updated_at);

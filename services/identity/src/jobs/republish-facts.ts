@@ -1,5 +1,5 @@
-// For a stream that lost facts before everybody had heard them. identity.resolved is not among them: tracking publishes its ledger
-// again, and each event of it is resolved anew.
+// Republishes merges, links and erasures after the stream lost messages. identity.resolved is not among them: tracking republishes its
+// ledger, and each of its events is resolved again.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
@@ -18,15 +18,16 @@ interface Deps {
 }
 
 const BATCH = 500;
-/** How far back the stream reaches: an older erasure would not be in it either. */
+/** How far back the stream reaches: it would not hold older erasures either. */
 const KEPT_MS = streamOf(identityErased).maxAgeDays * 86_400_000;
 
 /**
- * Makes the function that publishes every merge and every link that holds, under the message ids that they had, and the erasures
- * that the stream would still have; it stops where the signal aborts and throws then. It answers how many messages that were.
+ * Creates the function that republishes every current merge and link, under the same message ids, and the erasures that the stream
+ * would still hold.
+ * @returns (the function) how many messages there were. @throws (the function) when the signal aborts
  */
-export function tellFactsAgain({ collections, bus, now }: Deps) {
-  return async function tellFactsAgain(stopping: AbortSignal): Promise<number> {
+export function republishFacts({ collections, bus, now }: Deps) {
+  return async function republishFacts(stopping: AbortSignal): Promise<number> {
     let count = 0;
     const at = now();
     for await (const merges of inBatches(standingMerges(collections), BATCH)) {
@@ -37,7 +38,7 @@ export function tellFactsAgain({ collections, bus, now }: Deps) {
     for await (const links of inBatches(standingLinks(collections), BATCH)) {
       stopping.throwIfAborted();
       await publish(bus, factsOf({ merges: [], links }, at));
-      await takeBackErased({ collections, bus }, links);
+      await removeErased({ collections, bus }, links);
       count += links.length;
     }
     for await (const erasures of inBatches(erasuresSince(collections, new Date(at.getTime() - KEPT_MS)), BATCH)) {
@@ -53,10 +54,10 @@ export function tellFactsAgain({ collections, bus, now }: Deps) {
 }
 
 /**
- * Browsers of customers who were erased between the look at them and the message: the erasure may have looked for messages before
- * this one was there. It will find those of erasures that begin from now on.
+ * Deletes the messages of customers who were erased after their links were read: the erasure may have searched the stream before the
+ * message was in it. An erasure that begins from now on finds the message itself.
  */
-async function takeBackErased(
+async function removeErased(
   { collections, bus }: Pick<Deps, 'collections' | 'bus'>,
   links: readonly VisitorLink[],
 ): Promise<void> {
