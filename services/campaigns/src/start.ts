@@ -18,7 +18,7 @@ import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1
 import type { CampaignsConfig } from './config.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { republishActions } from './jobs/republish-actions.ts';
-import { settleStale } from './jobs/settle-stale.ts';
+import { resolveStaleActions } from './jobs/resolve-stale-actions.ts';
 import { applyUrlTags } from './rpc/apply-url-tags.ts';
 import { getStatus } from './rpc/get-status.ts';
 import { listActions } from './rpc/list-actions.ts';
@@ -34,7 +34,7 @@ import { createObjectLeases } from './store/object-leases.ts';
 import { createApplyUrlTags } from './writing/apply-url-tags.ts';
 import { createPerform } from './writing/perform.ts';
 import { createPlatform } from './writing/platform.ts';
-import { createSettle } from './writing/settle.ts';
+import { createResolveActions } from './writing/resolve-actions.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -72,15 +72,15 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     }),
   );
   const platform = createPlatform({ client, adIds });
-  const settle = createSettle({ actions, now });
-  const perform = createPerform({ actions, leases, platform, settle, waitMs: config.ACTION_WAIT_MS, now });
+  const resolveActions = createResolveActions({ actions, now });
+  const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: config.ACTION_WAIT_MS, now });
 
   const consumer = stack.use(
     await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
   );
-  const sweep = { name: 'settle stale', everyMs: config.SETTLE_INTERVAL_MS, logger };
+  const sweep = { name: 'resolveActions stale', everyMs: config.SETTLE_INTERVAL_MS, logger };
   const afterMs = config.SETTLE_AFTER_MS;
-  stack.use(repeat(sweep, settleStale({ actions, leases, platform, settle, logger, afterMs, now })));
+  stack.use(repeat(sweep, resolveStaleActions({ actions, leases, platform, resolveActions, logger, afterMs, now })));
 
   const backlogs = {
     outbox: () => outbox.pending(),

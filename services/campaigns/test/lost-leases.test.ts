@@ -11,7 +11,7 @@ import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { createObjectLeases, type ObjectRef } from '../src/store/object-leases.ts';
 import { createPerform } from '../src/writing/perform.ts';
 import type { Found } from '../src/writing/platform.ts';
-import { createSettle } from '../src/writing/settle.ts';
+import { createResolveActions } from '../src/writing/resolve-actions.ts';
 
 const LASTS_MS = 600_000;
 
@@ -131,10 +131,10 @@ describe('a lease that ran out', () => {
       ...{ connectionId: 'c', platform: 'social_ads', name: 'Spring', live, currency: 'USD', problem: '' },
       mayWrite: true,
     } as unknown as Found;
-    const settle = createSettle({ actions, now: () => new Date() });
+    const resolveActions = createResolveActions({ actions, now: () => new Date() });
     const takeOver = async () => {
       await using _lease = await process_().takeOver();
-      await settle(of, found);
+      await resolveActions(of, found);
     };
     let looks = 0;
     const platform = {
@@ -148,7 +148,7 @@ describe('a lease that ran out', () => {
         written.push(after);
       },
     };
-    const perform = createPerform({ actions, leases, platform, settle, waitMs: 0, now: () => new Date() });
+    const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: 0, now: () => new Date() });
     const appliedBy = { kind: 'user' as const, id: 'u', credential_id: 'c' };
     return { written, pause: () => perform({ ...of, operationId: 'op', appliedBy, kind: 'pause' }) };
   }

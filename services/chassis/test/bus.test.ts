@@ -5,12 +5,12 @@ import { AckPolicy, type JsMsg } from '@nats-io/jetstream';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { eventsRecorded, identityMerged, replaySubject } from '@touchline/proto/catalog.ts';
 import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { createAcknowledger } from '../src/bus/acknowledge.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { consume } from '../src/bus/consume.ts';
 import type { DeadLetter } from '../src/bus/dead-letter.ts';
 import { publish } from '../src/bus/publish.ts';
-import { createSettler } from '../src/bus/settle.ts';
 import { deadLetter, done, retry } from '../src/bus/verdict.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 import { eventually } from '../src/testing/eventually.ts';
@@ -154,7 +154,7 @@ describe('the bus', () => {
 
   it('gives up a message that fails again and again, and only after many tries', async () => {
     const tried: number[] = [];
-    const settler = createSettler(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
+    const acknowledger = createAcknowledger(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
     const message = (attempt: number) =>
       ({
         info: { stream: 'EVENTS', streamSequence: 7, deliveryCount: attempt },
@@ -163,7 +163,8 @@ describe('the bus', () => {
         nak: () => tried.push(attempt),
         term: () => tried.push(-attempt),
       }) as unknown as JsMsg;
-    for (let attempt = 1; attempt <= 12; attempt++) await settler.settle(message(attempt), retry('TypeError'));
+    for (let attempt = 1; attempt <= 12; attempt++)
+      await acknowledger.acknowledge(message(attempt), retry('TypeError'));
     assert.deepEqual(tried, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -12]);
     const stored = await bus.manager.streams.getMessage(bus.stream('DEAD_LETTERS'), { seq: 1 });
     assert.equal(stored?.json<DeadLetter>().attempts, 12);
@@ -171,14 +172,14 @@ describe('the bus', () => {
 
   it('does not count deliveries that a killed process never answered', async () => {
     const naks: number[] = [];
-    const settler = createSettler(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
+    const acknowledger = createAcknowledger(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
     const message = {
       info: { stream: 'EVENTS', streamSequence: 7, deliveryCount: 40 },
       nak: (ms: number) => naks.push(ms),
     } as unknown as JsMsg;
-    assert.equal(settler.isSuspect(message), true);
-    assert.equal(settler.isHopeless(message), false);
-    await settler.settle(message, retry('TypeError'));
+    assert.equal(acknowledger.isSuspect(message), true);
+    assert.equal(acknowledger.isHopeless(message), false);
+    await acknowledger.acknowledge(message, retry('TypeError'));
     assert.deepEqual(naks, [100]);
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
-import { createRelayTurns } from '@touchline/chassis/mongo/relay-turn.ts';
+import { createRelayLeases } from '@touchline/chassis/mongo/relay-lease.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { identityLinked } from '@touchline/proto/catalog.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -63,7 +63,7 @@ describe('an erasure while events come in', () => {
   it('waits for links that are still to be published, and takes their messages too', async () => {
     const customerId = await load();
     const { db } = identity.mongo;
-    const turn = await eventually(async () => (await createRelayTurns(db, { lastsMs: 5000 }).take()) ?? assert.fail());
+    const turn = await eventually(async () => (await createRelayLeases(db, { lastsMs: 5000 }).take()) ?? assert.fail());
     const received = new Date(Date.now() - 60_000);
     await identity.record([testEvent(profileId, { visitor: 'v', traits: { email: ROW.email }, receivedAt: received })]);
     await eventually(async () =>

@@ -53,7 +53,7 @@ describe('since when nothing gets through', () => {
     const attempt = { at: NOW, response_status: isDelivered ? 200 : 500, duration_ms: 1, error: '' as const };
     const work = createDueWork(collections);
     const nextAttemptAt = isDelivered ? null : new Date(NOW.getTime() + DAY_MS);
-    const answered = await work.settle(subscription, [{ delivery, attempt, isDelivered, nextAttemptAt }], NOW);
+    const answered = await work.recordResults(subscription, [{ delivery, attempt, isDelivered, nextAttemptAt }], NOW);
     const { failing_since, last_success_at, last_failure_at } =
       (await collections.subscriptions.findOne({ _id: subscription._id })) ?? assert.fail();
     return { answered, failing_since, last_success_at, last_failure_at };

@@ -5,9 +5,9 @@ import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
 import { splitUnits, type WeighedTouches, weighTouches } from './models.ts';
 import type { Outcome } from './outline.ts';
-import type { SettledOutcome } from './settled-outcomes.ts';
 import type { ConversionDoc, CreditDoc } from './shapes/conversion-doc.ts';
 import type { Touch } from './touches.ts';
+import type { ValuedOutcome } from './valued-outcomes.ts';
 import { byModel, MODELS, type Model } from './vocabulary.ts';
 import { windowOf } from './window.ts';
 import { type WindowTouch, windowTouch } from './window-touch.ts';
@@ -33,7 +33,7 @@ interface Owner {
  */
 export function deriveConversion(
   owner: Owner,
-  outcome: SettledOutcome,
+  outcome: ValuedOutcome,
   touches: readonly Touch[],
   credited: (index: number) => WindowTouch,
 ): DerivedConversion {
@@ -111,7 +111,7 @@ function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
 }
 
 function countedConversion(
-  { goal, payment, money, day }: SettledOutcome,
+  { goal, payment, money, day }: ValuedOutcome,
   { weighed, amounts }: Split,
 ): CountedConversion {
   const isCash = goal.kind === 'cash';

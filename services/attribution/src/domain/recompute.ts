@@ -8,9 +8,9 @@ import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
 import type { Outline } from './outline.ts';
-import { type MoneyContext, settle } from './settled-outcomes.ts';
 import type { ConversionDoc } from './shapes/conversion-doc.ts';
 import type { PersonDoc } from './shapes/person-doc.ts';
+import { type MoneyContext, valueOutcomes } from './valued-outcomes.ts';
 import { EARNED } from './vocabulary.ts';
 import { type WindowTouch, windowTouch } from './window-touch.ts';
 
@@ -50,7 +50,9 @@ export function recompute(
     return ready;
   }
   const owner = { profileId: context.profileId, ...person };
-  const derived = settle(outcomes, context).map((outcome) => deriveConversion(owner, outcome, touches, credited));
+  const derived = valueOutcomes(outcomes, context).map((outcome) =>
+    deriveConversion(owner, outcome, touches, credited),
+  );
   return {
     conversions: derived.map(({ doc }) => doc),
     person: personDoc(owner, refs, derived),

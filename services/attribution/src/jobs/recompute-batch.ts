@@ -144,7 +144,7 @@ async function takeJourneys(
   let events = 0;
   for (let from = 0; from < waiting.length && events < ENOUGH_EVENTS; from += PART) {
     const part = waiting.slice(from, from + PART);
-    for (const [personId, own] of await loadSettledJourneys(collections, profileId, part, page)) {
+    for (const [personId, own] of await loadOwnedJourneys(collections, profileId, part, page)) {
       journeys.set(personId, own);
       events += own.length;
     }
@@ -157,7 +157,7 @@ async function takeJourneys(
  * Loads the journeys of these persons, and moves the events that belong to somebody else by now, whose journeys are
  * then loaded too. Those persons are marked before the move: after a crash either they or the old ones are still dirty.
  */
-async function loadSettledJourneys(
+async function loadOwnedJourneys(
   { journeyEvents, aliases, dirty }: Collections,
   profileId: string,
   personIds: readonly string[],

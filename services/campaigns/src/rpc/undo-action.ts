@@ -8,7 +8,7 @@ import type {
 import { REVERSE } from '../domain/judge-undo.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Perform } from '../writing/perform.ts';
-import { objectOf } from '../writing/settle.ts';
+import { objectOf } from '../writing/resolve-actions.ts';
 import { actionMessage, actorOf } from './action-message.ts';
 
 /** UndoAction. @throws AppError as the service says; another profile's action is not found, like one that nobody made */

@@ -8,13 +8,13 @@ import { type Actions, actionId } from '../store/actions.ts';
 import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
-import { objectOf, type Settle } from './settle.ts';
+import { objectOf, type ResolveActions } from './resolve-actions.ts';
 
 export interface PerformDeps {
   readonly actions: Actions;
   readonly leases: ObjectLeases;
   readonly platform: Platform;
-  readonly settle: Settle;
+  readonly resolveActions: ResolveActions;
   readonly waitMs: number;
   now(): Date;
 }
@@ -27,7 +27,7 @@ export type Perform = (intent: Intent) => Promise<ActionDoc>;
  * after which nobody knows, and the same operation asks again
  */
 export function createPerform(deps: PerformDeps): Perform {
-  const { actions, leases, platform, settle, waitMs, now } = deps;
+  const { actions, leases, platform, resolveActions, waitMs, now } = deps;
   return async function perform(intent) {
     const id = actionId(intent.profileId, intent.operationId);
     const began = performance.now();
@@ -41,7 +41,7 @@ export function createPerform(deps: PerformDeps): Perform {
       const found = await platform.read(intent).catch((error: unknown) => {
         throw earlier && OPEN.includes(earlier.state) ? stillUnknown(error) : error;
       });
-      await settle(intent, found);
+      await resolveActions(intent, found);
       const settled = await actions.find(intent.profileId, id);
       if (settled && isDone(settled)) return settled;
       const action = await decide(deps, { ...intent, id, turn: lease.token }, found);

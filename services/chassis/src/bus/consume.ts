@@ -9,12 +9,12 @@ import { unavailable } from '../errors.ts';
 import { consumerAge } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { secondsSince } from '../telemetry/metrics.ts';
+import { createAcknowledger } from './acknowledge.ts';
 import type { Bus } from './bus.ts';
 import { countPending } from './count-pending.ts';
 import { createBatchHandler, type Handler } from './handle-batch.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 import { createPuller } from './pull.ts';
-import { createSettler } from './settle.ts';
 
 export type { Delivery, Handler } from './handle-batch.ts';
 
@@ -53,12 +53,12 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
   const name = durableOf(entry, service);
   const stopping = new AbortController();
   const puller = createPuller();
-  const settler = createSettler(bus, { service, consumer: name, subject: entry.subject, logger });
+  const acknowledger = createAcknowledger(bus, { service, consumer: name, subject: entry.subject, logger });
   const handleBatch = createBatchHandler({
     entry,
     consumer: name,
     handle,
-    settler,
+    acknowledger,
     logger,
     heartbeatMs: ACK_WAIT_MS / 4,
     stopping: stopping.signal,
@@ -113,7 +113,7 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
   const stream = bus.stream(entry.stream);
   const settings = {
     ack_wait: nanos(ACK_WAIT_MS),
-    // The settler decides when a message is given up.
+    // The acknowledger decides when a message is given up.
     max_deliver: -1,
     max_ack_pending: 10_000,
     // A durable of an older version has one filter, and one of either kind is all that it may have.

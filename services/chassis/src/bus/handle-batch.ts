@@ -8,7 +8,7 @@ import { isOutage } from '../mongo/outage.ts';
 import { decode } from '../proto/codec.ts';
 import { batchDuration, messagesHandled } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Settler } from './settle.ts';
+import type { Acknowledger } from './acknowledge.ts';
 import { withConsumeSpan } from './trace.ts';
 import { deadLetter, retry, type Verdict } from './verdict.ts';
 
@@ -33,7 +33,7 @@ interface Deps<D extends DescMessage> {
   /** The name of the durable. */
   consumer: string;
   handle: Handler<D>;
-  settler: Settler;
+  acknowledger: Acknowledger;
   logger: Logger;
   /** Tells JetStream this often that a batch is still worked on. */
   heartbeatMs: number;
@@ -53,7 +53,7 @@ const ASIDE_MS = 30_000;
 
 /** Makes the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
 export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messages: JsMsg[]) => Promise<void> {
-  const { entry, consumer, settler, logger, stopping } = deps;
+  const { entry, consumer, acknowledger, logger, stopping } = deps;
   const subject = entry.subject;
 
   async function run(part: readonly Item<D>[], tries = 1): Promise<void> {
@@ -73,7 +73,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
       measure('failed');
       return failed(part, error, tries);
     }
-    await settleAll(part, verdicts);
+    await acknowledgeAll(part, verdicts);
     measure('done');
   }
 
@@ -94,13 +94,13 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
     }
     logger.warn({ subject, event_id: first?.delivery.id, err }, 'message failed');
     if (isAway) first?.message.nak(ASIDE_MS);
-    else await settleAll(part, [retry(err instanceof Error ? err.name : 'error')]);
+    else await acknowledgeAll(part, [retry(err instanceof Error ? err.name : 'error')]);
   }
 
-  async function settleAll(part: readonly Item<D>[], verdicts: readonly Verdict[]): Promise<void> {
+  async function acknowledgeAll(part: readonly Item<D>[], verdicts: readonly Verdict[]): Promise<void> {
     for (const [i, { message }] of part.entries()) {
-      const settling = settler.settle(message, verdicts[i] ?? retry('no_verdict'));
-      if (settling) await settling;
+      const acknowledging = acknowledger.acknowledge(message, verdicts[i] ?? retry('no_verdict'));
+      if (acknowledging) await acknowledging;
     }
   }
 
@@ -114,9 +114,10 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
       const suspects: Item<D>[] = [];
       for (const message of messages) {
         const delivery = deliveryOf(entry, message);
-        if (!delivery) await settler.settle(message, deadLetter('undecodable'));
-        else if (settler.isHopeless(message)) await settler.settle(message, deadLetter('never_finished'));
-        else (settler.isSuspect(message) ? suspects : usual).push({ message, delivery });
+        if (!delivery) await acknowledger.acknowledge(message, deadLetter('undecodable'));
+        else if (acknowledger.isHopeless(message))
+          await acknowledger.acknowledge(message, deadLetter('never_finished'));
+        else (acknowledger.isSuspect(message) ? suspects : usual).push({ message, delivery });
       }
       await run(usual);
       // In any order: were one of them to end the process, the others get their turn before it at another start.

@@ -6,7 +6,7 @@ import { publishRaw } from '../bus/publish.ts';
 import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { messagesOf, type OutboxDoc } from './outbox-documents.ts';
-import type { RelayTurn, RelayTurns } from './relay-turn.ts';
+import type { RelayLease, RelayLeases } from './relay-lease.ts';
 
 /** Documents taken at a time. */
 const BATCH = 10;
@@ -20,7 +20,7 @@ const LEAVE_LOOK_MS = 50;
 
 interface Deps {
   readonly rows: Collection<OutboxDoc>;
-  readonly turns: RelayTurns;
+  readonly leases: RelayLeases;
   readonly bus: Bus;
   readonly logger: Logger;
 }
@@ -34,29 +34,29 @@ export interface Relay extends AsyncDisposable {
  * Starts looking. At least once: a crash between publish and delete publishes again with the same id. Disposing publishes what is there, if
  * the bus takes it.
  */
-export function startRelay({ rows, turns, bus, logger }: Deps): Relay {
+export function startRelay({ rows, leases, bus, logger }: Deps): Relay {
   let wasNudged = false;
 
   const isEmpty = async () => (await rows.findOne({}, { projection: { _id: 1 } })) === null;
 
   /** @returns how many documents; fewer than BATCH are all that there were */
-  const relayBatch = async (turn: RelayTurn): Promise<number> => {
+  const relayBatch = async (lease: RelayLease): Promise<number> => {
     wasNudged = false;
     const batch = await rows.find({}, { sort: { _id: 1 }, limit: BATCH }).toArray();
-    // Who lost the turn while it stood still must not publish what came before the work of the next.
-    if (batch.length === 0 || !(await turn.isOurs())) return 0;
+    // Who lost the lease while it stood still must not publish what came before the work of the next.
+    if (batch.length === 0 || !(await lease.isOurs())) return 0;
     await publishRaw(bus, batch.flatMap(messagesOf));
     await rows.deleteMany({ _id: { $in: batch.map((row) => row._id) } });
     return batch.length;
   };
 
-  /** Until nothing is left, or another replica has the turn, which then looks for what is here now. */
+  /** Until nothing is left, or another replica has the lease, which then looks for what is here now. */
   const relay = async (signal?: AbortSignal): Promise<void> => {
     if (await isEmpty()) return;
-    await using turn = await turns.take();
-    while (turn && !signal?.aborted) {
-      const count = await relayBatch(turn);
-      if (count < BATCH && !wasNudged && (await turn.end())) return;
+    await using lease = await leases.take();
+    while (lease && !signal?.aborted) {
+      const count = await relayBatch(lease);
+      if (count < BATCH && !wasNudged && (await lease.end())) return;
     }
   };
 

@@ -7,7 +7,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { CollectionIndexes } from './mongo.ts';
 import { documentsOf, type OutboxDoc, storedMessage } from './outbox-documents.ts';
 import { startRelay } from './outbox-relay.ts';
-import { createRelayTurns } from './relay-turn.ts';
+import { createRelayLeases } from './relay-lease.ts';
 
 export interface Outbox extends AsyncDisposable {
   /**
@@ -30,8 +30,8 @@ export interface Outbox extends AsyncDisposable {
 
 export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes: [] };
 
-/** How long a replica that relays may show nothing before another one takes its turn. */
-const TURN_MS = 5000;
+/** How long a replica that relays may be silent before another one takes its lease. */
+const LEASE_MS = 5000;
 /** Between two looks of who waits for events to be published. */
 const LOOK_MS = 50;
 /** Room for the headers in what the bus takes at most. */
@@ -42,13 +42,13 @@ export interface OutboxDeps {
   readonly bus: Bus;
   readonly logger: Logger;
   /** 5 s unless told. */
-  readonly turnMs?: number;
+  readonly leaseMs?: number;
 }
 
 /** Starts the relay of the service's outbox, which its replicas share. Disposing publishes what is there, if the bus takes it. */
-export function createOutbox({ db, bus, logger, turnMs = TURN_MS }: OutboxDeps): Outbox {
+export function createOutbox({ db, bus, logger, leaseMs = LEASE_MS }: OutboxDeps): Outbox {
   const rows = db.collection<OutboxDoc>('outbox');
-  const relay = startRelay({ rows, turns: createRelayTurns(db, { lastsMs: turnMs }), bus, logger });
+  const relay = startRelay({ rows, leases: createRelayLeases(db, { lastsMs: leaseMs }), bus, logger });
 
   return {
     write: async (events, session) => {

@@ -1,7 +1,7 @@
 // Hand-offs: pending -> completed | failed | cancelled, once. Whoever settles one holds its consent, or nobody does.
 import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
-import { type SettlingReason, statusOf } from '../domain/handoffs/reason.ts';
+import { type FinalReason, statusOf } from '../domain/handoffs/reason.ts';
 import type { HandoffDoc } from './handoff-doc.ts';
 
 /** Contract, Limits: hand-off lifetime; hand-off retry after partial failure. */
@@ -39,9 +39,9 @@ export interface Handoffs {
     session: ClientSession,
   ): Promise<HandoffDoc | null>;
   /** Settles what a consent holds as failed or cancelled. @returns as complete */
-  fail(id: string, consentId: string, reason: SettlingReason, session?: ClientSession): Promise<HandoffDoc | null>;
+  fail(id: string, consentId: string, reason: FinalReason, session?: ClientSession): Promise<HandoffDoc | null>;
   /** Settles a pending one that no consent holds. @returns null when there is none */
-  end(id: string, reason: SettlingReason, now: Date): Promise<HandoffDoc | null>;
+  end(id: string, reason: FinalReason, now: Date): Promise<HandoffDoc | null>;
 }
 
 /** True while a consent of it is being finished. */
@@ -56,7 +56,7 @@ export function createHandoffs(db: Db): Handoffs {
     status: 'pending' as const,
     $or: [{ consent: null }, { 'consent.since': { $lte: new Date(now.getTime() - CONSENT_HELD_MS) } }],
   });
-  const failed = (reason: SettlingReason) => ({ $set: { status: statusOf(reason), reason, consent: null } });
+  const failed = (reason: FinalReason) => ({ $set: { status: statusOf(reason), reason, consent: null } });
   const settled = async (found: HandoffDoc | null, now: Date): Promise<HandoffDoc | null> => {
     if (found?.status !== 'pending' || found.expires_at > now || isHeld(found, now)) return found;
     const lapsed = { _id: found._id, expires_at: { $lte: now }, ...free(now) };

@@ -4,7 +4,7 @@ import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts'
 import { DnsUnreachableError, type LookUpDomain } from './look-up-domain.ts';
 
 interface Deps {
-  domains: Pick<CustomDomains, 'settle' | 'verified'>;
+  domains: Pick<CustomDomains, 'recordVerdict' | 'verified'>;
   lookUp: LookUpDomain;
   /** The collector's host. */
   target: string;
@@ -23,30 +23,32 @@ export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): Ve
     if (holder === null) return true;
     const fault = judgeDomain(facts, expectedOf(holder));
     if (fault === undefined) return false;
-    await domains.settle(holder, { status: 'failed', reason: fault, found: facts.records }, clock());
+    await domains.recordVerdict(holder, { status: 'failed', reason: fault, found: facts.records }, clock());
     return true;
   }
 
-  async function settle(domain: CustomDomainDoc, facts: DnsFacts): Promise<CustomDomainDoc | null> {
+  async function judge(domain: CustomDomainDoc, facts: DnsFacts): Promise<CustomDomainDoc | null> {
     const found = facts.records;
     const fault = judgeDomain(facts, expectedOf(domain));
     const verdict = fault
       ? ({ status: 'failed', reason: fault, found } as const)
       : ({ status: 'verified', reason: '', found } as const);
-    const stored = await domains.settle(domain, verdict, clock());
+    const stored = await domains.recordVerdict(domain, verdict, clock());
     if (stored !== 'taken') return stored;
-    const again = (await isLetGo(domain.hostname, facts)) ? await domains.settle(domain, verdict, clock()) : stored;
+    const again = (await isLetGo(domain.hostname, facts))
+      ? await domains.recordVerdict(domain, verdict, clock())
+      : stored;
     if (again !== 'taken') return again;
-    const taken = await domains.settle(domain, { status: 'failed', reason: 'taken', found }, clock());
+    const taken = await domains.recordVerdict(domain, { status: 'failed', reason: 'taken', found }, clock());
     return taken === 'taken' ? null : taken;
   }
 
   return async (domain) => {
     try {
-      return await settle(domain, await lookUp(domain.hostname, target));
+      return await judge(domain, await lookUp(domain.hostname, target));
     } catch (error) {
       if (!(error instanceof DnsUnreachableError)) throw error;
-      const kept = await domains.settle(domain, { reason: 'dns_unreachable', found: domain.found }, clock());
+      const kept = await domains.recordVerdict(domain, { reason: 'dns_unreachable', found: domain.found }, clock());
       return kept === 'taken' ? null : kept;
     }
   };

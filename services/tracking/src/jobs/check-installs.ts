@@ -8,7 +8,7 @@ import type { TrackingKeys } from '../store/tracking-keys.ts';
 import type { VerificationDoc, Verifications } from '../store/verifications.ts';
 
 interface Deps {
-  verifications: Pick<Verifications, 'claim' | 'settle'>;
+  verifications: Pick<Verifications, 'claim' | 'recordVerdict'>;
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
   looks: Pick<LedgerLooks, 'hasBrowserEvents'>;
@@ -50,7 +50,7 @@ async function claimSome({ verifications, clock, claimMs }: Deps): Promise<Verif
 async function check(deps: Deps, row: VerificationDoc, stopping: AbortSignal): Promise<void> {
   const { verifications, clock, logger } = deps;
   try {
-    await verifications.settle(row, await verdictOf(deps, row, stopping), clock());
+    await verifications.recordVerdict(row, await verdictOf(deps, row, stopping), clock());
   } catch (err) {
     if (!stopping.aborted)
       logger.warn({ profile_id: row._id, err }, 'an install could not be checked, it is tried again');

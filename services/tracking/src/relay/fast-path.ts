@@ -55,6 +55,6 @@ export function createFastPath({ publish, onSent, onLeft, signal, logger }: Deps
     },
     isIdle: () => sending === undefined,
     /** Waits until what it holds was sent or left. */
-    settle: async () => await sending,
+    drain: async () => await sending,
   };
 }

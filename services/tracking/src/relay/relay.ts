@@ -86,7 +86,7 @@ export function startRelay(deps: Deps): Relay {
     outstanding,
     others: (publishSince) =>
       createOtherWriters({ id, writers, publishSince, goneMs, monotonic: () => performance.now(), logger }),
-    async isSettled() {
+    async isIdle() {
       if (!fastPath.isIdle()) return false;
       await marks.flush(); // what was sent just now must not count as waiting
       return true;
@@ -115,7 +115,7 @@ export function startRelay(deps: Deps): Relay {
     },
     advanceWatermark: () => watermark.moveOn(),
     async [Symbol.asyncDispose]() {
-      await fastPath.settle();
+      await fastPath.drain();
       stopping.abort();
       await sweep[Symbol.asyncDispose]();
       await marks[Symbol.asyncDispose]();

@@ -19,7 +19,7 @@ interface Deps {
   /** Takes over what other processes left, by this way of publishing. */
   others: (publishSince: (from: Date) => Promise<void>) => OtherWriters;
   /** Whether the fast path has nothing in hand, and every mark of what it sent was taken off. */
-  isSettled: () => Promise<boolean>;
+  isIdle: () => Promise<boolean>;
   stream: StreamState;
   clock: () => Date;
   everyMs: number;
@@ -92,7 +92,7 @@ export function startSweep(deps: Deps): Sweep {
   }
 
   async function sweepMarked(): Promise<void> {
-    const isAtOnce = isHurried && (await deps.isSettled());
+    const isAtOnce = isHurried && (await deps.isIdle());
     if (isAtOnce) isHurried = false;
     const before = new Date(clock().getTime() - (isAtOnce ? 0 : GRACE_MS));
     await publishAll(ledger.waiting(before, BATCH));

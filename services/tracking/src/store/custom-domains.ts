@@ -59,7 +59,7 @@ export function createCustomDomains(db: Db) {
     },
 
     /** Stores a verdict; null when the domain was removed meanwhile, taken when another profile has verified its name. */
-    async settle(
+    async recordVerdict(
       { _id, profile_id, verified_at }: CustomDomainDoc,
       { status, reason, found }: DomainVerdict,
       at: Date,

@@ -68,7 +68,7 @@ export function createVerifications(db: Db) {
       ),
 
     /** Ends one, unless another took its place or another process took it over meanwhile. */
-    async settle({ _id, id, claims }: VerificationDoc, verdict: InstallVerdict, at: Date): Promise<void> {
+    async recordVerdict({ _id, id, claims }: VerificationDoc, verdict: InstallVerdict, at: Date): Promise<void> {
       await rows.updateOne(
         { _id, id, claims, status: 'pending' },
         {

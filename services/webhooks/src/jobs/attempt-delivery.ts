@@ -4,7 +4,7 @@ import { attemptDuration } from '../metrics.ts';
 import type { PostEvent } from '../sending/post-event.ts';
 import { signedHeaders } from '../sending/sign.ts';
 import type { DeliveryDoc } from '../store/delivery-doc.ts';
-import type { Settled } from '../store/due-work.ts';
+import type { AttemptResult } from '../store/due-work.ts';
 
 interface Deps {
   readonly postEvent: Pick<PostEvent, 'post'>;
@@ -21,7 +21,7 @@ export type AttemptDelivery = (
   to: { readonly url: string; readonly secrets: readonly string[] },
   delivery: DeliveryDoc,
   body: string,
-) => Promise<Settled & { isGone: boolean }>;
+) => Promise<AttemptResult & { isGone: boolean }>;
 
 export function createAttemptDelivery({ postEvent, now, chance }: Deps): AttemptDelivery {
   return async ({ url, secrets }, delivery, body) => {

@@ -12,7 +12,7 @@ import { isWithheld } from '../domain/withheld.ts';
 import { deliveriesEnded, subscriptionsDisabled } from '../metrics.ts';
 import type { MakeBodies } from '../sending/make-bodies.ts';
 import type { DeliveryDoc } from '../store/delivery-doc.ts';
-import type { DueWork, Settled } from '../store/due-work.ts';
+import type { AttemptResult, DueWork } from '../store/due-work.ts';
 import { type SecretSeal, validSecrets } from '../store/secret-seal.ts';
 import type { DisabledReason, SubscriptionDoc } from '../store/subscription-doc.ts';
 import type { AttemptDelivery } from './attempt-delivery.ts';
@@ -111,10 +111,10 @@ async function check(
 async function conclude(
   deps: SendDueDeps,
   subscription: SubscriptionDoc,
-  attempts: readonly (Settled & { isGone: boolean })[],
+  attempts: readonly (AttemptResult & { isGone: boolean })[],
 ): Promise<boolean> {
   const { work, now } = deps;
-  const failingSince = await work.settle(subscription, attempts, now());
+  const failingSince = await work.recordResults(subscription, attempts, now());
   for (const { delivery, isDelivered, nextAttemptAt } of attempts)
     if (nextAttemptAt === null)
       deliveriesEnded.add(1, { event_type: delivery.event_type, outcome: isDelivered ? 'delivered' : 'failed' });

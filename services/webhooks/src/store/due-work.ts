@@ -4,8 +4,8 @@ import type { Collections } from './collections.ts';
 import type { AttemptDoc, DeliveryDoc } from './delivery-doc.ts';
 import { type DisabledReason, NEVER, type SubscriptionDoc } from './subscription-doc.ts';
 
-/** What became of a delivery; null as nextAttemptAt when it ended. */
-export interface Settled {
+/** The result of an attempt; nextAttemptAt is null when the delivery ended. */
+export interface AttemptResult {
   readonly delivery: DeliveryDoc;
   readonly attempt: AttemptDoc;
   readonly isDelivered: boolean;
@@ -19,11 +19,11 @@ export interface DueWork {
   /** Its due deliveries, in their order. */
   deliveries(of: Pick<SubscriptionDoc, '_id'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
   /**
-   * Stores what became of these, unless somebody else has; and when the receiver last took something, or did not.
+   * Stores the results, unless another sender has; and when the receiver last accepted something, or did not.
    * @param subscription as it was read before the attempts: since when it fails stays what others have said meanwhile
    * @returns since when every attempt failed, as it stands then; null when the last one did not
    */
-  settle(subscription: SubscriptionDoc, settled: readonly Settled[], now: Date): Promise<Date | null>;
+  recordResults(subscription: SubscriptionDoc, results: readonly AttemptResult[], now: Date): Promise<Date | null>;
   /** Ends these without an attempt, unless somebody else has attempted or ended them. */
   withhold(deliveries: readonly DeliveryDoc[], now: Date): Promise<void>;
   /** @returns false when it was not active any more, or was changed meanwhile: what was found is not of what it is now */
@@ -57,11 +57,11 @@ export function createDueWork({
         .sort({ sequence: 1 })
         .limit(limit)
         .toArray(),
-    settle: async (subscription, settled, now) => {
-      if (settled.length === 0) return subscription.failing_since;
-      await deliveries.bulkWrite(settled.map(settling), { ordered: false });
-      const successes = settled.filter(({ isDelivered }) => isDelivered);
-      const hasFailed = successes.length < settled.length;
+    recordResults: async (subscription, results, now) => {
+      if (results.length === 0) return subscription.failing_since;
+      await deliveries.bulkWrite(results.map(resultUpdate), { ordered: false });
+      const successes = results.filter(({ isDelivered }) => isDelivered);
+      const hasFailed = successes.length < results.length;
       const { _id, changed_at, failing_since: before } = subscription;
       const failingSince = successes.length > 0 ? null : (before ?? now);
       // An attempt of before its owner changed it, or beside one that got through, tells nothing of it as it is now.
@@ -77,7 +77,9 @@ export function createDueWork({
     withhold: async (withheld, now) => {
       if (withheld.length === 0) return;
       const attempt = withheldAt(now);
-      const ends = withheld.map((delivery) => settling({ delivery, attempt, isDelivered: false, nextAttemptAt: null }));
+      const ends = withheld.map((delivery) =>
+        resultUpdate({ delivery, attempt, isDelivered: false, nextAttemptAt: null }),
+      );
       await deliveries.bulkWrite(ends, { ordered: false });
     },
     withholdForgotten: async (before, now) => {
@@ -122,7 +124,12 @@ const withheldAt = (now: Date): AttemptDoc => ({
   error: 'payload_unavailable',
 });
 
-function settling({ delivery, attempt, isDelivered, nextAttemptAt }: Settled): AnyBulkWriteOperation<DeliveryDoc> {
+function resultUpdate({
+  delivery,
+  attempt,
+  isDelivered,
+  nextAttemptAt,
+}: AttemptResult): AnyBulkWriteOperation<DeliveryDoc> {
   const hasEnded = nextAttemptAt === null;
   return {
     updateOne: {

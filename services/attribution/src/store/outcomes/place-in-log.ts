@@ -2,7 +2,7 @@
 import { type LogCursor, markedPlaces } from '../../domain/outcomes/log-cursor.ts';
 import type { Collections } from '../collections.ts';
 import type { RecordedOutcomeDoc } from './outcome-schema.ts';
-import { endOfLog, SETTLED } from './read-outcomes.ts';
+import { endOfLog, MAJORITY } from './read-outcomes.ts';
 
 type Log = Pick<Collections, 'recordedOutcomes' | 'outcomeHeads'>;
 
@@ -40,7 +40,7 @@ async function marksAt(
   const rows = await recordedOutcomes
     .find(
       { profile_id: profileId, sequence: { $in: [...places] }, recorded_at: { $gte: since } },
-      { ...SETTLED, projection: { sequence: 1, mark: 1 } },
+      { ...MAJORITY, projection: { sequence: 1, mark: 1 } },
     )
     .toArray();
   const marks = new Map(rows.map((row) => [row.sequence, markOf(row)]));

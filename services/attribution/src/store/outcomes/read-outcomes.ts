@@ -22,15 +22,15 @@ export interface OutcomePage {
   readonly hasNext: boolean;
 }
 
-/** What a majority has is there for ever: a number that a fallen primary gave out would be given to another outcome. */
-export const SETTLED = { readConcern: 'majority' } as const;
+/** What a majority has is permanent: the sequence that a failed primary assigned could be assigned to another outcome. */
+export const MAJORITY = { readConcern: 'majority' } as const;
 
 /** The sequence of the newest outcome; 0 for an empty log. */
 export async function endOfLog(
   { outcomeHeads }: Pick<Collections, 'outcomeHeads'>,
   profileId: string,
 ): Promise<number> {
-  return (await outcomeHeads.findOne({ _id: profileId }, SETTLED))?.last ?? 0;
+  return (await outcomeHeads.findOne({ _id: profileId }, MAJORITY))?.last ?? 0;
 }
 
 /** @returns null when `after` lies behind the end of the log: it is not a place that this log ever had */
@@ -46,7 +46,7 @@ export async function outcomePage(
     const next = Math.min(begin + limit, last);
     const range = { $gt: begin, $lte: next };
     const outcomes = await recordedOutcomes
-      .find({ profile_id: profileId, sequence: range }, SETTLED)
+      .find({ profile_id: profileId, sequence: range }, MAJORITY)
       .sort({ sequence: 1 })
       .toArray();
     return { outcomes, next, hasNext: next < last };
@@ -66,7 +66,7 @@ async function firstServed(
   let [tooOld, served] = [after, last + 1];
   while (served - tooOld > 1) {
     const sequence = Math.floor((tooOld + served) / 2);
-    const found = await recordedOutcomes.findOne({ profile_id: profileId, sequence }, SETTLED);
+    const found = await recordedOutcomes.findOne({ profile_id: profileId, sequence }, MAJORITY);
     if (found !== null && found.recorded_at >= since) served = sequence;
     else tooOld = sequence;
   }

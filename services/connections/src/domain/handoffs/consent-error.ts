@@ -1,5 +1,5 @@
 // What the error means with which a provider sends the browser back instead of a code (RFC 6749, section 4.1.2.1).
-import type { SettlingReason } from './reason.ts';
+import type { FinalReason } from './reason.ts';
 
 const PASSING = new Set(['server_error', 'temporarily_unavailable']);
 
@@ -8,7 +8,7 @@ const PASSING = new Set(['server_error', 'temporarily_unavailable']);
  * @returns user_cancelled for the person's own no, provider_error for trouble at the provider, provider_denied for all else:
  * the request itself was refused
  */
-export function consentErrorReason(error: string): SettlingReason {
+export function consentErrorReason(error: string): FinalReason {
   if (error === 'access_denied') return 'user_cancelled';
   return PASSING.has(error) ? 'provider_error' : 'provider_denied';
 }

@@ -1,6 +1,6 @@
 // The reasons of the contract, and which of them a hand-off takes on.
 import assert from 'node:assert/strict';
-import { isSettlingReason, statusOf } from './reason.ts';
+import { isFinalReason, statusOf } from './reason.ts';
 
 /** Contract, Hand-off reasons; the last two are told to the browser and leave the hand-off as it is. */
 const TABLE: readonly (readonly [reason: string, status: string | null])[] = [
@@ -24,6 +24,6 @@ const TABLE: readonly (readonly [reason: string, status: string | null])[] = [
 describe('the reasons of hand-offs', () => {
   for (const [reason, status] of TABLE) {
     it(`${reason} ${status === null ? 'settles nothing' : `settles as ${status}`}`, () =>
-      assert.equal(isSettlingReason(reason) ? statusOf(reason) : null, status));
+      assert.equal(isFinalReason(reason) ? statusOf(reason) : null, status));
   }
 });

@@ -23,15 +23,15 @@ export type Reason = keyof typeof STATUS_BY_REASON;
 /** What a walk is told without its hand-off taking the reason on: it is over already, or the same link can be tried again. */
 const ONLY_TOLD: ReadonlySet<Reason> = new Set(['handoff_used', 'internal_error']);
 
-/** A reason that a hand-off settles with. */
-export type SettlingReason = Exclude<Reason, 'handoff_used' | 'internal_error'>;
+/** A reason that a hand-off can end with. */
+export type FinalReason = Exclude<Reason, 'handoff_used' | 'internal_error'>;
 
-/** True for a word that a hand-off can settle with. */
-export function isSettlingReason(text: string): text is SettlingReason {
+/** True for a reason that a hand-off can end with. */
+export function isFinalReason(text: string): text is FinalReason {
   return Object.hasOwn(STATUS_BY_REASON, text) && !ONLY_TOLD.has(text as Reason);
 }
 
-/** The status of a hand-off that settles with a reason. */
-export function statusOf(reason: SettlingReason): 'failed' | 'cancelled' {
+/** The status of a hand-off that ended with a reason. */
+export function statusOf(reason: FinalReason): 'failed' | 'cancelled' {
   return STATUS_BY_REASON[reason];
 }

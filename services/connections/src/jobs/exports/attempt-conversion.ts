@@ -5,11 +5,11 @@ import type { OutgoingConversion } from '../../domain/exports/outgoing-conversio
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { Usable } from '../../exports/usable-connection.ts';
 import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
-import type { ExportDeliveries, Settled } from '../../store/exports/export-deliveries.ts';
+import type { AttemptEnd, ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 
 export interface AttemptDeps {
-  readonly deliveries: Pick<ExportDeliveries, 'begin' | 'settle'>;
+  readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempt'>;
   now(): Date;
   /** 0 to 1. */
   chance(): number;
@@ -41,7 +41,7 @@ export async function attemptConversion(
   const outcome = error === null ? 'delivered' : isOurs ? 'internal' : error.kind;
   exportAttemptDuration.record((performance.now() - began) / 1000, { platform, outcome });
   const verdict = judgeAttempt({ error, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
-  await deliveries.settle(row, settledBy(verdict, row), now());
+  await deliveries.recordAttempt(row, attemptEndOf(verdict, row), now());
   if (verdict.kind === 'delivered' || verdict.kind === 'failed')
     exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
   return verdict;
@@ -53,7 +53,7 @@ const OWN_FAULT = 'internal';
 const ownFault = (cause: unknown): ProviderError =>
   new ProviderError('retry', OWN_FAULT, 'It could not be sent, for a fault of ours.', { cause });
 
-function settledBy(verdict: AttemptVerdict, row: ExportDeliveryDoc): Settled {
+function attemptEndOf(verdict: AttemptVerdict, row: ExportDeliveryDoc): AttemptEnd {
   switch (verdict.kind) {
     case 'delivered':
       return verdict;

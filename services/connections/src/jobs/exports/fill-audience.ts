@@ -9,11 +9,11 @@ import { readPrivacy, type Subscribers } from '../../exports/read-privacy.ts';
 import { type Usable, type UsableDeps, usableConnection } from '../../exports/usable-connection.ts';
 import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
 import type { Connections } from '../../store/connections.ts';
-import { AudienceLost, type ExportDeliveries, type Settled } from '../../store/exports/export-deliveries.ts';
+import { type AttemptEnd, AudienceLost, type ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 
 export interface FillAudienceDeps extends UsableDeps {
-  readonly deliveries: Pick<ExportDeliveries, 'findAudience' | 'attempted' | 'progress' | 'settle' | 'skip'>;
+  readonly deliveries: Pick<ExportDeliveries, 'findAudience' | 'attempted' | 'progress' | 'recordAttempt' | 'skip'>;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly attribution: Pick<GrpcClient<typeof AttributionService>, 'listConvertedCustomers'>;
   readonly identity: Pick<GrpcClient<typeof IdentityService>, 'batchGetCustomers'>;
@@ -66,7 +66,7 @@ export function fillAudience(deps: FillAudienceDeps) {
     if (verdict.kind === 'hold' && verdict.why === 'reconnect_required')
       await deps.connections.needsReconnect(usable.connection, verdict.error.text, now());
     if (verdict.kind === 'delivered' || verdict.kind === 'failed') {
-      await deliveries.settle(row, verdict, now());
+      await deliveries.recordAttempt(row, verdict, now());
       return ended(usable, verdict.kind);
     }
     const at = new Date(verdict.kind === 'hold' ? verdict.untilMs : verdict.atMs);
@@ -83,8 +83,8 @@ async function retryAt(
 ): Promise<void> {
   const isOver = now().getTime() - row.created_at.getTime() > PATIENCE_MS;
   const error = { code, text };
-  const settled: Settled = isOver ? { kind: 'failed', reason: 'given_up', error } : { kind: 'retry', at, error };
-  await deliveries.settle(row, settled, now());
+  const end: AttemptEnd = isOver ? { kind: 'failed', reason: 'given_up', error } : { kind: 'retry', at, error };
+  await deliveries.recordAttempt(row, end, now());
 }
 
 const ended = ({ connection }: Usable, outcome: string): void =>

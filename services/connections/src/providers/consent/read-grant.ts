@@ -6,12 +6,12 @@ import {
   type Grant,
   MissingScope,
 } from '../../domain/handoffs/consent-provider.ts';
-import type { SettlingReason } from '../../domain/handoffs/reason.ts';
+import type { FinalReason } from '../../domain/handoffs/reason.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 
 export type GrantRead =
   | { readonly grant: Grant; readonly candidates: readonly [Candidate, ...Candidate[]] }
-  | { readonly reason: SettlingReason; readonly code: string };
+  | { readonly reason: FinalReason; readonly code: string };
 
 /**
  * Asks the provider, twice: for a token and for the accounts.
@@ -35,7 +35,7 @@ export async function readGrant(provider: ConsentProvider, exchange: CodeExchang
 }
 
 /** What is passing, or cannot be read, is the provider's trouble; all else is its no. */
-function refusal(error: unknown, no: SettlingReason): { reason: SettlingReason; code: string } {
+function refusal(error: unknown, no: FinalReason): { reason: FinalReason; code: string } {
   if (!(error instanceof ProviderError)) throw error;
   const isTrouble = error.kind === 'retry' || error.kind === 'too_much_data' || error.code === 'malformed_answer';
   return { reason: isTrouble ? 'provider_error' : no, code: error.code };

@@ -4,7 +4,7 @@ import type {
   EndHandoffRequest,
   EndHandoffResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
-import { isSettlingReason, type SettlingReason } from '../../domain/handoffs/reason.ts';
+import { type FinalReason, isFinalReason } from '../../domain/handoffs/reason.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
 import { invalid } from '../refusals.ts';
 import { countEnding } from './count-ending.ts';
@@ -18,7 +18,7 @@ interface Deps {
 
 /** Settles a hand-off that is free to be settled; the function answers what the human is told. @throws (the function) AppError not_found */
 export function endHandoff({ handoffs, now }: Deps) {
-  return async (id: string, reason: SettlingReason): Promise<EndingInit> => {
+  return async (id: string, reason: FinalReason): Promise<EndingInit> => {
     const ended = await handoffs.end(id, reason, now());
     if (ended) {
       countEnding(ended);
@@ -36,7 +36,7 @@ export function endHandoff({ handoffs, now }: Deps) {
 export function endHandoffRpc(deps: Deps) {
   const end = endHandoff(deps);
   return async ({ id, reason }: EndHandoffRequest): Promise<MessageInitShape<typeof EndHandoffResponseSchema>> => {
-    if (!isSettlingReason(reason)) throw invalid('reason', 'reason is none that a hand-off settles with.');
+    if (!isFinalReason(reason)) throw invalid('reason', 'reason is none that a hand-off settles with.');
     return { ending: await end(id, reason) };
   };
 }

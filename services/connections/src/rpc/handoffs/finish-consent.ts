@@ -7,7 +7,7 @@ import type {
   FinishConsentResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { consentErrorReason } from '../../domain/handoffs/consent-error.ts';
-import type { SettlingReason } from '../../domain/handoffs/reason.ts';
+import type { FinalReason } from '../../domain/handoffs/reason.ts';
 import { type ConsentProviders, consentProviderOf } from '../../providers/consent/consent-providers.ts';
 import { type GrantRead, readGrant } from '../../providers/consent/read-grant.ts';
 import type { HandoffDoc } from '../../store/handoff-doc.ts';
@@ -84,7 +84,7 @@ async function settle(
 
 /** Where not even the failure can be stored, the claim runs out and the link works again. */
 async function notStored({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, consentId: string) {
-  const reason: SettlingReason = 'connect_failed';
+  const reason: FinalReason = 'connect_failed';
   const failed = await handoffs.fail(handoff._id, consentId, reason).catch(() => null);
   if (failed) countEnding(failed);
   // A commit whose answer was lost has happened all the same.

@@ -20,7 +20,7 @@ export interface DeliveryQuery {
 }
 
 /** How an attempt ended. */
-export type Settled =
+export type AttemptEnd =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError }
   | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError }
@@ -54,8 +54,8 @@ export interface ExportDeliveries {
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
   /** Notes what is about to be sent. @returns when it was first sent; null when somebody else has ended it */
   begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
-  /** Stores what became of an attempt; void as skip. */
-  settle(row: ExportDeliveryDoc, settled: Settled, now: Date): Promise<void>;
+  /** Stores how an attempt ended; void as skip. */
+  recordAttempt(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Promise<void>;
   /** Notes that an audience is worked on. @returns false when somebody else has ended it */
   attempted(row: ExportDeliveryDoc, now: Date): Promise<boolean>;
   /**
@@ -135,8 +135,8 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
       const { matchedCount } = await deliveries.updateOne(pendingRow(row), { $set, $inc: { attempts: 1 } });
       return matchedCount === 1 ? firstSentAt : null;
     },
-    settle: async (row, settled, now) => {
-      await deliveries.updateOne(pendingRow(row), { $set: { ...settling(row, settled, now) } });
+    recordAttempt: async (row, end, now) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { ...fieldsOf(row, end, now) } });
     },
     attempted: async (row, now) => {
       const noted = { $set: { last_attempt_at: now }, $inc: { attempts: 1 } };
@@ -150,16 +150,16 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
     pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
   };
 
-  function settling(row: ExportDeliveryDoc, settled: Settled, now: Date): Partial<ExportDeliveryDoc> {
-    switch (settled.kind) {
+  function fieldsOf(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Partial<ExportDeliveryDoc> {
+    switch (end.kind) {
       case 'delivered':
         return { ...ended('delivered', now), reason: null, error: null };
       case 'failed':
-        return { ...ended('failed', now), reason: settled.reason, error: settled.error };
+        return { ...ended('failed', now), reason: end.reason, error: end.error };
       case 'retry':
-        return { next_attempt_at: settled.at, tries: row.tries + 1, error: settled.error };
+        return { next_attempt_at: end.at, tries: row.tries + 1, error: end.error };
       case 'held':
-        return { first_sent_at: settled.firstSentAt, error: settled.error };
+        return { first_sent_at: end.firstSentAt, error: end.error };
     }
   }
 }

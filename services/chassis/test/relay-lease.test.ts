@@ -1,11 +1,11 @@
-// Replicas of a service that share an outbox: whose turn it is, and how often a message goes out. Real database, real bus.
+// Tests replicas that share an outbox, on a real database and bus: which of them relays, and how often a message is published.
 import assert from 'node:assert/strict';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
 import { connectMongo, type Mongo } from '../src/mongo/mongo.ts';
 import { createOutbox } from '../src/mongo/outbox.ts';
-import { createRelayTurns } from '../src/mongo/relay-turn.ts';
+import { createRelayLeases } from '../src/mongo/relay-lease.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 import { eventually } from '../src/testing/eventually.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '../src/testing/stack.ts';
@@ -30,7 +30,7 @@ describe('replicas that share an outbox', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  const replica = (turnMs = HOUR_MS) => stack.use(createOutbox({ db: mongo.db, bus, logger, turnMs }));
+  const replica = (leaseMs = HOUR_MS) => stack.use(createOutbox({ db: mongo.db, bus, logger, leaseMs }));
   const empty = (outbox: ReturnType<typeof replica>) => eventually(async () => assert.equal(await outbox.pending(), 0));
   /** Every message that goes out, those too that JetStream knows already. */
   const listen = async () => {
@@ -42,8 +42,8 @@ describe('replicas that share an outbox', () => {
     await bus.nats.flush();
     return heard;
   };
-  /** What a process leaves that was killed in its turn. */
-  const killedInItsTurn = () =>
+  /** The lease of a process that was killed while it held it. */
+  const killedWithLease = () =>
     mongo.db.collection<{ _id: string }>('outbox_relay').insertOne({
       ...{ _id: 'relay', fence: 7, beat: 3, held: true, asked: false },
     });
@@ -62,8 +62,8 @@ describe('replicas that share an outbox', () => {
     assert.ok(heard.length < ids.length * 1.2, `${heard.length} publishes of ${ids.length} messages`);
   });
 
-  it('go on when one was killed in its turn, and lose nothing of it', async () => {
-    await killedInItsTurn();
+  it('go on when one was killed with the lease, and lose nothing of it', async () => {
+    await killedWithLease();
     const heard = await listen();
     const replicas = [replica(20), replica(20)];
     await replicas[0]?.write([changed('left')]);
@@ -72,25 +72,25 @@ describe('replicas that share an outbox', () => {
     assert.ok(heard.includes('left'));
   });
 
-  it('that ends takes along what it wrote while another one has the turn', async () => {
-    const busy = createRelayTurns(mongo.db, { lastsMs: HOUR_MS });
-    const turn = await busy.take();
-    assert.ok(turn);
-    const ending = createOutbox({ db: mongo.db, bus, logger, turnMs: HOUR_MS });
+  it('that ends takes along what it wrote while another one has the lease', async () => {
+    const busy = createRelayLeases(mongo.db, { lastsMs: HOUR_MS });
+    const lease = await busy.take();
+    assert.ok(lease);
+    const ending = createOutbox({ db: mongo.db, bus, logger, leaseMs: HOUR_MS });
     await ending.write([changed('last')]);
     const ended = ending[Symbol.asyncDispose]();
-    await turn[Symbol.asyncDispose]();
+    await lease[Symbol.asyncDispose]();
     await ended;
     assert.equal(await ending.pending(), 0);
   });
 });
 
-describe('the turn of a relay', () => {
+describe('the lease of a relay', () => {
   let mongo: Mongo;
   let stack: AsyncDisposableStack;
   beforeEach(async () => {
     stack = new AsyncDisposableStack();
-    const database = testDatabaseName('turn');
+    const database = testDatabaseName('relay');
     mongo = stack.use(await connectMongo({ url: testStack().mongodbUrl, database, appName: 'test' }));
     stack.defer(async () => void (await mongo.db.dropDatabase()));
   });
@@ -99,14 +99,14 @@ describe('the turn of a relay', () => {
   /** A replica with a stopwatch of its own; its timer never comes. */
   const replica = () => {
     let at = 0;
-    const turns = createRelayTurns(mongo.db, { lastsMs: HOUR_MS, elapsedMs: () => at });
+    const leases = createRelayLeases(mongo.db, { lastsMs: HOUR_MS, elapsedMs: () => at });
     const take = async () => {
-      const turn = await turns.take();
-      return turn && stack.use(turn);
+      const lease = await leases.take();
+      return lease && stack.use(lease);
     };
     return {
       take,
-      taken: async () => (await take()) ?? assert.fail('another replica has the turn'),
+      taken: async () => (await take()) ?? assert.fail('another replica has the lease'),
       wait: (ms: number) => {
         at += ms;
       },
@@ -115,15 +115,15 @@ describe('the turn of a relay', () => {
 
   it('is one of several replicas at a time', async () => {
     const taken = await Promise.all(Array.from({ length: 5 }, () => replica().take()));
-    assert.equal(taken.filter((turn) => turn !== null).length, 1);
+    assert.equal(taken.filter((lease) => lease !== null).length, 1);
   });
 
   it('does not end before its holder has looked once more for whoever asked', async () => {
     const [a, b] = [replica(), replica()];
-    const turn = await a.taken();
+    const lease = await a.taken();
     assert.equal(await b.take(), null);
-    assert.equal(await turn.end(), false);
-    assert.equal(await turn.end(), true);
+    assert.equal(await lease.end(), false);
+    assert.equal(await lease.end(), true);
     await b.taken();
   });
 
@@ -134,22 +134,22 @@ describe('the turn of a relay', () => {
     b.wait(HOUR_MS - 1);
     assert.equal(await b.take(), null);
     b.wait(1);
-    const turn = await b.taken();
+    const lease = await b.taken();
     a.wait(HOUR_MS);
     assert.equal(await late.isOurs(), false);
     assert.equal(await late.end(), true);
-    assert.equal(await turn.isOurs(), true);
-    assert.equal(await a.take(), null, 'what the late one does changes nothing of the turn that follows');
+    assert.equal(await lease.isOurs(), true);
+    assert.equal(await a.take(), null, 'what the late one does changes nothing of the lease that follows');
   });
 
   it('is left to a holder that shows itself, however long that takes', async () => {
     const [a, b] = [replica(), replica()];
-    const turn = await a.taken();
+    const lease = await a.taken();
     for (let times = 0; times < 4; times++) {
       assert.equal(await b.take(), null);
       a.wait(HOUR_MS / 2);
       b.wait(HOUR_MS / 2);
-      assert.equal(await turn.isOurs(), true);
+      assert.equal(await lease.isOurs(), true);
     }
   });
 });

@@ -1,11 +1,11 @@
-// What became of writes of which nobody heard: the platform is asked, by whoever has the lease of the object.
+// Resolves actions whose outcome is unknown: the holder of the object's lease asks the platform.
 import { changedValue } from '../domain/action.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found } from './platform.ts';
 
-export interface SettleDeps {
+export interface ResolveActionsDeps {
   readonly actions: Pick<Actions, 'open' | 'apply' | 'close'>;
   now(): Date;
 }
@@ -19,11 +19,11 @@ export const objectOf = ({ profile_id, level, external_id, platform }: ActionDoc
 });
 
 /**
- * Ends every open action of an object; call it with the lease in hand. One whose value the platform has was applied, one whose
- * value it does not have was not: a write is over by the time its lease is lost.
+ * Ends every open action of an object; call it under the lease. An action whose value the platform has was applied, any other
+ * was not: a write is over by the time its lease is lost.
  */
-export function createSettle({ actions, now }: SettleDeps) {
-  return async function settle(of: ObjectRef, found: Found): Promise<void> {
+export function createResolveActions({ actions, now }: ResolveActionsDeps) {
+  return async function resolveActions(of: ObjectRef, found: Found): Promise<void> {
     for (const action of await actions.open(of)) {
       if (changedValue(action.kind, found.live) === action.after) await actions.apply(action, now());
       else await actions.close(action, 'refused', 'not_applied', now());
@@ -31,4 +31,4 @@ export function createSettle({ actions, now }: SettleDeps) {
   };
 }
 
-export type Settle = ReturnType<typeof createSettle>;
+export type ResolveActions = ReturnType<typeof createResolveActions>;

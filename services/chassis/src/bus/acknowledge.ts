@@ -1,4 +1,4 @@
-// Acting on a verdict: acknowledge, deliver again later, or give up with a pointer in the dead letters.
+// Acts on the verdict of a handler: acknowledges the message, has it redelivered later, or writes it to the dead letters.
 import type { JsMsg } from '@nats-io/jetstream';
 import { deadLettersWritten } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -8,20 +8,20 @@ import type { Verdict } from './verdict.ts';
 
 /** Failures of one message in one process after which it goes to the dead letters. */
 const MAX_FAILURES = 12;
-/** Deliveries without a single outcome: it ends the process that handles it, every time. */
+/** Deliveries without an outcome after which a message is given up: it ends every process that handles it. */
 const MAX_DELIVERIES = 500;
-/** From here on it is handled alone, so that whatever ends the process takes no neighbours with it. */
+/** From this delivery on a message is handled alone, so that a message that ends the process takes no others with it. */
 const SUSPECT_DELIVERIES = 4;
 const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-/** Messages whose failures are remembered; beyond it all are forgotten, which only means more attempts. */
-const REMEMBERED = 10_000;
+/** How many messages' failures are counted; beyond it the counts start over, which only means more attempts. */
+const MAX_COUNTED = 10_000;
 
-export interface Settler {
+export interface Acknowledger {
   /**
    * Acknowledgements are sent and not awaited: a lost one is a redelivery. Never throws.
    * @returns a promise only where there is something to wait for: what is acknowledged in one go leaves in one write
    */
-  settle(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
+  acknowledge(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
   /** True for a message that failed before, or was delivered often without an outcome. */
   isSuspect(message: JsMsg): boolean;
   /** True for a message that must not be handled again. */
@@ -29,13 +29,13 @@ export interface Settler {
 }
 
 /**
- * Makes the settler of one consumer. Failures are counted here and not by JetStream: its count of deliveries rises too
- * when a process is killed with the message in hand, which is no fault of the message.
+ * Creates the acknowledger of one consumer. It counts failures itself, since JetStream's delivery count also rises when a process is
+ * killed while it handles the message, which is not the message's fault.
  */
-export function createSettler(
+export function createAcknowledger(
   bus: Bus,
   { service, consumer, subject, logger }: { service: string; consumer: string; subject: string; logger: Logger },
-): Settler {
+): Acknowledger {
   const failures = new Map<string, number>();
   deadLettersWritten.add(0, { consumer });
 
@@ -53,7 +53,7 @@ export function createSettler(
   }
 
   return {
-    settle(message, verdict) {
+    acknowledge(message, verdict) {
       if (verdict.kind === 'deadLetter') return giveUp(message, verdict.reason);
       if (verdict.kind !== 'retry') {
         if (failures.size > 0) failures.delete(keyOf(message));
@@ -62,7 +62,7 @@ export function createSettler(
       }
       const failed = (failures.get(keyOf(message)) ?? 0) + 1;
       if (failed >= MAX_FAILURES) return giveUp(message, verdict.reason);
-      if (failures.size >= REMEMBERED) failures.clear();
+      if (failures.size >= MAX_COUNTED) failures.clear();
       failures.set(keyOf(message), failed);
       message.nak(BACKOFF_MS[Math.min(failed, BACKOFF_MS.length) - 1]);
       return undefined;
@@ -73,5 +73,5 @@ export function createSettler(
   };
 }
 
-/** A stream that was made anew numbers from one again. */
+/** A recreated stream numbers from one again, so that the sequence alone is not enough. */
 const keyOf = (message: JsMsg) => `${message.info.streamSequence}:${message.headers?.get('ce-id') ?? ''}`;
