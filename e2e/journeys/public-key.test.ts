@@ -43,7 +43,7 @@ describe('the public key of a website and who is who', () => {
     return rows[0];
   };
 
-  it('makes no two customers one, and adds nothing to the card of either', async () => {
+  it('makes no two customers one, and adds nothing to the record of either', async () => {
     const [alice, bob] = [await only(ALICE), await only(BOB)];
     await identify(p, 'mallory', {
       ...{ email: ALICE, external_id: 'bob-1', phone: '+56987650001' },
@@ -79,7 +79,7 @@ describe('the public key of a website and who is who', () => {
     });
   });
 
-  it('makes a customer of whom nobody knows, whose card is the server’s as soon as one names them', async () => {
+  it('makes a customer of whom nobody knows, whose record is the server’s as soon as one names them', async () => {
     await identify(p, 'new', { email: 'carla@public.example', first_name: 'Nobody', phone: '+56987650002' });
     await p.drained();
     const heard = await only('carla@public.example');

@@ -45,8 +45,8 @@ export async function loadCustomers(
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, i): Customer => {
       const { firstName, lastName, email, phone } = madeCustomer(random, from + i);
       const seenAt = new Date(now.getTime() - random.next() * 365 * DAY_MS);
-      const card = blankCustomer(randomUUID(), profileId, seenAt, seenAt);
-      return { ...card, firstName, lastName, emails: [email], phones: [phone], sources: ['import'] };
+      const record = blankCustomer(randomUUID(), profileId, seenAt, seenAt);
+      return { ...record, firstName, lastName, emails: [email], phones: [phone], sources: ['import'] };
     });
     await insert(collections, batch);
     some.push(...batch.filter(() => random.chance(1000 / count)));

@@ -37,12 +37,12 @@ import { resolveIdentity } from './rpc/resolve-identity.ts';
 import { searchCustomers } from './rpc/search-customers.ts';
 import { indexes, openCollections } from './store/collections.ts';
 import { createEraseCustomer } from './store/erase-customer.ts';
-import { createFileAgain } from './store/file-again.ts';
 import { findCustomers } from './store/find-customers.ts';
 import { recordSightings } from './store/record-sightings.ts';
+import { createResolveClaims } from './store/resolve-claims.ts';
 import { createSagaStore } from './store/saga-store.ts';
 import { createSearchCustomers } from './store/search-customers.ts';
-import { createSettleClaims } from './store/settle-claims.ts';
+import { createSearchReindex } from './store/search-reindex.ts';
 import { createTermShares } from './store/term-shares.ts';
 
 export interface Overrides {
@@ -73,7 +73,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
-  const settleClaims = createSettleClaims(graph);
+  const resolveClaims = createResolveClaims(graph);
   const republish = republishFacts({ collections, bus, now });
   const watch = {
     db: mongo.db,
@@ -86,11 +86,11 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const streamWatch = stack.use(await watchStream(watch));
 
   const linkTokens = createLinkTokenSeal(config.LINK_TOKEN_KEYS);
-  const fileAgain = stack.use(createFileAgain({ collections, now, logger }));
-  const search = createSearchCustomers(collections, { termShares: createTermShares(collections, now), fileAgain });
+  const searchReindex = stack.use(createSearchReindex({ collections, now, logger }));
+  const search = createSearchCustomers(collections, { termShares: createTermShares(collections, now), searchReindex });
 
   const handle = onEventsRecorded({
-    settleClaims,
+    resolveClaims,
     linkTokens,
     findCustomers: (refs) => findCustomers(collections, refs),
     recordSightings: (updates) => recordSightings(collections, updates),
@@ -118,7 +118,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
     config,
     services: [
       implement(IdentityService, {
-        importCustomers: importCustomers({ settleClaims }),
+        importCustomers: importCustomers({ resolveClaims }),
         searchCustomers: searchCustomers({ collections, search }),
         batchGetCustomers: batchGetCustomers({ collections }),
         matchCustomers: matchCustomers({ collections }),

@@ -63,7 +63,9 @@ describe('an erasure while events come in', () => {
   it('waits for links that are still to be published, and takes their messages too', async () => {
     const customerId = await load();
     const { db } = identity.mongo;
-    const turn = await eventually(async () => (await createRelayLeases(db, { lastsMs: 5000 }).take()) ?? assert.fail());
+    const lease = await eventually(
+      async () => (await createRelayLeases(db, { lastsMs: 5000 }).take()) ?? assert.fail(),
+    );
     const received = new Date(Date.now() - 60_000);
     await identity.record([testEvent(profileId, { visitor: 'v', traits: { email: ROW.email }, receivedAt: received })]);
     await eventually(async () =>
@@ -77,7 +79,7 @@ describe('an erasure while events come in', () => {
     const rests = { profile_id: profileId, 'saga.rests_until': { $exists: true } };
     await eventually(async () => assert.ok(await db.collection('erasures').findOne(rests)));
     assert.equal(await identity.told(identityLinked, profileId), 0);
-    await turn[Symbol.asyncDispose]();
+    await lease[Symbol.asyncDispose]();
     await completed(identity, profileId, (await asked).erasure);
     assert.equal(await identity.told(identityLinked, profileId), 0);
     assert.equal(await db.collection('outbox').countDocuments({}), 0);

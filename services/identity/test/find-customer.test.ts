@@ -94,7 +94,7 @@ describe('a customer by one selector', () => {
     await assert.rejects(find({}), { reason: 'invalid_parameter', message: `Send one of ${selectors}.` });
   });
 
-  it('comes with everything that names it, by type, the caller’s first id first on the card', async () => {
+  it('comes with everything that names it, by type, the caller’s first id first on the record', async () => {
     const expected = [
       'external_customer_id C-77',
       'external_customer_id C-79',

@@ -189,7 +189,7 @@ describe('finding customers', () => {
     }
   });
 
-  it('answers cards by id, each known id once, and leaves unknown ids out', async () => {
+  it('answers records by id, each known id once, and leaves unknown ids out', async () => {
     const asked = [ids[2] ?? '', randomUUID(), 'no-uuid', '{"$gt":""}', ids[0] ?? '', ids[2] ?? ''];
     const { customers } = await identity.client.batchGetCustomers({ profileId, customerIds: asked });
     assert.deepEqual(

@@ -1,7 +1,7 @@
-// One person of the graph, and what happens to their card when somebody says more about them or two turn out to be one.
+// One person of the graph, and how their customer record changes when more is claimed of them or two turn out to be one.
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 
-/** The doors by which a customer was named. */
+/** The origins of the claims that named a customer. */
 export type Source = 'import' | 'event' | 'tracker' | 'provider';
 
 export interface Customer {
@@ -13,7 +13,7 @@ export interface Customer {
   readonly lastSeenAt: Date;
   readonly firstName: string;
   readonly lastName: string;
-  /** Oldest first; the first is the primary one. The card lists at most LISTED of each; the identifiers themselves are all kept. */
+  /** Oldest first; the first is the primary one. The record lists at most LISTED of each; the identifiers themselves are all kept. */
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly externalIds: readonly string[];
@@ -22,8 +22,8 @@ export interface Customer {
   readonly isConfirmed: boolean;
 }
 
-/** What one claim adds to a card. */
-export interface CardAddition {
+/** What one claim adds to a customer record. */
+export interface CustomerAddition {
   readonly identifiers: readonly Identifier[];
   readonly firstName: string;
   readonly lastName: string;
@@ -40,15 +40,15 @@ export function blankCustomer(id: string, profileId: string, createdAt: Date, se
   };
 }
 
-/** The card as it is confirmed: what browsers said goes; when the person was seen stays. */
+/** The record as it is confirmed: what browsers said goes; when the person was seen stays. */
 export function confirmed(customer: Customer): Customer {
   if (customer.isConfirmed) return customer;
   const { id, profileId, createdAt, firstSeenAt, lastSeenAt } = customer;
   return { ...blankCustomer(id, profileId, createdAt, firstSeenAt), lastSeenAt };
 }
 
-/** Adds to a card: names only where none stands (contract: customer import row), identifiers behind those it has. */
-export function addToCard(customer: Customer, addition: CardAddition): Customer {
+/** Adds to a record: names only where none stands (contract: customer import row), identifiers behind those it has. */
+export function addToCustomer(customer: Customer, addition: CustomerAddition): Customer {
   const values = (type: Identifier['type']) => addition.identifiers.filter((i) => i.type === type).map((i) => i.value);
   return {
     ...customer,
@@ -61,8 +61,8 @@ export function addToCard(customer: Customer, addition: CardAddition): Customer 
   };
 }
 
-/** The card of two customers who are one person: the survivor's own words first. */
-export function mergeCards(survivor: Customer, merged: Customer): Customer {
+/** The record of two customers who are one person: the survivor's own words first. */
+export function mergeCustomers(survivor: Customer, merged: Customer): Customer {
   return {
     ...survivor,
     firstSeenAt: earlier(survivor.firstSeenAt, merged.firstSeenAt),

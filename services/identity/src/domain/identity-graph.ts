@@ -1,7 +1,7 @@
 // The shapes that identity's rules work on: what is claimed, what is known, and what is to be done about it.
 
 import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
-import type { CardAddition, Customer } from './customer.ts';
+import type { Customer, CustomerAddition } from './customer.ts';
 
 /** The identification that links a browser to a person; the smallest (time, eventId) decides. */
 export interface Evidence {
@@ -13,7 +13,7 @@ export interface Evidence {
 export type JoinMethod = IdentifierType | 'link_token';
 
 /** Somebody's word that all these identifiers are one person. */
-export interface Claim extends CardAddition {
+export interface Claim extends CustomerAddition {
   readonly profileId: string;
   /** Never empty. */
   readonly identifiers: readonly Identifier[];
@@ -71,7 +71,7 @@ export interface VisitorLink extends VisitorOwner {
 /** Everything that has to be written so that the graph agrees with the claims. */
 export interface GraphPlan {
   readonly created: readonly Customer[];
-  /** Customers whose card is to be replaced; also every customer that gets an identifier or takes another one in. */
+  /** Customers whose record is to be replaced; also every customer that gets an identifier or takes another one in. */
   readonly changed: readonly Customer[];
   readonly merges: readonly Merge[];
   readonly attachments: readonly Attachment[];
@@ -81,6 +81,6 @@ export interface GraphPlan {
 }
 
 /** True when there is nothing to write. */
-export function isSettled(plan: GraphPlan): boolean {
+export function isEmptyPlan(plan: GraphPlan): boolean {
   return plan.created.length === 0 && plan.changed.length === 0 && plan.merges.length === 0 && plan.links.length === 0;
 }

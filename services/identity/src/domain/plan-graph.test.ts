@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
 import { graphAfter } from './graph-after.ts';
 import { identifierKey, visitorKey } from './identifier-keys.ts';
-import { type Claim, isSettled, type KnownGraph } from './identity-graph.ts';
+import { type Claim, isEmptyPlan, type KnownGraph } from './identity-graph.ts';
 import { planGraph } from './plan-graph.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
@@ -22,7 +22,7 @@ describe('planGraph', () => {
   it('plans nothing for what is known', () => {
     const claims = [claim(['a', 'b'], { visitor: visitorAt('v', 1) })];
     const known = graphAfter(EMPTY, plannedOn(EMPTY, claims));
-    assert.equal(isSettled(plannedOn(known, claims)), true);
+    assert.equal(isEmptyPlan(plannedOn(known, claims)), true);
   });
 
   it('lets the older customer survive, whichever the claim names first', () => {
@@ -97,7 +97,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('writes a customer that gains an identifier even when the card lists no more, so that merges conflict with it', () => {
+  it('writes a customer that gains an identifier even when the record lists no more, so that merges conflict with it', () => {
     const known = graphAfter(EMPTY, plannedOn(EMPTY, [claim(['a'])]));
     const plan = plannedOn(known, [
       mixed([
@@ -111,7 +111,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('lets a browser join no two customers, and add nothing to the card of either', () => {
+  it('lets a browser join no two customers, and add nothing to the record of either', () => {
     const known = twoCustomers('2026-01-01', '2026-02-01');
     const said = { source: 'tracker' as const, firstName: 'Mallory', visitor: visitorAt('v', 1) };
     const plan = plannedOn(known, [claim(['young', 'old', 'new'], said)]);
@@ -137,7 +137,7 @@ describe('planGraph', () => {
       [heard, fact],
       [fact, heard],
     ]) {
-      const graph = settleInBatches(claims, [1]);
+      const graph = resolveInBatches(claims, [1]);
       const [customer] = [...graph.customers.values()];
       assert.deepEqual(
         [customer?.isConfirmed, customer?.firstName, customer?.lastName, customer?.emails, customer?.sources],
@@ -157,8 +157,8 @@ describe('planGraph', () => {
     );
     fc.assert(
       fc.property(scenario, ({ claims, shuffled, sizes }) => {
-        const expected = outcome(claims, settleInBatches(claims, [claims.length]));
-        assert.deepEqual(outcome(claims, settleInBatches(shuffled, sizes)), expected);
+        const expected = outcome(claims, resolveInBatches(claims, [claims.length]));
+        assert.deepEqual(outcome(claims, resolveInBatches(shuffled, sizes)), expected);
         assert.deepEqual(expected, expectedOutcome(claims));
       }),
       { numRuns: 500 },
@@ -222,7 +222,7 @@ const anyClaim = fc
     };
   });
 
-function settleInBatches(claims: readonly Claim[], sizes: readonly number[]): KnownGraph {
+function resolveInBatches(claims: readonly Claim[], sizes: readonly number[]): KnownGraph {
   let graph = EMPTY;
   let made = 0;
   for (let from = 0, batch = 0; from < claims.length; batch++) {
@@ -246,11 +246,11 @@ function outcome(claims: readonly Claim[], graph: KnownGraph) {
   ]);
   const confirmed = keys.filter((key) => graph.customers.get(graph.identifiers.get(key) ?? '')?.isConfirmed);
   people.delete('nobody');
-  return { people: [...people.values()].sort(), owners: owners.sort(), confirmed, cards: cardsOf(graph) };
+  return { people: [...people.values()].sort(), owners: owners.sort(), confirmed, records: recordsOf(graph) };
 }
 
-/** What each card says, in no order. */
-function cardsOf({ customers }: KnownGraph): string[] {
+/** What each record says, in no order. */
+function recordsOf({ customers }: KnownGraph): string[] {
   const said = [...customers.values()].map(({ emails, phones, sources }) => [
     // A claim of these tests may name one twice.
     ...new Set([...emails.map((value) => `email ${value}`), ...phones.map((value) => `phone ${value}`), ...sources]),
@@ -282,7 +282,7 @@ function expectedOutcome(claims: readonly Claim[]) {
     people.find((person) => person.includes(link.key))?.[0],
     link.visitor.eventId,
   ]);
-  const cards = people.map((person) => {
+  const records = people.map((person) => {
     const said = new Set(person.flatMap((key) => [...(sources.get(key) ?? [])]));
     if (said.size > 1) said.delete('tracker');
     return { person, said: [...said] };
@@ -290,8 +290,8 @@ function expectedOutcome(claims: readonly Claim[]) {
   return {
     people: people.sort(),
     owners: owners.sort(),
-    confirmed: cards.flatMap(({ person, said }) => (said.includes('tracker') ? [] : person)).sort(),
-    cards: cards
+    confirmed: records.flatMap(({ person, said }) => (said.includes('tracker') ? [] : person)).sort(),
+    records: records
       .map(({ person, said }) => [...person.map((key) => key.split('|').slice(1).join(' ')), ...said].sort().join())
       .sort(),
   };

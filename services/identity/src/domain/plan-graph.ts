@@ -1,23 +1,23 @@
 // The rules of who is who: claims join identifiers into persons, the oldest customer of a person survives, and a browser
 // belongs to whoever its earliest identification names. The outcome does not depend on the order of the claims. What browsers say
-// joins nobody, and stands on a card only while nobody else has named the person (docs/adr/0031).
+// joins nobody, and stands on a record only while nobody else has named the person (docs/adr/0031).
 import {
-  addToCard,
+  addToCustomer,
   blankCustomer,
   bySeniority,
-  type CardAddition,
   type Customer,
+  type CustomerAddition,
   confirmed,
   earlier,
   isUnchanged,
   later,
-  mergeCards,
+  mergeCustomers,
 } from './customer.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { identifierKey } from './identifier-keys.ts';
 import type { Attachment, Claim, GraphPlan, KnownGraph, LinkClick, Merge } from './identity-graph.ts';
 import { planLinks } from './plan-links.ts';
-import { isHearsay, namedBy } from './word-of-browser.ts';
+import { isUntrusted, trustedIdentifiers } from './trusted-identifiers.ts';
 
 /**
  * Plans what to write for a batch of claims and link clicks.
@@ -40,12 +40,12 @@ export function planGraph(
   };
   const customerOf: Customer[] = [];
   for (const person of personsOf(claims, known)) {
-    const settled = settlePerson(person, known, now, newId);
-    parts.created.push(...settled.created);
-    parts.changed.push(...settled.changed);
-    parts.merges.push(...settled.merges);
-    parts.attachments.push(...settled.attachments);
-    for (const index of person.claimIndexes) customerOf[index] = settled.customer;
+    const resolved = resolvePerson(person, known, now, newId);
+    parts.created.push(...resolved.created);
+    parts.changed.push(...resolved.changed);
+    parts.merges.push(...resolved.merges);
+    parts.attachments.push(...resolved.attachments);
+    for (const index of person.claimIndexes) customerOf[index] = resolved.customer;
   }
   const links = planLinks({ claims, customerOf, clicks, merges: parts.merges }, known);
   return { ...parts, links, customerOf };
@@ -63,7 +63,7 @@ function personsOf(claims: readonly Claim[], known: KnownGraph): Person[] {
   const sets = new DisjointSets<number | string | Customer>();
   for (const [index, claim] of claims.entries()) {
     sets.find(index);
-    for (const identifier of namedBy(claim)) {
+    for (const identifier of trustedIdentifiers(claim)) {
       const key = identifierKey(claim.profileId, identifier);
       sets.union(index, key);
       const customer = customerBehind(known, key);
@@ -85,42 +85,42 @@ function customerBehind(known: KnownGraph, key: string): Customer | undefined {
   return id === undefined ? undefined : known.customers.get(id);
 }
 
-type SettledPerson = Pick<GraphPlan, 'created' | 'changed' | 'merges' | 'attachments'> & { customer: Customer };
+type ResolvedPerson = Pick<GraphPlan, 'created' | 'changed' | 'merges' | 'attachments'> & { customer: Customer };
 
-function settlePerson(person: Person, known: KnownGraph, now: Date, newId: () => string): SettledPerson {
+function resolvePerson(person: Person, known: KnownGraph, now: Date, newId: () => string): ResolvedPerson {
   const profileId = person.claims[0]?.profileId ?? '';
   const [survivor, ...others] = person.customers;
   const base = survivor ?? newcomer(person.claims, profileId, now, newId);
-  const card = cardOf(person, base, others);
+  const record = recordOf(person, base, others);
 
   const attachments = new Map<string, Attachment>();
-  for (const identifier of person.claims.flatMap(namedBy)) {
+  for (const identifier of person.claims.flatMap(trustedIdentifiers)) {
     const key = identifierKey(profileId, identifier);
     if (customerBehind(known, key) === undefined) attachments.set(key, { profileId, identifier, customerId: base.id });
   }
   const merges = others.map((merged) => ({ profileId, survivorId: base.id, mergedId: merged.id }));
-  // A customer that gets an identifier is written even if its card reads the same: whoever merges it away at the same
+  // A customer that gets an identifier is written even if its record reads the same: whoever merges it away at the same
   // moment then conflicts with this write, so that no identifier is left with a customer that is gone.
   const isChanged =
-    survivor !== undefined && (attachments.size > 0 || merges.length > 0 || !isUnchanged(survivor, card));
+    survivor !== undefined && (attachments.size > 0 || merges.length > 0 || !isUnchanged(survivor, record));
   return {
-    customer: card,
-    created: survivor ? [] : [card],
-    changed: isChanged ? [card] : [],
+    customer: record,
+    created: survivor ? [] : [record],
+    changed: isChanged ? [record] : [],
     merges,
     attachments: [...attachments.values()],
   };
 }
 
-/** Once somebody who can be believed has named the person, only such words make the card: what browsers said is dropped. */
-function cardOf({ claims, customers }: Person, base: Customer, others: readonly Customer[]): Customer {
-  const facts = claims.filter((claim) => !isHearsay(claim));
+/** Once somebody who can be believed has named the person, only such words make the record: what browsers said is dropped. */
+function recordOf({ claims, customers }: Person, base: Customer, others: readonly Customer[]): Customer {
+  const facts = claims.filter((claim) => !isUntrusted(claim));
   if (facts.length === 0 && !customers.some(({ isConfirmed }) => isConfirmed))
-    return claims.map(additionOf).reduce(addToCard, { ...base, isConfirmed: false });
-  return facts.reduce(addToCard, others.map(confirmed).reduce(mergeCards, confirmed(base)));
+    return claims.map(additionOf).reduce(addToCustomer, { ...base, isConfirmed: false });
+  return facts.reduce(addToCustomer, others.map(confirmed).reduce(mergeCustomers, confirmed(base)));
 }
 
-const additionOf = (claim: Claim): CardAddition => ({ ...claim, identifiers: namedBy(claim) });
+const additionOf = (claim: Claim): CustomerAddition => ({ ...claim, identifiers: trustedIdentifiers(claim) });
 
 function newcomer(claims: readonly Claim[], profileId: string, now: Date, newId: () => string): Customer {
   const seen = claims.flatMap((claim) => claim.seenAt ?? []);

@@ -65,8 +65,8 @@ describe('a click on a link with a token', () => {
       );
     fc.assert(
       fc.property(scenario, ({ facts, shuffled, sizes }) => {
-        const expected = ownersAfter(settle(facts, [facts.length]));
-        assert.deepEqual(ownersAfter(settle(shuffled, sizes)), expected);
+        const expected = ownersAfter(resolve(facts, [facts.length]));
+        assert.deepEqual(ownersAfter(resolve(shuffled, sizes)), expected);
         assert.deepEqual(expected, expectedOwners(facts));
       }),
       { numRuns: 500 },
@@ -116,7 +116,7 @@ const anyFact: fc.Arbitrary<Fact> = fc
     return { minute, claim: claim(kind === 'merge' ? names : names.slice(0, 1), minute, visitor) };
   });
 
-function settle(facts: readonly Fact[], sizes: readonly number[]): KnownGraph {
+function resolve(facts: readonly Fact[], sizes: readonly number[]): KnownGraph {
   let graph = BEFORE;
   for (let from = 0, batch = 0; from < facts.length; batch++) {
     const size = sizes[batch % sizes.length] ?? 1;
@@ -147,9 +147,9 @@ function expectedOwners(facts: readonly Fact[]) {
     const name = 'claim' in fact ? (fact.claim.identifiers[0]?.value ?? '') : fact.click.customerId.slice(2);
     if (!visitor) continue;
     const key = visitorKey('p', visitor.id);
-    const standing = owners.get(key);
+    const current = owners.get(key);
     const time = visitor.time.getTime();
-    if (!standing || time < standing.time) owners.set(key, { owner: `c-${eldest(name)}`, time });
+    if (!current || time < current.time) owners.set(key, { owner: `c-${eldest(name)}`, time });
   }
   return [...owners].map(([key, { owner, time }]) => [key, owner, time]).sort();
 }

@@ -22,8 +22,8 @@ export function planLinks(said: Identifications, known: KnownGraph): VisitorLink
   const links = new Map<string, VisitorLink>();
   for (const link of [...ofClaims(said), ...ofClicks(said, known)]) {
     const key = visitorKey(link.profileId, link.visitorId);
-    const standing = links.get(key) ?? known.visitors.get(key);
-    if (!standing || isEarlier(link, standing)) links.set(key, link);
+    const current = links.get(key) ?? known.visitors.get(key);
+    if (!current || isEarlier(link, current)) links.set(key, link);
   }
   return [...links.values()];
 }
@@ -39,10 +39,10 @@ function ofClaims({ claims, customerOf }: Identifications): VisitorLink[] {
 function ofClicks({ clicks, merges }: Identifications, known: KnownGraph): VisitorLink[] {
   const survivorOf = new Map(merges.map(({ mergedId, survivorId }) => [mergedId, survivorId]));
   return clicks.flatMap(({ profileId, customerId, visitor }) => {
-    const standing = known.named.get(customerId);
-    if (standing === undefined) return [];
+    const current = known.named.get(customerId);
+    if (current === undefined) return [];
     const method = 'link_token' as const;
-    return { profileId, ...evidenceOf(visitor), customerId: survivorOf.get(standing) ?? standing, method };
+    return { profileId, ...evidenceOf(visitor), customerId: survivorOf.get(current) ?? current, method };
   });
 }
 

@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** What a folded text is filed under. */
-export function filedPieces(text: string): string[] {
+export function indexedPieces(text: string): string[] {
   const ofWords = wordsOf(text).flatMap((word) => [...insides(word), ...syllablesOf(word), ...beginningsOf(word)]);
   return [...ofWords, ...acrossSigns(text)];
 }

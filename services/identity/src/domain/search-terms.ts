@@ -3,7 +3,7 @@
 // first two letters, every sign under the letters around it, and a letter that is a syllable or a word by itself (ADR 38). A query is
 // looked up by its own pieces, and what comes back is checked.
 import type { Customer } from './customer.ts';
-import { filedPieces, hasSigns, hasSyllables, termsOfWord, wordsOf } from './search-pieces.ts';
+import { hasSigns, hasSyllables, indexedPieces, termsOfWord, wordsOf } from './search-pieces.ts';
 
 const MAX_QUERY = 100;
 const MAX_WORDS = 8;
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
 
 /** The terms under which a customer is filed. */
 export function searchTermsOf(customer: Customer): string[] {
-  return [...new Set(searchableTexts(customer).flatMap(filedPieces))];
+  return [...new Set(searchableTexts(customer).flatMap(indexedPieces))];
 }
 
 export interface SearchQuery {

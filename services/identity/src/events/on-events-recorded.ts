@@ -10,13 +10,13 @@ import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
 import { customerKey } from '../store/collections.ts';
 import type { CustomerRef } from '../store/find-customers.ts';
 import { isOfBefore } from '../store/find-erased.ts';
-import type { SettleClaims, Settled } from '../store/settle-claims.ts';
+import type { ResolveClaims, ResolvedClaims } from '../store/resolve-claims.ts';
 import { type ReadEvent, readEvent, type SaidEvent } from './read-event.ts';
 
 const PAGE_VIEW = 'page_view';
 
 interface Deps {
-  readonly settleClaims: SettleClaims;
+  readonly resolveClaims: ResolveClaims;
   /** Null when the deployment has no keys: a token then means nothing. */
   readonly linkTokens: Pick<LinkTokenSeal, 'open'> | null;
   /** The customers that these are now, by customerKey; those that are unknown or erased are left out. */
@@ -30,7 +30,7 @@ interface Deps {
  * The source message is acknowledged only after that, so a crash in between repeats the same messages with the same ids.
  */
 export function onEventsRecorded({
-  settleClaims,
+  resolveClaims,
   linkTokens,
   findCustomers,
   recordSightings,
@@ -43,12 +43,12 @@ export function onEventsRecorded({
 
     const clicks = await clicksOf(events, linkTokens);
 
-    const settled = await settleClaims({
+    const resolved = await resolveClaims({
       claims: claiming.map(({ claim }) => claim),
       clicks: [...clicks.values()],
       visitorKeys: events.flatMap((one) => one.visitorKey ?? []),
     });
-    const { plan, graph } = settled;
+    const { plan, graph } = resolved;
     const named = new Map<ReadEvent, Customer | undefined>(claiming.map((one, index) => [one, plan.customerOf[index]]));
     const payers = await payersOf(events, findCustomers);
     const resolutions = events.map((one) => ({
@@ -57,7 +57,7 @@ export function onEventsRecorded({
         { customer: one.payerId === null ? named.get(one) : payers.get(one), click: clicks.get(one) },
         graph,
       ),
-      erasedId: erasedOwner(one, settled),
+      erasedId: erasedOwner(one, resolved),
     }));
 
     await recordSightings(planSightings(resolutions.flatMap((resolution) => sightingOf(resolution) ?? [])));
@@ -105,7 +105,10 @@ async function payersOf(
  * Who was erased while the event was on its way: it is still theirs, so that it counts, and nobody's else. Attribution knows the
  * customer as erased, stores nothing personal of the event, and has the ledger follow.
  */
-function erasedOwner({ claim, visitorKey, receivedAt }: ReadEvent, { erased, erasedOf, graph }: Settled): string {
+function erasedOwner(
+  { claim, visitorKey, receivedAt }: ReadEvent,
+  { erased, erasedOf, graph }: ResolvedClaims,
+): string {
   if (claim !== null) return erasedOf.get(claim) ?? '';
   const owner = visitorKey === null || graph.visitors.has(visitorKey) ? undefined : erased.get(visitorKey);
   return owner && isOfBefore(owner, receivedAt) ? owner.customerId : '';

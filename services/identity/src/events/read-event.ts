@@ -8,7 +8,7 @@ import type { Source } from '../domain/customer.ts';
 import { visitorKey } from '../domain/identifier-keys.ts';
 import type { Claim } from '../domain/identity-graph.ts';
 import { traitsOf } from '../domain/traits-of.ts';
-import { namedBy } from '../domain/word-of-browser.ts';
+import { trustedIdentifiers } from '../domain/trusted-identifiers.ts';
 
 /** An event and what its sender says beside it, on the subject of a profile. */
 export interface SaidEvent {
@@ -71,7 +71,7 @@ function claimOf(
   const source = SOURCES[event.origin] ?? 'event';
   return {
     profileId: event.profileId,
-    identifiers: namedBy({ source, identifiers }),
+    identifiers: trustedIdentifiers({ source, identifiers }),
     firstName: cleanName(traits.firstName),
     lastName: cleanName(traits.lastName),
     source,

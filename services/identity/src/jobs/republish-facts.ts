@@ -7,9 +7,9 @@ import { inBatches } from '@touchline/chassis/in-batches.ts';
 import { identityErased, identityLinked, streamOf } from '@touchline/proto/catalog.ts';
 import type { VisitorLink } from '../domain/identity-graph.ts';
 import { type Collections, customerKey } from '../store/collections.ts';
+import { currentLinks, currentMerges, erasuresSince } from '../store/current-facts.ts';
 import { erasedFact, factsOf, linkMessageId } from '../store/facts-of.ts';
 import { findCustomers } from '../store/find-customers.ts';
-import { erasuresSince, standingLinks, standingMerges } from '../store/standing-facts.ts';
 
 interface Deps {
   readonly collections: Collections;
@@ -30,12 +30,12 @@ export function republishFacts({ collections, bus, now }: Deps) {
   return async function republishFacts(stopping: AbortSignal): Promise<number> {
     let count = 0;
     const at = now();
-    for await (const merges of inBatches(standingMerges(collections), BATCH)) {
+    for await (const merges of inBatches(currentMerges(collections), BATCH)) {
       stopping.throwIfAborted();
       await publish(bus, factsOf({ merges, links: [] }, at));
       count += merges.length;
     }
-    for await (const links of inBatches(standingLinks(collections), BATCH)) {
+    for await (const links of inBatches(currentLinks(collections), BATCH)) {
       stopping.throwIfAborted();
       await publish(bus, factsOf({ merges: [], links }, at));
       await removeErased({ collections, bus }, links);

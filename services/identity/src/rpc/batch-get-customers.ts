@@ -1,4 +1,4 @@
-// The cards of many customers at once: what hydrates a page of ids.
+// The records of many customers at once: what hydrates a page of ids.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';

@@ -10,7 +10,7 @@ import {
 import { type ClaimedRow, claimOfRow } from '../domain/claim-of-row.ts';
 import type { Claim, GraphPlan } from '../domain/identity-graph.ts';
 import { traitsOf } from '../domain/traits-of.ts';
-import type { SettleClaims } from '../store/settle-claims.ts';
+import type { ResolveClaims } from '../store/resolve-claims.ts';
 
 const COUNTRY = 'CL';
 
@@ -18,7 +18,7 @@ const COUNTRY = 'CL';
  * ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the rest.
  * @throws AppError validation_error for a country of the request's own other than CL (the only one supported)
  */
-export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }) {
+export function importCustomers({ resolveClaims }: { resolveClaims: ResolveClaims }) {
   return async (request: ImportCustomersRequest): Promise<MessageInitShape<typeof ImportCustomersResponseSchema>> => {
     const { profileId } = request;
     const said = request.country.trim().toUpperCase();
@@ -28,7 +28,7 @@ export function importCustomers({ settleClaims }: { settleClaims: SettleClaims }
 
     const rows = request.rows.map((row) => claimOfRow(profileId, toRow(row), country));
     const claims = rows.flatMap((row) => ('claim' in row ? [row.claim] : []));
-    const { plan } = await settleClaims({ claims });
+    const { plan } = await resolveClaims({ claims });
     return { results: resultsOf(rows, claims, plan) };
   };
 }

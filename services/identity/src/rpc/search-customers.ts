@@ -16,7 +16,7 @@ const MAX_LIMIT = 50;
 const MAX_IDS = 1000;
 const Cursor = z.strictObject({ rank: z.int(), seen: z.int(), id: z.string() });
 
-/** SearchCustomers (contract: GET /customers/search). With cards, 50 at most, whatever the limit. @throws AppError invalid_parameter for a foreign cursor */
+/** SearchCustomers (contract: GET /customers/search). With records, 50 at most, whatever the limit. @throws AppError invalid_parameter for a foreign cursor */
 export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
     const { profileId } = request;

@@ -1,10 +1,10 @@
 // Writes a plan inside a transaction: few commands whatever its size, in one order everywhere, so that two transactions about
-// the same people never wait for each other in a circle; and the cards first, since it is there that they conflict.
+// the same people never wait for each other in a circle; and the records first, since it is there that they conflict.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { identifierKey, visitorKey } from '../domain/identifier-keys.ts';
 import type { Attachment, GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
 import { type Collections, type CustomerDoc, customerKey, type IdentifierDoc, type VisitorDoc } from './collections.ts';
-import { type CardFields, cardFields, newCustomerDoc } from './customer-document.ts';
+import { newCustomerDoc, type RecordFields, recordFields } from './customer-document.ts';
 
 /**
  * Writes the plan.
@@ -20,7 +20,7 @@ export async function applyPlan(collections: Collections, plan: GraphPlan, sessi
       { session, ordered: false },
     );
   };
-  await write(customers, [...cardChanges(plan), ...plan.merges.map(redirect), ...ownerTouches(plan)]);
+  await write(customers, [...recordChanges(plan), ...plan.merges.map(redirect), ...ownerTouches(plan)]);
   await write(customers, await redirectsAgain(customers, plan.merges, session));
   await write(identifiers, [...plan.attachments.map(attach), ...(await handOvers(identifiers, plan.merges, session))]);
   const links = plan.links.map(link);
@@ -43,9 +43,9 @@ function newCustomers({ created }: GraphPlan): Keyed<CustomerDoc>[] {
   });
 }
 
-function cardChanges({ changed }: GraphPlan): Keyed<CustomerDoc>[] {
+function recordChanges({ changed }: GraphPlan): Keyed<CustomerDoc>[] {
   return changed.map((customer) => {
-    const update = { $set: cardFields(customer), $inc: { version: 1 } };
+    const update = { $set: recordFields(customer), $inc: { version: 1 } };
     return setting(customerKey(customer.profileId, customer.id), update);
   });
 }
@@ -62,12 +62,12 @@ function ownerTouches({ links, created, changed, merges }: GraphPlan): Keyed<Cus
 
 /** The merged customer becomes a redirect. */
 function redirect({ profileId, mergedId, survivorId }: Merge): Keyed<CustomerDoc> {
-  const update = { $set: { ...EMPTY_CARD, merged_into: survivorId }, $inc: { version: 1 } };
+  const update = { $set: { ...EMPTY_RECORD, merged_into: survivorId }, $inc: { version: 1 } };
   return setting(customerKey(profileId, mergedId), update);
 }
 
-// Personal data lives on the survivor's card alone.
-export const EMPTY_CARD: Omit<CardFields, 'first_seen_at' | 'last_seen_at'> = {
+// Personal data lives on the survivor's record alone.
+export const EMPTY_RECORD: Omit<RecordFields, 'first_seen_at' | 'last_seen_at'> = {
   ...{
     first_name: '',
     last_name: '',

@@ -11,7 +11,7 @@ export interface CustomerDoc {
   _id: string; // `${profile_id}|${customer_id}`
   profile_id: string;
   customer_id: string;
-  /** The customer that this one turned out to be; null while it stands for itself. A merged card is empty. */
+  /** The customer that this one turned out to be; null while it stands for itself. A merged record is empty. */
   merged_into: string | null;
   /** Since when the person is erased; such a customer is nobody's any more: no look-up, event or link token finds it. */
   erased_at?: Date;
@@ -26,9 +26,9 @@ export interface CustomerDoc {
   sources: Source[];
   /** True while nobody but browsers has named the customer; absent from customers of earlier releases, whose words stay. */
   hearsay?: boolean;
-  /** searchTermsOf the card. */
+  /** searchTermsOf the record. */
   search: string[];
-  /** Moves with every change of the card, so that two transactions that change it conflict. */
+  /** Moves with every change of the record, so that two transactions that change it conflict. */
   version: number;
 }
 
@@ -51,8 +51,8 @@ export interface VisitorDoc {
   evidence_method: JoinMethod;
 }
 
-/** How far the customers of a profile were filed again (file-again.ts). */
-export interface FilingDoc {
+/** How far the customers of a profile were reindexed (search-reindex.ts). */
+export interface SearchReindexDoc {
   _id: string; // profile_id
   passes: number;
   passed_at: Date;
@@ -64,7 +64,7 @@ export interface Collections {
   readonly visitors: Collection<VisitorDoc>;
   readonly erasures: Collection<ErasureDoc>;
   readonly erasedIdentifiers: Collection<ErasedIdentifierDoc>;
-  readonly filings: Collection<FilingDoc>;
+  readonly searchReindexes: Collection<SearchReindexDoc>;
 }
 
 /** Every index of this service. */
@@ -90,7 +90,7 @@ export async function openCollections(db: Db): Promise<Collections> {
     visitors: db.collection<VisitorDoc>('visitors'),
     erasures: db.collection<ErasureDoc>('erasures'),
     erasedIdentifiers: db.collection<ErasedIdentifierDoc>('erased_identifiers'),
-    filings: db.collection<FilingDoc>('search_filings'),
+    searchReindexes: db.collection<SearchReindexDoc>('search_filings'),
   };
 }
 

@@ -3,14 +3,14 @@ import type { Customer } from '../domain/customer.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { type CustomerDoc, customerKey } from './collections.ts';
 
-/** What a change of the card replaces. */
-export type CardFields = Omit<
+/** What a change of the record replaces. */
+export type RecordFields = Omit<
   CustomerDoc,
   '_id' | 'profile_id' | 'customer_id' | 'merged_into' | 'created_at' | 'version'
 >;
 
-/** The stored form of a card. */
-export function cardFields(customer: Customer): CardFields {
+/** The stored form of a record. */
+export function recordFields(customer: Customer): RecordFields {
   return {
     first_seen_at: customer.firstSeenAt,
     last_seen_at: customer.lastSeenAt,
@@ -33,7 +33,7 @@ export function newCustomerDoc(customer: Customer): CustomerDoc {
     customer_id: customer.id,
     merged_into: null,
     created_at: customer.createdAt,
-    ...cardFields(customer),
+    ...recordFields(customer),
     version: 1,
   };
 }

@@ -12,7 +12,7 @@ import { type Collections, customerKey } from './collections.ts';
 import type { ErasureDoc } from './erasures.ts';
 import { erasedFact } from './facts-of.ts';
 import { findCustomers } from './find-customers.ts';
-import { takeOut } from './take-out.ts';
+import { removeFromGraph } from './remove-from-graph.ts';
 
 interface Deps {
   readonly client: MongoClient;
@@ -110,8 +110,8 @@ async function eraseNow(
   const erasureId = deps.newId();
   const at = deps.now();
   const until = receivedUntil === undefined ? at : receivedUntil;
-  const mark = { erasureId, profileId, customerId: customer.id, at, receivedUntil: until };
-  const { customer_ids, visitor_ids } = await takeOut(deps, customer, mark, session);
+  const erasureRef = { erasureId, profileId, customerId: customer.id, at, receivedUntil: until };
+  const { customer_ids, visitor_ids } = await removeFromGraph(deps, customer, erasureRef, session);
   const erasure: ErasureDoc = {
     _id: erasureId,
     profile_id: profileId,

@@ -38,7 +38,7 @@ export async function lookUpCustomers(
     for (const doc of found) docs.set(doc._id, doc);
     wanted = new Set(found.flatMap((doc) => nextKey(doc) ?? []).filter((key) => !docs.has(key)));
   }
-  const standing = new Map<string, Customer>();
+  const survivors = new Map<string, Customer>();
   const answer = new Map<string, Customer | 'erased'>();
   for (const ref of refs) {
     const key = customerKey(ref.profileId, ref.customerId);
@@ -49,8 +49,8 @@ export async function lookUpCustomers(
       continue;
     }
     // One object a customer: the rules compare customers by identity.
-    const customer = standing.get(doc._id) ?? toCustomer(doc);
-    standing.set(doc._id, customer);
+    const customer = survivors.get(doc._id) ?? toCustomer(doc);
+    survivors.set(doc._id, customer);
     answer.set(key, customer);
   }
   return answer;

@@ -1,4 +1,4 @@
-// Everything that names a customer, beyond the few that the card lists.
+// Everything that names a customer, beyond the few that the record lists.
 import { IDENTIFIER_TYPES, type Identifier, type IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { Collections, IdentifierDoc } from './collections.ts';
 

@@ -5,7 +5,7 @@ import type { MongoClient } from 'mongodb';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import type { Collections } from './collections.ts';
 import type { ErasureDoc, ErasureProgress } from './erasures.ts';
-import { takeBrowsers } from './take-out.ts';
+import { removeBrowsers } from './remove-from-graph.ts';
 
 /** An erasure that this process works on. */
 export type HeldErasure = Omit<ErasureDoc, 'saga'> & { readonly saga: ErasureProgress };
@@ -114,8 +114,8 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
       withTransaction(client, async (session) => {
         const { _id: erasureId, profile_id: profileId, customer_ids, requested_at: at } = erasure;
         const { received_until: receivedUntil = at } = erasure;
-        const mark = { erasureId, profileId, customerId: customer_ids[0] ?? '', at, receivedUntil };
-        const visitorIds = await takeBrowsers({ collections, digests }, customer_ids, mark, session);
+        const erasureRef = { erasureId, profileId, customerId: customer_ids[0] ?? '', at, receivedUntil };
+        const visitorIds = await removeBrowsers({ collections, digests }, customer_ids, erasureRef, session);
         if (visitorIds.length === 0) return null;
         const saga: ErasureProgress = {
           ...erasure.saga,

@@ -20,8 +20,8 @@ import {
 } from '../domain/search-terms.ts';
 import type { Collections } from './collections.ts';
 import { toCustomer } from './customer-document.ts';
-import type { FileAgain } from './file-again.ts';
 import { findCustomers } from './find-customers.ts';
+import type { SearchReindex } from './search-reindex.ts';
 import type { TermShares } from './term-shares.ts';
 
 // What bounds a search, however common its terms and however many customers there are. Whoever is called exactly as the query
@@ -55,9 +55,9 @@ export interface FoundCustomers {
   readonly incomplete: boolean;
 }
 
-interface Filing {
+interface Reindexing {
   readonly termShares: TermShares;
-  readonly fileAgain: Pick<FileAgain, 'isCurrent'>;
+  readonly searchReindex: Pick<SearchReindex, 'isCurrent'>;
 }
 
 export interface SearchPage extends FoundCustomers {
@@ -70,7 +70,7 @@ export type SearchCustomers = (search: CustomerSearch) => Promise<SearchPage>;
 /** Makes the search: at most limit customers behind the page before, best match first. */
 export function createSearchCustomers(
   collections: Pick<Collections, 'customers' | 'identifiers'>,
-  { termShares, fileAgain }: Filing,
+  { termShares, searchReindex }: Reindexing,
 ): SearchCustomers {
   return async function searchCustomers({ profileId, query, country, excludeId, limit, byNameOnly, after }) {
     const parsed = byNameOnly ? parseNameQuery(query) : parseSearchQuery(query);
@@ -106,7 +106,7 @@ export function createSearchCustomers(
   async function lookUpsOf(profileId: string, { words }: SearchQuery): Promise<string[][]> {
     const shareOf = await termShares(profileId);
     const terms = pickTerms(words, shareOf);
-    if (await fileAgain.isCurrent(profileId)) return [terms];
+    if (await searchReindex.isCurrent(profileId)) return [terms];
     const former = pickTerms(words, shareOf, formerTermsOfWord);
     return former.length === 0 || former.join() === terms.join() ? [terms] : [terms, former];
   }

@@ -6,11 +6,11 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { blankCustomer } from '../src/domain/customer.ts';
-import { EMPTY_CARD } from '../src/store/apply-plan.ts';
+import { EMPTY_RECORD } from '../src/store/apply-plan.ts';
 import { type Collections, openCollections } from '../src/store/collections.ts';
 import { newCustomerDoc } from '../src/store/customer-document.ts';
-import { createFileAgain, type FileAgain } from '../src/store/file-again.ts';
 import { createSearchCustomers, type SearchCustomers } from '../src/store/search-customers.ts';
+import { createSearchReindex, type SearchReindex } from '../src/store/search-reindex.ts';
 import { createTermShares } from '../src/store/term-shares.ts';
 
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ const FORMER = ['^小明', 'maj', 'aja', '^ma', 'xam', 'amp', 'mpl', 'ple', '^xa
 describe('customers whom a release before filed', () => {
   let mongo: Mongo;
   let collections: Collections;
-  let fileAgain: FileAgain;
+  let searchReindex: SearchReindex;
   let search: SearchCustomers;
   let at = Date.UTC(2026, 0, 1);
   let profileId: string;
@@ -31,11 +31,11 @@ describe('customers whom a release before filed', () => {
     collections = await openCollections(mongo.db);
     const now = () => new Date(at);
     const logger = createLogger({ name: 'identity', level: 'silent' });
-    fileAgain = createFileAgain({ collections, now, logger });
-    search = createSearchCustomers(collections, { termShares: createTermShares(collections, now), fileAgain });
+    searchReindex = createSearchReindex({ collections, now, logger });
+    search = createSearchCustomers(collections, { termShares: createTermShares(collections, now), searchReindex });
   });
   after(async () => {
-    await fileAgain[Symbol.asyncDispose]();
+    await searchReindex[Symbol.asyncDispose]();
     await mongo.db.dropDatabase();
     await mongo[Symbol.asyncDispose]();
   });
@@ -59,7 +59,7 @@ describe('customers whom a release before filed', () => {
     });
     return customers.map(({ id }) => id).sort();
   };
-  const passes = async () => (await collections.filings.findOne({ _id: profileId }))?.passes;
+  const passes = async () => (await collections.searchReindexes.findOne({ _id: profileId }))?.passes;
   const termsOf = async (id: string) =>
     (await collections.customers.findOne({ customer_id: id, profile_id: profileId }))?.search;
 
@@ -96,8 +96,8 @@ describe('customers whom a release before filed', () => {
 
   it('that were erased or merged stay empty', async () => {
     await add('c1');
-    await add('erased', { ...EMPTY_CARD, erased_at: new Date(at) });
-    await add('merged', { ...EMPTY_CARD, merged_into: 'c1' });
+    await add('erased', { ...EMPTY_RECORD, erased_at: new Date(at) });
+    await add('merged', { ...EMPTY_RECORD, merged_into: 'c1' });
     await found('x@y');
     await eventually(async () => assert.equal(await passes(), 1));
     assert.deepEqual([await termsOf('erased'), await termsOf('merged')], [[], []]);

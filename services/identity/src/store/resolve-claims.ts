@@ -1,5 +1,4 @@
-// Makes the stored graph agree with what was claimed: look, plan, and, only if something has to change, one transaction.
-
+// Resolves claims against the stored graph: loads it, plans the change and, only if something has to change, applies it in one transaction.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKeyedMutex } from '@touchline/chassis/keyed-mutex.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -8,7 +7,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { graphAfter } from '../domain/graph-after.ts';
 import { identifierKey } from '../domain/identifier-keys.ts';
-import { type Claim, type GraphPlan, isSettled, type KnownGraph, type LinkClick } from '../domain/identity-graph.ts';
+import { type Claim, type GraphPlan, isEmptyPlan, type KnownGraph, type LinkClick } from '../domain/identity-graph.ts';
 import { planGraph } from '../domain/plan-graph.ts';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -17,7 +16,7 @@ import { factsOf } from './facts-of.ts';
 import { broughtBack, digestsOf, type ErasedOwners, findErased } from './find-erased.ts';
 import { type GraphKeys, loadGraph } from './load-graph.ts';
 
-export interface SettleDeps {
+export interface ResolveClaimsDeps {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
@@ -26,35 +25,42 @@ export interface SettleDeps {
   readonly newId: () => string;
 }
 
-export interface Settled {
-  /** Without the claims that would bring an erased customer back: they have no customer in it. */
+export interface ResolvedClaims {
+  /** Leaves out the claims that would bring an erased customer back: they have no customer in it. */
   readonly plan: GraphPlan;
   /** The customer that each of those claims would bring back. */
   readonly erasedOf: ReadonlyMap<Claim, string>;
-  /** What was erased of the identifiers and browsers that were said. */
+  /** What was erased of the identifiers and browsers of the batch. */
   readonly erased: ErasedOwners;
-  /** The claimed part of the graph, as it now is. */
+  /** The claimed part of the graph after the change. */
   readonly graph: KnownGraph;
 }
 
-export interface Said {
+export interface ClaimBatch {
   readonly claims: readonly Claim[];
   readonly clicks?: readonly LinkClick[];
   /** Browsers to look up; those of claims and clicks are among them. */
   readonly visitorKeys?: readonly string[];
 }
 
-export type SettleClaims = (said: Said) => Promise<Settled>;
+export type ResolveClaims = (batch: ClaimBatch) => Promise<ResolvedClaims>;
 
 const ATTEMPTS = 10;
 /**
- * Makes the function that both doors of the graph, events and imports, go through.
- * Two processes that settle the same person at once both succeed and agree: identifiers are unique, cards conflict, and
- * whoever comes second looks again. The facts (linked, merged) are stored with the change and published after it.
+ * Creates the function through which both events and imports change the graph.
+ * Two processes that resolve the same person at once both succeed and agree: identifiers are unique, records conflict, and
+ * the second one looks again. The facts (linked, merged) are stored with the change and published after it.
  */
-export function createSettleClaims({ client, collections, outbox, digests, now, newId }: SettleDeps): SettleClaims {
+export function createResolveClaims({
+  client,
+  collections,
+  outbox,
+  digests,
+  now,
+  newId,
+}: ResolveClaimsDeps): ResolveClaims {
   const underProfiles = createKeyedMutex();
-  return async function settleClaims({ claims, clicks = [], visitorKeys = [] }) {
+  return async function resolveClaims({ claims, clicks = [], visitorKeys = [] }) {
     const keys: GraphKeys = {
       identifierKeys: [
         ...new Set(claims.flatMap((c) => c.identifiers.map((i) => identifierKey(c.profileId, i)))),
@@ -68,13 +74,13 @@ export function createSettleClaims({ client, collections, outbox, digests, now, 
       const erased = await findErased(collections, named, session);
       const erasedOf = new Map(claims.flatMap((claim) => pairOf(claim, broughtBack(claim, erased))));
       const living = claims.filter((claim) => !erasedOf.has(claim));
-      const plan = inPlaceOf(claims, living, planGraph(living, known, now(), newId, clicks));
+      const plan = atAllIndexes(claims, living, planGraph(living, known, now(), newId, clicks));
       return { known, plan, erased, erasedOf };
     };
     const change = () =>
       withTransaction(client, async (session) => {
         const { known, plan, ...rest } = await look(session);
-        if (!isSettled(plan)) {
+        if (!isEmptyPlan(plan)) {
           await applyPlan(collections, plan, session);
           await outbox.write(factsOf(plan, now()), session);
         }
@@ -82,12 +88,12 @@ export function createSettleClaims({ client, collections, outbox, digests, now, 
       });
 
     const { known, ...seen } = await look();
-    if (isSettled(seen.plan)) return { ...seen, graph: known };
-    // Changes of one profile often meet in the same people (imports side by side), and each conflict costs the loser a whole run.
+    if (isEmptyPlan(seen.plan)) return { ...seen, graph: known };
+    // Changes of one profile often concern the same people (parallel imports), and each conflict costs the loser a whole run.
     const profileIds = [...new Set([...claims, ...clicks].map(({ profileId }) => profileId))];
-    const settled = await underProfiles(profileIds, () => retrying(change));
+    const resolved = await underProfiles(profileIds, () => retrying(change));
     outbox.nudge();
-    return settled;
+    return resolved;
   };
 }
 
@@ -95,19 +101,19 @@ function pairOf(claim: Claim, customerId: string | undefined): [Claim, string][]
   return customerId === undefined ? [] : [[claim, customerId]];
 }
 
-/** The plan of some of the claims, with the customers at the places of all. */
-function inPlaceOf(claims: readonly Claim[], living: readonly Claim[], plan: GraphPlan): GraphPlan {
+/** The plan of some of the claims, with the customers at the indexes of all claims. */
+function atAllIndexes(claims: readonly Claim[], living: readonly Claim[], plan: GraphPlan): GraphPlan {
   if (living.length === claims.length) return plan;
   const customerOf: Customer[] = [];
-  const places = new Map(claims.map((claim, index) => [claim, index]));
+  const indexes = new Map(claims.map((claim, index) => [claim, index]));
   for (const [index, claim] of living.entries()) {
     const customer = plan.customerOf[index];
-    if (customer) customerOf[places.get(claim) ?? index] = customer;
+    if (customer) customerOf[indexes.get(claim) ?? index] = customer;
   }
   return { ...plan, customerOf };
 }
 
-/** A lost race for an identifier shows as a duplicate key: the second look finds what the winner wrote. */
+/** A lost race for an identifier shows as a duplicate key; the retry finds what the winner wrote. */
 async function retrying<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

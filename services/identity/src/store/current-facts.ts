@@ -1,13 +1,13 @@
-// What the graph has told the rest of the system, read from how it stands now. One cursor in the order of the ids each: a row that
-// changes meanwhile is passed once all the same, and memory is bounded.
+// Reads the facts that the graph has published from its current state. Each read is one cursor in the order of the ids, so that a row
+// that changes meanwhile is read once all the same, and memory stays bounded.
 import type { Merge, VisitorLink } from '../domain/identity-graph.ts';
 import type { Collections } from './collections.ts';
 
 const BATCH = 500;
 const sort = { _id: 1 } as const;
 
-/** Who was merged into whom. What was a chain of merges once comes as the end of each. */
-export async function* standingMerges({ customers }: Pick<Collections, 'customers'>): AsyncIterable<Merge> {
+/** Who was merged into whom; a chain of merges is read as one merge into its end for each customer. */
+export async function* currentMerges({ customers }: Pick<Collections, 'customers'>): AsyncIterable<Merge> {
   const projection = { profile_id: 1, customer_id: 1, merged_into: 1 };
   const found = customers.find({ merged_into: { $ne: null } }, { projection, sort, batchSize: BATCH });
   for await (const { profile_id, customer_id, merged_into } of found)
@@ -15,7 +15,7 @@ export async function* standingMerges({ customers }: Pick<Collections, 'customer
 }
 
 /** Whose each browser is, and by what evidence. */
-export async function* standingLinks({ visitors }: Pick<Collections, 'visitors'>): AsyncIterable<VisitorLink> {
+export async function* currentLinks({ visitors }: Pick<Collections, 'visitors'>): AsyncIterable<VisitorLink> {
   for await (const visitor of visitors.find({}, { sort, batchSize: BATCH }))
     yield {
       profileId: visitor.profile_id,
@@ -27,7 +27,7 @@ export async function* standingLinks({ visitors }: Pick<Collections, 'visitors'>
     };
 }
 
-/** Erasures that were asked for since then, whole or on their way. */
+/** Erasures that were requested since then, complete or not. */
 export async function* erasuresSince({ erasures }: Pick<Collections, 'erasures'>, since: Date) {
   const projection = { profile_id: 1, customer_ids: 1, requested_at: 1 };
   for await (const { _id, profile_id, customer_ids, requested_at } of erasures.find(

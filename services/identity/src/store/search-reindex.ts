@@ -1,5 +1,5 @@
-// Customers whom the releases before ADR 38 wrote are filed under fewer terms. A profile's are filed again when somebody searches it:
-// once, and once more an hour later, since processes of the release before may have written until then.
+// Reindexes customers that releases before ADR 38 indexed under fewer search terms. The first search of a profile reindexes its customers,
+// and another search an hour later does so once more, since processes of the release before may have written until then.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import type { Collections, CustomerDoc } from './collections.ts';
@@ -10,25 +10,25 @@ const PASSES = 2;
 const BETWEEN_MS = 3_600_000;
 
 interface Deps {
-  readonly collections: Pick<Collections, 'customers' | 'filings'>;
+  readonly collections: Pick<Collections, 'customers' | 'searchReindexes'>;
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-export interface FileAgain extends AsyncDisposable {
-  /** False while a customer of the profile may be filed as before; begins what is to be done about it, without waiting for it. */
+export interface SearchReindex extends AsyncDisposable {
+  /** False while a customer of the profile may be indexed under the former terms; starts the reindex without waiting for it. */
   isCurrent(profileId: string): Promise<boolean>;
 }
 
-/** Makes it. Disposing stops what runs, which another search takes up again. */
-export function createFileAgain({ collections: { customers, filings }, now, logger }: Deps): FileAgain {
+/** Creates the reindex. Disposing stops running passes, which another search starts again. */
+export function createSearchReindex({ collections: { customers, searchReindexes }, now, logger }: Deps): SearchReindex {
   const current = new Set<string>();
   const running = new Map<string, Promise<void>>();
   let isStopping = false;
 
   async function isCurrent(profileId: string): Promise<boolean> {
     if (current.has(profileId)) return true;
-    const { passes = 0, passed_at: at } = (await filings.findOne({ _id: profileId })) ?? {};
+    const { passes = 0, passed_at: at } = (await searchReindexes.findOne({ _id: profileId })) ?? {};
     if (passes >= PASSES) current.add(profileId);
     else if (at === undefined || now().getTime() - at.getTime() >= BETWEEN_MS) begin(profileId, passes);
     return current.has(profileId);
@@ -50,18 +50,18 @@ export function createFileAgain({ collections: { customers, filings }, now, logg
     for await (const doc of customers.find(living, { batchSize: BATCH })) {
       if (isStopping) return;
       if (batch.push(doc) < BATCH) continue;
-      await refile(batch);
+      await reindex(batch);
       batch = [];
     }
-    await refile(batch);
+    await reindex(batch);
     const next = { $set: { passes: passes + 1, passed_at: now() } };
-    // Another process may have been faster: its pass counts as this one.
-    if (passes > 0) await filings.updateOne({ _id: profileId, passes }, next);
-    else await filings.updateOne({ _id: profileId }, { $setOnInsert: next.$set }, { upsert: true });
+    // Another process may have been faster; its pass counts as this one.
+    if (passes > 0) await searchReindexes.updateOne({ _id: profileId, passes }, next);
+    else await searchReindexes.updateOne({ _id: profileId }, { $setOnInsert: next.$set }, { upsert: true });
   }
 
-  /** Who is changed or erased meanwhile is left to who does that. */
-  async function refile(docs: readonly CustomerDoc[]): Promise<void> {
+  /** A customer that is changed or erased meanwhile is left to that change. */
+  async function reindex(docs: readonly CustomerDoc[]): Promise<void> {
     const writes = docs.flatMap((doc) => {
       const search = searchTermsOf(toCustomer(doc));
       const had = new Set(doc.search);
