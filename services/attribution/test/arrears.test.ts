@@ -13,19 +13,19 @@ describe('the arrears of a profile', () => {
 
   it('are told to the profile whose figures wait, and to no other, until they are derived', async () => {
     const { replays } = app;
-    const arrearsOf = (profileId: string) => replays.getArrears({ profileId });
+    const backlogOf = (profileId: string) => replays.getArrears({ profileId });
     await app.publish([profile('waiting')]);
     await app.drained();
     {
       await using _held = await heldByAnother(app.collections, 'waiting');
       await app.publish([resolved({ profileId: 'waiting', key: 'a', at: T0, visitorId: 'v', web: PAGE })]);
       await app.consumed();
-      const { unreadSince, underivedSince } = await arrearsOf('waiting');
+      const { unreadSince, underivedSince } = await backlogOf('waiting');
       assert.deepEqual([unreadSince, underivedSince !== undefined], [undefined, true]);
-      const another = await arrearsOf('another');
+      const another = await backlogOf('another');
       assert.deepEqual([another.unreadSince, another.underivedSince], [undefined, undefined]);
     }
     await app.drained();
-    assert.equal((await arrearsOf('waiting')).underivedSince, undefined);
+    assert.equal((await backlogOf('waiting')).underivedSince, undefined);
   });
 });

@@ -5,8 +5,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { belongsToErased } from '../src/domain/erasure/owned-by-erased.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
 import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts';
-import { disguiseStored } from '../src/store/erasure/disguised-events.ts';
 import { beginErasure, traceErasure } from '../src/store/erasure/erase-person.ts';
+import { pseudonymiseStored } from '../src/store/erasure/pseudonymised-events.ts';
 import { readEvent } from '../src/store/journeys/stored-event.ts';
 import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-stage.ts';
 import { heldByAnother } from './held-by-another.ts';
@@ -48,7 +48,7 @@ describe('ErasePerson', () => {
     assert.deepEqual(await figures(), before);
   });
 
-  it('moves nothing between two pages, when a part is disguised and derived anew', async () => {
+  it('moves nothing between two pages, when a part is pseudonymised and derived anew', async () => {
     const { erase, figures, recomputeAll, profileId, customer, browser } = stage;
     const before = await figures();
     const { journeyEvents } = running.collections;
@@ -60,7 +60,7 @@ describe('ErasePerson', () => {
     const all = stored.map(readEvent<JourneyEventDoc>);
     const theirs = all.filter((event) => belongsToErased(event, owner));
     for (const part of [theirs.slice(0, 2), theirs.slice(2, 5)]) {
-      await disguiseStored(journeyEvents, part, erased.salt, []);
+      await pseudonymiseStored(journeyEvents, part, erased.salt, []);
       await recomputeAll();
       assert.deepEqual(await figures(), before);
     }
@@ -139,12 +139,12 @@ describe('ErasePerson', () => {
 
   it('deletes the summary and the marks of the journey', async () => {
     const { erase, profileId, customer } = stage;
-    const { summaries, journeyMarks } = running.collections;
+    const { summaries, journeyOffsets } = running.collections;
     const _id = `${profileId}|${customer}`;
     await summaries.insertOne({ _id, profile_id: profileId, person_id: customer } as never);
-    await journeyMarks.insertOne({ _id, profile_id: profileId } as never);
+    await journeyOffsets.insertOne({ _id, profile_id: profileId } as never);
     await erase();
-    assert.equal((await summaries.countDocuments({ _id })) + (await journeyMarks.countDocuments({ _id })), 0);
+    assert.equal((await summaries.countDocuments({ _id })) + (await journeyOffsets.countDocuments({ _id })), 0);
   });
 
   it('takes along who was merged into the customer, also when the merge comes last', async () => {
@@ -206,7 +206,7 @@ describe('ErasePerson', () => {
     assert.equal(await running.collections.lateEvents.countDocuments({ profile_id: profileId }), 0);
   });
 
-  it('disguises what was stored in the very moment in which it ended', async () => {
+  it('pseudonymises what was stored in the very moment in which it ended', async () => {
     const { payment, erase, recomputeAll, recorded, profileId } = stage;
     await erase();
     const { journeyEvents, lateEvents } = running.collections;

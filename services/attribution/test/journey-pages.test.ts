@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
 import { personKey } from '../src/domain/ids.ts';
-import { MARKED_FROM, marksOf } from '../src/domain/journey-marks.ts';
+import { OFFSETS_FROM, offsetsOf } from '../src/domain/journey-offsets.ts';
 import type { StoredEvent } from '../src/store/journeys/stored-event.ts';
 import { DIRECT, linked, profile, resolved, T0 } from './messages.ts';
 import { dayOf, journeyEvent, PROFILE } from './report-seed.ts';
@@ -26,8 +26,8 @@ describe('a page of a long journey', () => {
     );
     await reports.collections.journeyEvents.insertMany(events);
     sorted = events.toSorted(byTimeAndId);
-    const marks = { profile_id: PROFILE, event_count: events.length, marks: marksOf(events) };
-    await reports.collections.journeyMarks.insertOne({ _id: key, ...marks });
+    const marks = { profile_id: PROFILE, event_count: events.length, marks: offsetsOf(events) };
+    await reports.collections.journeyOffsets.insertOne({ _id: key, ...marks });
   });
   after(async () => reports[Symbol.asyncDispose]());
 
@@ -78,7 +78,7 @@ describe('the marks of journeys', () => {
     );
   const marked = async () => {
     await attribution.drained();
-    const stored = await attribution.collections.journeyMarks.find({}).toArray();
+    const stored = await attribution.collections.journeyOffsets.find({}).toArray();
     const names = new Map(Object.entries(ids).map(([name, id]) => [personKey(PROFILE, id), name]));
     return Object.fromEntries(stored.map(({ _id, event_count }) => [names.get(_id) ?? _id, event_count]));
   };
@@ -89,26 +89,26 @@ describe('the marks of journeys', () => {
 
   it('are kept for a long one, and for no other', async () => {
     await attribution.publish([
-      ...views('ana', MARKED_FROM, { customerId: idOf('ana') }),
+      ...views('ana', OFFSETS_FROM, { customerId: idOf('ana') }),
       ...views('bea', 10, { customerId: idOf('bea') }),
     ]);
-    assert.deepEqual(await marked(), { ana: MARKED_FROM });
+    assert.deepEqual(await marked(), { ana: OFFSETS_FROM });
   });
 
   it('count what comes later', async () => {
     await attribution.publish(views('more', 5, { customerId: idOf('ana') }));
-    assert.deepEqual(await marked(), { ana: MARKED_FROM + 5 });
-    assert.equal(await total('ana'), MARKED_FROM + 5);
+    assert.deepEqual(await marked(), { ana: OFFSETS_FROM + 5 });
+    assert.equal(await total('ana'), OFFSETS_FROM + 5);
   });
 
   it('go with the browser that turns out to be somebody else’s', async () => {
     await attribution.publish([
-      ...views('browser', MARKED_FROM, { visitorId: 'browser' }),
+      ...views('browser', OFFSETS_FROM, { visitorId: 'browser' }),
       linked(PROFILE, 'browser', idOf('carl'), T0 + 9_000_000, 'late'),
     ]);
-    assert.deepEqual(await marked(), { ana: MARKED_FROM + 5, carl: MARKED_FROM });
+    assert.deepEqual(await marked(), { ana: OFFSETS_FROM + 5, carl: OFFSETS_FROM });
     await attribution.publish([linked(PROFILE, 'browser', idOf('bea'), T0, 'early')]);
-    assert.deepEqual(await marked(), { ana: MARKED_FROM + 5, bea: MARKED_FROM + 10 });
-    assert.deepEqual([await total('bea'), await total('carl')], [MARKED_FROM + 10, 0]);
+    assert.deepEqual(await marked(), { ana: OFFSETS_FROM + 5, bea: OFFSETS_FROM + 10 });
+    assert.deepEqual([await total('bea'), await total('carl')], [OFFSETS_FROM + 10, 0]);
   });
 });

@@ -5,7 +5,7 @@ import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts
 import { visitorAlias, visitorPersonId } from '../src/domain/ids.ts';
 import { linkVisitors } from '../src/events/link-visitors.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { markDirty, oldestDirty, removeMarks } from '../src/store/credit/dirty-persons.ts';
+import { clearDirtyFlags, markDirty, oldestDirty } from '../src/store/credit/dirty-persons.ts';
 import type { VisitorLink } from '../src/store/journeys/aliases.ts';
 import { journeyEvent, PROFILE } from './report-seed.ts';
 
@@ -110,7 +110,7 @@ describe('the mark of a person', () => {
     await markDirty(dirty, persons);
     const read = await oldestDirty(dirty, PROFILE, 10);
     await markDirty(dirty, persons.slice(1, 2));
-    await removeMarks(dirty, read);
+    await clearDirtyFlags(dirty, read);
     const left = await oldestDirty(dirty, PROFILE, 10);
     assert.deepEqual(
       left.map(({ person_id }) => person_id),

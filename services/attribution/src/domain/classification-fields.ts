@@ -13,7 +13,7 @@ export interface Classifiable {
   marketing: MarketingDoc;
   /** Missing off the web. */
   web?: ClassifiablePage | undefined;
-  /** See conditionsToKeep; only on events of erased persons. */
+  /** See conditionsToStore; only on events of erased persons. */
   kept_conditions?: string[];
 }
 

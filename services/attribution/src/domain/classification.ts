@@ -103,7 +103,7 @@ function conditionKey({ field, operator, value }: ClassificationCondition): stri
  * Those of the rules' conditions on the page that hold for an event, by key. An erased person's events keep these answers in
  * place of the page, so that the rules go on naming the channels that they named before.
  */
-export function conditionsToKeep(event: Classifiable, rules: readonly ClassificationRule[]): string[] {
+export function conditionsToStore(event: Classifiable, rules: readonly ClassificationRule[]): string[] {
   const said = sayingsOf(event, rules.flatMap(fieldsOf));
   const onPage = rules.flatMap(({ conditions }) => conditions.filter(({ field }) => pageMembers([field]).length > 0));
   return [...new Set(onPage.filter((each) => testOf(each)(said, event)).map(conditionKey))].sort();

@@ -22,29 +22,29 @@ export function exactWeights(touches: readonly WindowTouch[]): ExactWeights {
 /** 40 parts of 100 to the first and to the last of at least three touches, 20 to those between them in equal parts. */
 function weighEnds(count: number): bigint[] {
   const end = 2n * BigInt(count - 2);
-  return Array.from({ length: count }, (_, place) => (place === 0 || place === count - 1 ? end : 1n));
+  return Array.from({ length: count }, (_, position) => (position === 0 || position === count - 1 ? end : 1n));
 }
 
 /** Weighs the touches of one entity together, where the last of them stands; that touch stands for all. */
 export function weighByEntity(touches: readonly WindowTouch[]): { entities: WindowTouch[]; weights: ExactWeights } {
-  const lastPlaces = new Map<string, number>();
-  for (const [place, { entityKey }] of touches.entries()) {
+  const lastPositions = new Map<string, number>();
+  for (const [position, { entityKey }] of touches.entries()) {
     // Set anew behind the others: the entity of the journey's last touch stays the last.
-    lastPlaces.delete(entityKey);
-    lastPlaces.set(entityKey, place);
+    lastPositions.delete(entityKey);
+    lastPositions.set(entityKey, position);
   }
-  const rows = new Map([...lastPlaces.keys()].map((entityKey, row) => [entityKey, row]));
+  const rows = new Map([...lastPositions.keys()].map((entityKey, row) => [entityKey, row]));
   const sumByEntity = (weights: readonly bigint[]): bigint[] => {
     const sums = Array.from(rows, () => 0n);
-    for (const [place, { entityKey }] of touches.entries()) {
+    for (const [position, { entityKey }] of touches.entries()) {
       const row = rows.get(entityKey) ?? 0;
-      sums[row] = (sums[row] ?? 0n) + (weights[place] ?? 0n);
+      sums[row] = (sums[row] ?? 0n) + (weights[position] ?? 0n);
     }
     return sums;
   };
   const { linear, time_decay, position_based } = exactWeights(touches);
   return {
-    entities: [...lastPlaces.values()].flatMap((place) => touches.slice(place, place + 1)),
+    entities: [...lastPositions.values()].flatMap((position) => touches.slice(position, position + 1)),
     weights: {
       linear: sumByEntity(linear),
       time_decay: sumByEntity(time_decay),

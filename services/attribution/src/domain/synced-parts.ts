@@ -14,19 +14,19 @@ export interface OpenSync extends SyncedSpan {
   readonly seen: readonly number[];
 }
 
-export interface HeardSyncs {
+export interface ReceivedSyncs {
   readonly spans: readonly SyncedSpan[];
   readonly open: readonly OpenSync[];
 }
 
-/** What has been heard of an account, with one part more; a part that comes again, or of a sync that is outdated, changes nothing. */
-export function withPart(heard: HeardSyncs, { part, parts, ...sync }: SyncedPart): HeardSyncs {
-  if (isOutdated(heard.spans, sync)) return heard;
-  const known = heard.open.find((one) => isSameSync(one, sync));
-  const others = heard.open.filter((one) => one !== known);
+/** What has been received of an account, with one part more; a part that comes again, or of a sync that is outdated, changes nothing. */
+export function withPart(received: ReceivedSyncs, { part, parts, ...sync }: SyncedPart): ReceivedSyncs {
+  if (isOutdated(received.spans, sync)) return received;
+  const known = received.open.find((one) => isSameSync(one, sync));
+  const others = received.open.filter((one) => one !== known);
   const seen = [...new Set([...(known?.seen ?? []), part])].sort((a, b) => a - b);
-  if (seen.length < parts) return { ...heard, open: [...others, { ...sync, parts, seen }] };
-  const spans = withSpan(heard.spans, sync);
+  if (seen.length < parts) return { ...received, open: [...others, { ...sync, parts, seen }] };
+  const spans = withSpan(received.spans, sync);
   return { spans, open: others.filter((one) => !isOutdated(spans, one)) };
 }
 

@@ -1,7 +1,7 @@
 // Messages of persons who were erased while the messages were on their way: nothing personal of them is stored.
 
 import { survivorOf } from '../domain/current-person.ts';
-import { visitorPseudonym } from '../domain/erasure/disguise.ts';
+import { visitorPseudonym } from '../domain/erasure/pseudonymise.ts';
 import { customerAlias, personKey, visitorAlias, visitorPersonId } from '../domain/ids.ts';
 import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../store/collections.ts';
@@ -41,7 +41,7 @@ export async function erasuresOf(
 }
 
 /** Links whose owner was erased, told of the browser's pseudonym instead; all others as they are. */
-export async function disguiseLinks(
+export async function pseudonymiseLinks(
   { aliases, erasedPersons }: Deps,
   links: readonly VisitorLink[],
 ): Promise<VisitorLink[]> {

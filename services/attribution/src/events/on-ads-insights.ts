@@ -10,7 +10,7 @@ import type {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../domain/ids.ts';
 import { isDay } from '../domain/report/date-range.ts';
-import { noteSyncedPart, removeTakenBack } from '../store/ads/ad-accounts.ts';
+import { noteSyncedPart, removeOutdatedRows } from '../store/ads/ad-accounts.ts';
 import { nameAccount, storeInsights } from '../store/ads/ad-insights.ts';
 import type { AdInsightDoc } from '../store/ads/ad-schema.ts';
 import type { Collections } from '../store/collections.ts';
@@ -34,7 +34,7 @@ export function onAdsInsights({ collections }: { collections: Collections }): Ha
       if (window === undefined) continue;
       await nameAccount(collections.adInsights, rows, window.part);
       const account = await noteSyncedPart(collections, window.ref, window.part, window.word);
-      await removeTakenBack(collections, account, window.part);
+      await removeOutdatedRows(collections, account, window.part);
     }
     return verdicts;
   };

@@ -4,7 +4,7 @@ import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { VisitorLinked, VisitorLinkedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import type { VisitorLink } from '../store/journeys/aliases.ts';
-import { disguiseLinks } from './erased-owners.ts';
+import { pseudonymiseLinks } from './erased-owners.ts';
 import { linkVisitors } from './link-visitors.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
@@ -12,7 +12,7 @@ import type { JourneyDeps } from './on-identity-resolved.ts';
 export function onIdentityLinked({ collections, nudge }: JourneyDeps): Handler<typeof VisitorLinkedSchema> {
   return async function onIdentityLinked(deliveries) {
     const links = deliveries.map(({ data }) => readLink(data));
-    const known = await disguiseLinks(
+    const known = await pseudonymiseLinks(
       collections,
       links.filter((link) => link !== null),
     );

@@ -4,7 +4,7 @@ import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { IdentityResolved, IdentityResolvedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
 import { aliasesOf, currentPerson } from '../domain/current-person.ts';
-import { disguise } from '../domain/erasure/disguise.ts';
+import { pseudonymise } from '../domain/erasure/pseudonymise.ts';
 import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../store/collections.ts';
 import { markDirty } from '../store/credit/dirty-persons.ts';
@@ -13,7 +13,7 @@ import { loadAliases, newLinks, type VisitorLink } from '../store/journeys/alias
 import { storeEvents } from '../store/journeys/journey-events.ts';
 import type { StoredEvent } from '../store/journeys/stored-event.ts';
 import { rulesInUse } from '../store/replay/classifications.ts';
-import { disguiseLinks, erasuresOf } from './erased-owners.ts';
+import { erasuresOf, pseudonymiseLinks } from './erased-owners.ts';
 import { journeyEventOf } from './journey-event-of.ts';
 import { linkVisitors } from './link-visitors.ts';
 
@@ -33,8 +33,12 @@ export function onIdentityResolved({ collections, nudge }: JourneyDeps): Handler
   return async function onIdentityResolved(deliveries) {
     const read = deliveries.map(({ data }) => readEvent(data));
     const links = await newLinks(collections.aliases, deliveries.flatMap(readLink));
-    const events = await disguised(collections, newestRevisions(read.filter((event) => event !== null)), deliveries);
-    await linkVisitors(collections, await disguiseLinks(collections, links));
+    const events = await pseudonymised(
+      collections,
+      newestRevisions(read.filter((event) => event !== null)),
+      deliveries,
+    );
+    await linkVisitors(collections, await pseudonymiseLinks(collections, links));
     const ids = events.flatMap((event) => aliasesOf(event.profile_id, event));
     const aliases = await loadAliases(collections.aliases, ids);
     const filed = events.map((event) => ({ ...event, person_id: currentPerson(event.profile_id, event, aliases) }));
@@ -58,7 +62,7 @@ function readEvent(resolved: IdentityResolved): UnfiledEvent | null {
 }
 
 /** The events as they may be stored: those of persons who were erased meanwhile without anything personal. */
-async function disguised(
+async function pseudonymised(
   collections: Collections,
   events: readonly UnfiledEvent[],
   deliveries: readonly Delivery<typeof IdentityResolvedSchema>[],
@@ -70,12 +74,12 @@ async function disguised(
     events.map(async (event) => {
       const erasure = erasures.get(event._id);
       if (erasure === undefined) return event;
-      return disguise(event, erasure.salt, await rulesInUse(collections, event.profile_id));
+      return pseudonymise(event, erasure.salt, await rulesInUse(collections, event.profile_id));
     }),
   );
 }
 
-/** What is stored disguised, and whose message still says more. */
+/** What is stored pseudonymised, and whose message still says more. */
 function lateAmong(
   filed: readonly JourneyEventDoc[],
   known: readonly Pick<StoredEvent, '_id' | 'visitor_id' | 'erased'>[],

@@ -9,7 +9,7 @@ import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import { queuedReplay } from '../store/replay/replays.ts';
 import { differingConversions, loadDifferences } from '../store/replay/swapped-conversions.ts';
 import type { ProfileDoc } from '../store/schema.ts';
-import { saysTheSame } from './conversion-event.ts';
+import { hasSameBody } from './conversion-event.ts';
 import { type ConversionsChange, publishChange } from './publish-change.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 
@@ -35,7 +35,7 @@ export async function announcePart(
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const pairs = await loadDifferences(collections.conversions, before, served, ids.slice(from, from + AT_ONCE));
     const change: ConversionsChange = {
-      conversions: pairs.flatMap(({ was, is }) => (is && !(was && saysTheSame(was, is)) ? [is] : [])),
+      conversions: pairs.flatMap(({ was, is }) => (is && !(was && hasSameBody(was, is)) ? [is] : [])),
       removedConversions: pairs.flatMap(({ was, is }) => (was && !is ? [was] : [])),
       appeared: pairs.flatMap(({ was, is }) => (is && !was ? [is] : [])),
     };

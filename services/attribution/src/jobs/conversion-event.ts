@@ -40,7 +40,7 @@ export function conversionEvent({ conversion, removed, revision }: ConversionCha
 }
 
 /** True when the messages of two states of a conversion say the same: what its touches are called, say, is in none. */
-export function saysTheSame(a: ConversionDoc, b: ConversionDoc): boolean {
+export function hasSameBody(a: ConversionDoc, b: ConversionDoc): boolean {
   const [one, other] = [a, b].map((conversion) => bodyOf(conversionEvent({ conversion, removed: false, revision: 0 })));
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }

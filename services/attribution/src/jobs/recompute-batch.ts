@@ -12,14 +12,14 @@ import { personsRecomputed, recomputeDuration } from '../metrics.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { isEmptyChange, writeChange } from '../store/credit/derived.ts';
-import { markDirty, oldestDirty, removeMarks, renewMarks } from '../store/credit/dirty-persons.ts';
+import { clearDirtyFlags, markDirty, oldestDirty, renewDirtyFlags } from '../store/credit/dirty-persons.ts';
 import { applyInvalidations } from '../store/credit/invalidations.ts';
 import { outdatedPersons } from '../store/credit/outdated-persons.ts';
-import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
-import { keptGenerations, laterGeneration, type RuledGeneration } from '../store/generations.ts';
+import { pseudonymiseJourneys } from '../store/erasure/pseudonymised-events.ts';
+import { laterGeneration, maintainedGenerations, type RuledGeneration } from '../store/generations.ts';
 import { loadAliases } from '../store/journeys/aliases.ts';
 import { loadJourneys, moveEvents } from '../store/journeys/journey-events.ts';
-import { storeMarks } from '../store/journeys/journey-marks.ts';
+import { storeJourneyOffsets } from '../store/journeys/journey-offsets.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
 import { markLate } from '../store/replay/late-persons.ts';
 import { findReplay } from '../store/replay/replays.ts';
@@ -58,7 +58,7 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   const profile = await findKnownProfile(collections.profiles, profileId);
   if (profile === null) return null;
   const replay = await findReplay(collections.replays, profileId);
-  const generations = keptGenerations(profile, replay);
+  const generations = maintainedGenerations(profile, replay);
   const later = laterGeneration(replay);
   const isMarking = await applyInvalidations(
     collections,
@@ -83,8 +83,8 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
     recomputePersons(deps, lease, { profile, generations, later, goals, waiting }),
   );
   const worked = oldest.filter(({ person_id }) => done.has(person_id));
-  await removeMarks(collections.dirty, worked);
-  if (replay?.settles_from) await renewMarks(collections.dirty, worked, began);
+  await clearDirtyFlags(collections.dirty, worked);
+  if (replay?.settles_from) await renewDirtyFlags(collections.dirty, worked, began);
   const hasMore = isMarking || done.size < waiting.length || waiting.length >= MOST_PERSONS;
   return { persons: done.size, hasMore };
 }
@@ -111,7 +111,7 @@ async function recomputePersons(
   const started = performance.now();
   const page = pageMembersOf(generations.flatMap(({ classification }) => classification));
   const { taken, journeys } = await takeJourneys(collections, profileId, waiting, page);
-  await disguiseJourneys(collections, profileId, journeys);
+  await pseudonymiseJourneys(collections, profileId, journeys);
   const joined = [...journeys.keys()].filter((id) => !taken.has(id));
   const { reporting_currency: reportingCurrency } = profile;
   const batch = { reportingCurrency, goals, personIds: [...taken, ...joined], journeys };
@@ -124,7 +124,7 @@ async function recomputePersons(
     outbox.nudge();
   }
   if (later !== null) await markLate(deps, lease, later, batch.personIds);
-  await storeMarks(deps, lease, profileId, [...taken], journeys);
+  await storeJourneyOffsets(deps, lease, profileId, [...taken], journeys);
   recomputeDuration.record((performance.now() - started) / 1000, {});
   personsRecomputed.add(taken.size, {});
   return taken;

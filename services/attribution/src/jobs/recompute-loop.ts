@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
-import { oldestMark } from '../store/credit/dirty-persons.ts';
+import { oldestDirtySince } from '../store/credit/dirty-persons.ts';
 import { createProfileLeases } from '../store/credit/leases.ts';
 import { countOutdated, outdatedProfiles } from '../store/credit/outdated-persons.ts';
 import { replayingProfiles } from '../store/replay/replay-progress.ts';
@@ -102,7 +102,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
     // In this order: an invalidation is forgotten only after its persons are marked.
     pending: async () =>
       (await invalidations.countDocuments({})) + (await dirty.countDocuments({})) + (await countOutdated(persons)),
-    oldestAt: () => oldestMark(dirty),
+    oldestAt: () => oldestDirtySince(dirty),
     [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),
   };
 }

@@ -4,7 +4,7 @@ import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import type { DerivedChange } from '../store/credit/derived.ts';
-import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
+import { pseudonymiseJourneys } from '../store/erasure/pseudonymised-events.ts';
 import type { RuledGeneration } from '../store/generations.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { nextPersons } from '../store/journeys/next-persons.ts';
@@ -52,6 +52,6 @@ export async function derivePersons(
   const goals = await loadGoals(collections.goals, profileId);
   const page = pageMembersOf(classification);
   const journeys = await loadJourneys(collections.journeyEvents, profileId, personIds, page);
-  await disguiseJourneys(collections, profileId, journeys);
+  await pseudonymiseJourneys(collections, profileId, journeys);
   return deriveChange(collections, target, { reportingCurrency, goals, personIds, journeys });
 }

@@ -1,4 +1,4 @@
-// ErasePerson: a page of a customer's events is disguised, and counts under a person who is nobody.
+// ErasePerson: a page of a customer's events is pseudonymised, and counts under a person who is nobody.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -10,8 +10,8 @@ import type { Db } from 'mongodb';
 import { belongsToErased } from '../domain/erasure/owned-by-erased.ts';
 import type { JourneyEventDoc } from '../domain/shapes/journey-event-doc.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { disguiseStored } from '../store/erasure/disguised-events.ts';
 import { beginErasure, finishErasure, traceErasure } from '../store/erasure/erase-person.ts';
+import { pseudonymiseStored } from '../store/erasure/pseudonymised-events.ts';
 import { readEvent } from '../store/journeys/stored-event.ts';
 import { rulesInUse } from '../store/replay/classifications.ts';
 
@@ -60,9 +60,9 @@ export function createErasePerson({ db, nudge }: Deps) {
     }
     const theirs = found.map(readEvent<JourneyEventDoc>).filter((event) => belongsToErased(event, trace.owner));
     const rules = await rulesInUse(collections, profileId);
-    const disguised = await disguiseStored(collections.journeyEvents, theirs, trace.erased.salt, rules);
+    const pseudonymised = await pseudonymiseStored(collections.journeyEvents, theirs, trace.erased.salt, rules);
     return {
-      events: disguised.map(({ _id, visitor_id, revision }) => ({
+      events: pseudonymised.map(({ _id, visitor_id, revision }) => ({
         eventId: _id,
         visitorPseudonym: visitor_id ?? '',
         revision,

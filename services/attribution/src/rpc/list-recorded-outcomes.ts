@@ -9,11 +9,11 @@ import type { Db } from 'mongodb';
 import type { LogCursor } from '../domain/outcomes/log-cursor.ts';
 import { windowStart } from '../domain/outcomes/recordable.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { cursorAt, placeInLog } from '../store/outcomes/place-in-log.ts';
+import { cursorAt, positionInLog } from '../store/outcomes/position-in-log.ts';
 import { customersOfEvents, endOfLog, outcomePage } from '../store/outcomes/read-outcomes.ts';
 import { cursorsOf, foreignCursor } from './outcome-cursors.ts';
 
-const BEGIN: LogCursor = { after: 0, marks: [] };
+const BEGIN: LogCursor = { after: 0, fingerprints: [] };
 
 interface Deps {
   readonly db: Db;
@@ -43,10 +43,10 @@ export function createListRecordedOutcomes({ db, now }: Deps) {
     const profile = await collections.profiles.findOne({ _id: profileId });
     if (profile?.healthcare_family !== false)
       return { outcomes: [], nextCursor: cursor || encode(BEGIN), hasNext: false };
-    const after = await placeInLog(collections, profileId, asked);
+    const after = await positionInLog(collections, profileId, asked);
     const page = after === null ? null : await outcomePage(collections, { profileId, after, limit, since });
     if (page === null) throw foreignCursor();
-    const isUnmoved = page.next === after && after === asked.after && asked.marks !== undefined && cursor !== '';
+    const isUnmoved = page.next === after && after === asked.after && asked.fingerprints !== undefined && cursor !== '';
     const eventIds = page.outcomes.map(({ event_id }) => event_id);
     const customers = await customersOfEvents(collections, profileId, eventIds);
     return {

@@ -16,16 +16,16 @@ export function cursorsOf(profileId: string) {
   });
   const sumOf = (after: number, marks: string) => deterministicId(log, `${after} ${marks}`).slice(0, 8);
   return {
-    encode: ({ after, marks = [] }: LogCursor): string => {
-      const joined = marks.join('.');
+    encode: ({ after, fingerprints = [] }: LogCursor): string => {
+      const joined = fingerprints.join('.');
       return encodePageToken({ log, after, marks: joined, sum: sumOf(after, joined) });
     },
     /** @throws AppError invalid_parameter for what this log never gave out */
     decode: (cursor: string): LogCursor => {
       const { after, marks, sum } = decodePageToken(cursor, Cursor);
-      if (marks === undefined) return { after, marks };
+      if (marks === undefined) return { after, fingerprints: undefined };
       if (sum !== sumOf(after, marks)) throw foreignCursor();
-      return { after, marks: marks === '' ? [] : marks.split('.') };
+      return { after, fingerprints: marks === '' ? [] : marks.split('.') };
     },
   };
 }

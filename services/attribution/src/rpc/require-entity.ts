@@ -1,11 +1,11 @@
 // The one entity that a request names, or the refusal that says how to name it.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
-import { type AskedEntity, meantEntity } from '../domain/meant-entity.ts';
+import { matchEntity, type RequestedEntity } from '../domain/match-entity.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { entitiesNamed } from '../store/ads/read-entities.ts';
 import type { Collections } from '../store/collections.ts';
 
-export interface EntityRequest extends AskedEntity {
+export interface EntityRequest extends RequestedEntity {
   readonly profileId: string;
   /** Whose id it is; '' for an id that one platform alone has. */
   readonly platform: string;
@@ -20,7 +20,7 @@ export async function requireEntity(
   { profileId, ...asked }: EntityRequest,
   unknown: () => AppError,
 ): Promise<AdEntityDoc> {
-  const meant = meantEntity(await entitiesNamed(adEntities, profileId, asked), asked);
+  const meant = matchEntity(await entitiesNamed(adEntities, profileId, asked), asked);
   if (meant.kind === 'found') return meant.entity;
   if (meant.kind === 'unknown') throw unknown();
   throw appError(

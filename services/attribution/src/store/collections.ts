@@ -21,14 +21,14 @@ import type {
   DailyFactDoc,
   DirtyDoc,
   InvalidationDoc,
-  JourneyMarksDoc,
+  JourneyOffsetsDoc,
   ProfileDoc,
   RateDoc,
 } from './schema.ts';
 
 export interface Collections {
   journeyEvents: Collection<StoredEvent>;
-  journeyMarks: Collection<JourneyMarksDoc>;
+  journeyOffsets: Collection<JourneyOffsetsDoc>;
   conversions: Collection<ConversionDoc>;
   persons: Collection<PersonDoc>;
   dailyFacts: Collection<DailyFactDoc>;
@@ -63,7 +63,7 @@ export interface Collections {
 export function collectionsOf(db: Db): Collections {
   return {
     journeyEvents: db.collection('journey_events'),
-    journeyMarks: db.collection('journey_marks'),
+    journeyOffsets: db.collection('journey_marks'),
     conversions: db.collection('conversions'),
     persons: db.collection('persons'),
     dailyFacts: db.collection('daily_facts'),

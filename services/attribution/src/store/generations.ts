@@ -27,7 +27,7 @@ export function targetGeneration({ _id, target, classification, time_zone = UTC 
 }
 
 /** What is kept up to date: the generation that is served, and the one that a replay is deriving, unless others write it now. */
-export function keptGenerations(profile: ProfileDoc, replay: ReplayDoc | null): RuledGeneration[] {
+export function maintainedGenerations(profile: ProfileDoc, replay: ReplayDoc | null): RuledGeneration[] {
   const served = servedGeneration(profile);
   const isKept = replay?.state === 'deriving' && laterGeneration(replay) === null;
   return isKept ? [served, targetGeneration(replay)] : [served];

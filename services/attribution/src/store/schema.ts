@@ -3,7 +3,7 @@
 import type { Decimal128 } from 'mongodb';
 import type { ClassificationRule } from '../domain/classification.ts';
 import type { FactAddress } from '../domain/ids.ts';
-import type { JourneyMark } from '../domain/journey-marks.ts';
+import type { JourneyOffset } from '../domain/journey-offsets.ts';
 
 /**
  * Daily facts: one document a (profile, model, level, day, entity).
@@ -91,18 +91,18 @@ export interface AliasDoc {
 }
 
 /** Where the events of a long journey lie in time; holds while the person is not dirty. */
-export interface JourneyMarksDoc {
+export interface JourneyOffsetsDoc {
   _id: string; // `${profile_id}|${person_id}`
   profile_id: string;
   event_count: number;
-  marks: JourneyMark[];
+  marks: JourneyOffset[];
 }
 
 /**
  * A change of what credit is derived from, waiting for the profile's recomputing process to mark whom it concerns.
  * refs: an entity of the catalog changed; events: a goal changed; rates: rates of these days came; all: the currency changed.
  */
-export type InvalidationDoc = { _id: string; profile_id: string; place?: InvalidationPlace } & (
+export type InvalidationDoc = { _id: string; profile_id: string; place?: InvalidationPosition } & (
   | { kind: 'refs'; refs: string[] }
   | { kind: 'events'; event_names: string[]; event_types: string[] }
   | { kind: 'rates'; from: string; to: string }
@@ -113,7 +113,7 @@ export type InvalidationDoc = { _id: string; profile_id: string; place?: Invalid
  * Behind whom the marking of a change goes on; absent at the beginning. By generations: the last person's id, or the kind, the
  * time and the id of the last conversion. By journeys: the part of the id space (domain/replay-parts.ts), which is begun anew.
  */
-export type InvalidationPlace = { generation: number; after: string } | { part: number; of: number };
+export type InvalidationPosition = { generation: number; after: string } | { part: number; of: number };
 
 /** The last revision under which a profile's credit was told. */
 export interface CreditRevisionDoc {

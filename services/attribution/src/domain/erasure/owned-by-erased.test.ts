@@ -13,7 +13,7 @@ describe('belongsToErased', () => {
     ['of the browser, before', { visitor_id: 'v', received_at: BEFORE }, true],
     ['of the browser, in that moment', { visitor_id: 'v', received_at: ERASED_AT }, true],
     ['of the browser, after', { visitor_id: 'v', received_at: AFTER }, false],
-    ['of the browser, disguised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
+    ['of the browser, pseudonymised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
     ['of somebody else in that browser', { customer_id: 'd', visitor_id: 'v', received_at: BEFORE }, false],
     ['of another browser', { visitor_id: 'w', received_at: BEFORE }, false],
     ['of nobody', { received_at: BEFORE }, false],

@@ -36,7 +36,7 @@ export interface JourneyEventDoc {
   marketing: MarketingDoc;
   device: { type?: string; browser?: string; os?: string };
   geo: { country?: string; city?: string };
-  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/disguise.ts). */
+  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/pseudonymise.ts). */
   erased?: boolean;
   /** Once its person was erased: the conditions of channel rules that its page met (domain/classification.ts). */
   kept_conditions?: string[];

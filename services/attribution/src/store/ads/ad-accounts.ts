@@ -20,8 +20,8 @@ export interface AccountState {
   readonly changedAt: Date;
 }
 
-/** What a message of a sync tells of its account, beside what it read; null for what it does not tell. */
-export interface AccountWord {
+/** What a message of a sync says of its account; null for what it does not say. */
+export interface AccountFacts {
   readonly connectedAt: Date | null;
   /** A name that reportDays knows. */
   readonly timeZone: string | null;
@@ -35,7 +35,7 @@ const BEFORE_WINDOWS = new Date(0);
 const accountKey = ({ profileId, platform, accountExternalId }: AccountRef): string =>
   `${profileId}|${platform}|${accountExternalId}`;
 
-/** Notes that an account was connected or disconnected; the newest word holds. */
+/** Notes that an account was connected or disconnected; the newest facts holds. */
 export async function noteAccountState(stores: Stores, ref: AccountRef, state: AccountState): Promise<void> {
   const { _id } = await knownAccount(stores, ref);
   const $set = { connected_at: state.connectedAt, disconnected_at: state.disconnectedAt, changed_at: state.changedAt };
@@ -47,16 +47,16 @@ export async function noteSyncedPart(
   stores: Stores,
   ref: AccountRef,
   part: SyncedPart,
-  word: AccountWord,
+  facts: AccountFacts,
 ): Promise<AdAccountDoc> {
   for (;;) {
     const account = await knownAccount(stores, ref, part);
-    const heard = withPart(account, part);
-    const connected_at = account.connected_at ?? word.connectedAt;
-    const time_zone = newerZone(account.time_zone, word.timeZone, part.synced_at);
-    const isNews = heard !== account || connected_at !== account.connected_at || time_zone !== account.time_zone;
+    const received = withPart(account, part);
+    const connected_at = account.connected_at ?? facts.connectedAt;
+    const time_zone = newerZone(account.time_zone, facts.timeZone, part.synced_at);
+    const isNews = received !== account || connected_at !== account.connected_at || time_zone !== account.time_zone;
     if (!isNews) return account;
-    const $set = { spans: heard.spans, open: heard.open, connected_at, ...(time_zone && { time_zone }) };
+    const $set = { spans: received.spans, open: received.open, connected_at, ...(time_zone && { time_zone }) };
     const same = { _id: account._id, version: account.version };
     const { matchedCount } = await stores.adAccounts.updateOne(same, { $set, $inc: { version: 1 } });
     // Another process was in between.
@@ -73,7 +73,7 @@ function newerZone(known: AdAccountDoc['time_zone'], name: string | null, at: Da
  * Removes rows of an account that later syncs of their days did not bring again. Called when rows are stored and their part is
  * noted, whichever process does so last finds the outdated ones.
  */
-export async function removeTakenBack(
+export async function removeOutdatedRows(
   { adInsights }: Pick<Stores, 'adInsights'>,
   { profile_id, platform, account_external_id, spans }: AdAccountDoc,
   { since, until }: Pick<SyncedPart, 'since' | 'until'>,

@@ -1,5 +1,5 @@
 // The shapes of what ad platforms say: each entity's delivery on each day, and the accounts.
-import type { HeardSyncs } from '../../domain/synced-parts.ts';
+import type { ReceivedSyncs } from '../../domain/synced-parts.ts';
 import type { Level } from '../../domain/vocabulary.ts';
 
 /** One entity's delivery on one day, as its account counts days; a later sync replaces it. */
@@ -29,7 +29,7 @@ export interface AdInsightDoc {
 }
 
 /** One ad account of a profile: when it was connected, by the days of which zone it reports, and which of these were read by which sync. */
-export interface AdAccountDoc extends HeardSyncs {
+export interface AdAccountDoc extends ReceivedSyncs {
   _id: string; // accountKey
   profile_id: string;
   platform: string;

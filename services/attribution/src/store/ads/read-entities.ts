@@ -1,6 +1,6 @@
 // Reads ad entities: by internal id for reports, by platform id for their parents.
 
-import type { AskedEntity } from '../../domain/meant-entity.ts';
+import type { RequestedEntity } from '../../domain/match-entity.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Level } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
@@ -20,7 +20,7 @@ export async function entitiesById(
 export async function entitiesNamed(
   adEntities: Collections['adEntities'],
   profileId: string,
-  { id, levels, platform }: AskedEntity & { readonly platform: string },
+  { id, levels, platform }: RequestedEntity & { readonly platform: string },
 ): Promise<AdEntityDoc[]> {
   const within = { profile_id: profileId, level: { $in: [...levels] }, ...(platform !== '' && { platform }) };
   // Two queries: a disjunction would not use both indexes everywhere.

@@ -5,7 +5,7 @@ import { MongoServerError } from 'mongodb';
 import type { ClickGroup } from '../../domain/report/named-ads.ts';
 import type { Collections } from '../collections.ts';
 import type { StoredEvent } from '../journeys/stored-event.ts';
-import { placeInRange } from '../reports/place-in-range.ts';
+import { positionInRange } from '../reports/position-in-range.ts';
 
 /** Shorter than whoever asks waits. */
 const WITHIN_MS = 15_000;
@@ -39,7 +39,7 @@ export async function paidClicks(
   const click = {
     ...SAID,
     person: '$person_id',
-    day: placeInRange(range, days),
+    day: positionInRange(range, days),
     click_ids: '$marketing.click_ids',
   };
   const said = Object.fromEntries(Object.keys(SAID).map((name) => [name, `$_id.${name}`]));

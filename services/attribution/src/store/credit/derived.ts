@@ -118,7 +118,7 @@ function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
 const inOrder = (person: PersonDoc): object => Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Where a change's difference of the daily facts goes. */
-export interface FactsPlace {
+export interface FactsTarget {
   readonly facts: Collections['dailyFacts'];
   /** derivedKey, or shardKey. */
   readonly of: string;
@@ -127,7 +127,7 @@ export interface FactsPlace {
 /**
  * Writes a planned change to a generation; the hold must still be one when it commits.
  * @param alongside what else is written in the same transaction: who is told of it, how far a replay is
- * @param place of the facts; those of the generation unless given
+ * @param target of the facts; those of the generation unless given
  * @throws LeaseLost, or what the hold throws
  */
 export async function writeChange(
@@ -136,7 +136,7 @@ export async function writeChange(
   generation: Generation,
   change: DerivedChange,
   alongside: (session: ClientSession) => Promise<void>,
-  place: FactsPlace = { facts: collections.dailyFacts, of: derivedKey(generation) },
+  target: FactsTarget = { facts: collections.dailyFacts, of: derivedKey(generation) },
 ): Promise<void> {
   const { persons, conversions } = collections;
   await withTransaction(client, async (session) => {
@@ -154,7 +154,7 @@ export async function writeChange(
       ...change.removedPersons.map((id) => removing(personKey(derivedKey(generation), id))),
     ];
     if (personWrites.length > 0) await persons.bulkWrite(personWrites, { session, ordered: false });
-    await applyFacts(place.facts, place.of, change.facts, session);
+    await applyFacts(target.facts, target.of, change.facts, session);
     await alongside(session);
   });
 }

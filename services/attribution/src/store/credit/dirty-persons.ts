@@ -1,4 +1,4 @@
-// The list of persons whose credit has to be derived anew.
+// Stores the dirty flags: the persons whose credit has to be derived anew.
 import { randomInt } from 'node:crypto';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { ClientSession } from 'mongodb';
@@ -11,12 +11,12 @@ export interface PersonRef {
   personId: string;
 }
 
-/** Marks are written in parts of this size. */
+/** How many flags one command writes. */
 const PART = 1000;
 
 /**
- * Marks persons dirty; call it after whatever they must be derived from is stored, or in the transaction that stores it.
- * Every mark is a version of its own, so that removing a mark that was seen never removes a later one.
+ * Sets the dirty flags of persons; call it after the data is stored from which they must be derived, or in the transaction that stores it.
+ * Every flag has a version of its own, so that clearing a flag never clears one that was set later.
  */
 export async function markDirty(
   dirty: Collections['dirty'],
@@ -26,7 +26,7 @@ export async function markDirty(
   const since = new Date();
   const trace = currentTrace();
   const unique = new Map([...persons].map((person) => [personKey(person.profileId, person.personId), person]));
-  const marks = [...unique].map(([_id, { profileId, personId }]) => ({
+  const flags = [...unique].map(([_id, { profileId, personId }]) => ({
     updateOne: {
       filter: { _id },
       update: {
@@ -36,8 +36,8 @@ export async function markDirty(
       upsert: true,
     },
   }));
-  for (let from = 0; from < marks.length; from += PART) {
-    await dirty.bulkWrite(marks.slice(from, from + PART), { ordered: false, ...(session && { session }) });
+  for (let from = 0; from < flags.length; from += PART) {
+    await dirty.bulkWrite(flags.slice(from, from + PART), { ordered: false, ...(session && { session }) });
   }
 }
 
@@ -46,28 +46,28 @@ export async function oldestDirty(dirty: Collections['dirty'], profileId: string
   return dirty.find({ profile_id: profileId }).sort({ since: 1 }).limit(limit).batchSize(limit).toArray();
 }
 
-/** Since when the person waits who has waited longest, of any profile. */
-export async function oldestMark(dirty: Collections['dirty']): Promise<Date | undefined> {
-  const mark = await dirty.findOne({}, { sort: { since: 1 }, projection: { since: 1 } });
-  return mark?.since;
+/** When the oldest dirty flag of any profile was set. */
+export async function oldestDirtySince(dirty: Collections['dirty']): Promise<Date | undefined> {
+  const oldest = await dirty.findOne({}, { sort: { since: 1 }, projection: { since: 1 } });
+  return oldest?.since;
 }
 
-/** Removes marks, except those that were set again since they were read. */
-export async function removeMarks(dirty: Collections['dirty'], marks: readonly DirtyDoc[]): Promise<void> {
-  for (let from = 0; from < marks.length; from += PART) {
-    const part = marks.slice(from, from + PART);
+/** Clears flags, except those that were set again since they were read. */
+export async function clearDirtyFlags(dirty: Collections['dirty'], flags: readonly DirtyDoc[]): Promise<void> {
+  for (let from = 0; from < flags.length; from += PART) {
+    const part = flags.slice(from, from + PART);
     // One command for all: of 2^47 versions, the later one of a person is none that another had here.
     const seen = { _id: { $in: part.map(({ _id }) => _id) }, version: { $in: part.map(({ version }) => version) } };
     await dirty.deleteMany(seen);
   }
 }
 
-/** Says of marks that were set again while they were worked off that they wait since then: nobody waits behind them for ever. */
-export async function renewMarks(
+/** Sets a later time on flags that were set again during the recompute, so that other persons do not wait behind them for ever. */
+export async function renewDirtyFlags(
   dirty: Collections['dirty'],
-  marks: readonly Pick<DirtyDoc, '_id'>[],
+  flags: readonly Pick<DirtyDoc, '_id'>[],
   since: Date,
 ): Promise<void> {
-  const ids = marks.map(({ _id }) => _id);
+  const ids = flags.map(({ _id }) => _id);
   if (ids.length > 0) await dirty.updateMany({ _id: { $in: ids }, since: { $lt: since } }, { $set: { since } });
 }

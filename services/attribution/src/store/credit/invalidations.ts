@@ -6,7 +6,7 @@ import type { Generation } from '../../domain/generation.ts';
 import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
 import type { Collections } from '../collections.ts';
 import type { InvalidationDoc } from '../schema.ts';
-import { concernedPersons, PERSONS_A_PART } from './concerned-persons.ts';
+import { affectedPersons, PERSONS_A_PART } from './affected-persons.ts';
 import { markDirty } from './dirty-persons.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function applyInvalidations(
   for (;;) {
     const change = await invalidations.findOne({ profile_id: profileId });
     if (change === null) return false;
-    for await (const { personIds, next } of concernedPersons(collections, change, generations)) {
+    for await (const { personIds, next } of affectedPersons(collections, change, generations)) {
       const persons = personIds.map((personId) => ({ profileId, personId }));
       await markDirty(dirty, persons);
       marked += personIds.length;

@@ -1,8 +1,8 @@
 // The steps of an erasure in this service's stores, around the pages of events; each can be repeated.
 
 import { survivorOf } from '../../domain/current-person.ts';
-import { visitorPseudonym } from '../../domain/erasure/disguise.ts';
 import type { ErasedOwner } from '../../domain/erasure/owned-by-erased.ts';
+import { visitorPseudonym } from '../../domain/erasure/pseudonymise.ts';
 import { customerAlias, personKey, visitorAlias, visitorPersonId } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
 import { markDirty } from '../credit/dirty-persons.ts';
@@ -30,7 +30,7 @@ export interface ErasureTrace {
   readonly owner: ErasedOwner;
 }
 
-/** From now on the customer is a person made up for the purpose, and whatever comes in is disguised. */
+/** From now on the customer is a person made up for the purpose, and whatever comes in is pseudonymised. */
 export async function beginErasure(collections: Collections, wanted: WantedErasure): Promise<void> {
   const { aliases, erasedPersons } = collections;
   const { profileId, customerId, mergedIds, visitorIds } = wanted;
@@ -88,7 +88,7 @@ export async function finishErasure(
   wanted: WantedErasure,
   trace: ErasureTrace,
 ): Promise<ErasureWait | null> {
-  const { aliases, dirty, journeyMarks, summaries, erasedPersons, profiles } = collections;
+  const { aliases, dirty, journeyOffsets, summaries, erasedPersons, profiles } = collections;
   const { profileId, visitorIds } = wanted;
   const { erased, personIds } = trace;
   const own = {
@@ -110,7 +110,7 @@ export async function finishErasure(
   const gone = personIds.filter((id) => trace.owner.customerIds.has(id) || isBrowser(id, wanted));
   const goneKeys = gone.map((personId) => personKey(profileId, personId));
   await summaries.deleteMany({ _id: { $in: goneKeys } });
-  await journeyMarks.deleteMany({ _id: { $in: goneKeys } });
+  await journeyOffsets.deleteMany({ _id: { $in: goneKeys } });
   await forgetReplaced(collections, profileId, gone);
   await closeErasedPerson(erasedPersons, erased);
   return null;

@@ -13,7 +13,7 @@ export interface ErasedPersonDoc {
   is_browser: boolean;
   /** Since when the customer's browsers are nobody's. */
   released_at?: Date;
-  /** Since when nothing of the customer is left to be moved: an event that is found undisguised then came late. */
+  /** Since when nothing of the customer is left to be moved: an event that is found unpseudonymised then came late. */
   done_at?: Date;
   /** Of browsers: by then nothing of before the erasure can be on its way any more. */
   expires_at?: Date;

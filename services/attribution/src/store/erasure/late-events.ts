@@ -1,4 +1,4 @@
-// Events of erased persons that came after their erasure. They are disguised here; identity takes this list through the ledger
+// Events of erased persons that came after their erasure. They are pseudonymised here; identity takes this list through the ledger
 // and the streams.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collections } from '../collections.ts';

@@ -15,8 +15,8 @@ const DUPLICATE_KEY = 11000;
  * Stores events; of an event that is there already the higher revision stays.
  * Stored events keep the person they are filed under: only a recompute moves them.
  * @param docs each event id at most once
- * One that is disguised (its person was erased) never takes anything from a message that is not.
- * @returns the events that were there already, as they are after the write: whose, and whether disguised
+ * One that is pseudonymised (its person was erased) never takes anything from a message that is not.
+ * @returns the events that were there already, as they are after the write: whose, and whether pseudonymised
  */
 export async function storeEvents(
   journeyEvents: Collections['journeyEvents'],

@@ -1,9 +1,9 @@
 // Reads a person's events in the order in which they happened.
 import type { Filter } from 'mongodb';
-import { markedRange } from '../../domain/journey-marks.ts';
+import { offsetRange } from '../../domain/journey-offsets.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
-import { marksOfPerson } from './journey-marks.ts';
+import { findJourneyOffsets } from './journey-offsets.ts';
 import { readEvent, type StoredEvent } from './stored-event.ts';
 
 export interface JourneyPage {
@@ -11,7 +11,7 @@ export interface JourneyPage {
   totalCount: number;
 }
 
-type Stores = Pick<Collections, 'journeyEvents' | 'journeyMarks' | 'dirty'>;
+type Stores = Pick<Collections, 'journeyEvents' | 'journeyOffsets' | 'dirty'>;
 
 interface PageQuery {
   profileId: string;
@@ -24,8 +24,8 @@ interface PageQuery {
 export async function journeyPage(collections: Stores, query: PageQuery): Promise<JourneyPage> {
   const { profileId, personId, offset, limit } = query;
   const own = { profile_id: profileId, person_id: personId };
-  const known = await marksOfPerson(collections, profileId, personId);
-  const range = known && markedRange(known.marks, { offset, limit });
+  const known = await findJourneyOffsets(collections, profileId, personId);
+  const range = known && offsetRange(known.marks, { offset, limit });
   if (known && range) {
     const { from, to, skip } = range;
     const within = { ...own, time: { $gte: from, ...(to && { $lt: to }) } };

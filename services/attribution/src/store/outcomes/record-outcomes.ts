@@ -75,9 +75,9 @@ function recordOf({ id, provider, conversion }: Recordable, sequence: number, re
   const { profile_id, event_id, goal, time, value, currency } = conversion;
   return {
     _id: id,
-    ...{ profile_id, sequence, mark: newMark(), recorded_at, event_id, provider },
+    ...{ profile_id, sequence, mark: newFingerprint(), recorded_at, event_id, provider },
     ...{ outcome_type: goal, occurred_at: time, value, currency },
   };
 }
 
-const newMark = (): string => randomBytes(6).toString('base64url');
+const newFingerprint = (): string => randomBytes(6).toString('base64url');

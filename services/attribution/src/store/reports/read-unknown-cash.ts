@@ -6,7 +6,7 @@ import type { MissingRate } from '../../domain/report/unknown-rates.ts';
 import { addDays } from '../../domain/synced-spans.ts';
 import type { GoalKind } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
-import { placeInRange } from './place-in-range.ts';
+import { positionInRange } from './position-in-range.ts';
 
 export interface UnknownCashQuery {
   generation: Generation;
@@ -43,7 +43,7 @@ export async function withoutRate(
   };
   const cursor = conversions.aggregate<{ _id: { currency: string; place: number } }>([
     { $match: filter },
-    { $group: { _id: { currency: '$currency', place: placeInRange(range, days) } } },
+    { $group: { _id: { currency: '$currency', place: positionInRange(range, days) } } },
   ]);
   return (await cursor.toArray()).map(({ _id: { currency, place } }) => ({
     currency,

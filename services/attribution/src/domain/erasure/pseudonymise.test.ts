@@ -5,7 +5,7 @@ import type { JourneyEvent } from '../journey-event.ts';
 import type { DerivedPerson } from '../recompute.ts';
 import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 import { ad, DIRECT, derive, page, sent, T0, utm } from '../testing-journey.ts';
-import { disguise, disguiseNames, pseudonym, visitorPseudonym } from './disguise.ts';
+import { pseudonym, pseudonymise, pseudonymiseNames, visitorPseudonym } from './pseudonymise.ts';
 
 const CANARY = 'canary';
 
@@ -20,13 +20,13 @@ const event: JourneyEventDoc = {
   geo: { country: 'CL', city: CANARY },
 };
 
-describe('disguise', () => {
+describe('pseudonymise', () => {
   it('leaves nothing that could name somebody', () => {
-    assert.doesNotMatch(JSON.stringify(disguise(event, 'salt')), new RegExp(CANARY));
+    assert.doesNotMatch(JSON.stringify(pseudonymise(event, 'salt')), new RegExp(CANARY));
   });
 
   it('keeps everything that reports are made of', () => {
-    const after = disguise(event, 'salt');
+    const after = pseudonymise(event, 'salt');
     const kept = ['_id', 'time', 'value', 'currency', 'event_type', 'event_name', 'revision', 'is_link_click'] as const;
     for (const field of kept) assert.deepEqual(after[field], event[field]);
     assert.deepEqual([after.web?.host, after.device.type, after.geo.country], ['x.example', 'mobile', 'CL']);
@@ -46,7 +46,7 @@ describe('disguise', () => {
       rule('missed', 'landing_page', '/elsewhere'),
       rule('other', 'source', 'social'),
     ];
-    const after = disguise(event, 'salt', [missed, met, unasked]);
+    const after = pseudonymise(event, 'salt', [missed, met, unasked]);
     assert.deepEqual(after.kept_conditions, ['landing_page starts_with /can']);
     for (const rules of [[met], [missed], [unasked], [missed, met, unasked], []]) {
       const [before, now] = [event, after].map((one) => classifierOf(rules)(one).channel);
@@ -56,16 +56,18 @@ describe('disguise', () => {
 
   it('lets what is absent be absent', () => {
     const { visitor_id: _v, subject_ref: _r, session_id: _s, web: _w, ...bare } = event;
-    const after: JourneyEventDoc = disguise(bare, 'salt');
+    const after: JourneyEventDoc = pseudonymise(bare, 'salt');
     assert.deepEqual([after.visitor_id, after.subject_ref, after.session_id, after.web], Array(4).fill(undefined));
     assert.ok(!('kept_conditions' in after));
   });
 
   it('leaves a UUID that was stored in either case one subject', () => {
     const uuid = '3f2b8c1a-1111-4222-8333-12345678901a';
-    const [lower, upper] = [uuid, uuid.toUpperCase()].map((subject_ref) => disguise({ ...event, subject_ref }, 'salt'));
+    const [lower, upper] = [uuid, uuid.toUpperCase()].map((subject_ref) =>
+      pseudonymise({ ...event, subject_ref }, 'salt'),
+    );
     assert.equal(upper?.subject_ref, lower?.subject_ref);
-    assert.notEqual(lower?.subject_ref, disguise({ ...event, subject_ref: 'kid' }, 'salt').subject_ref);
+    assert.notEqual(lower?.subject_ref, pseudonymise({ ...event, subject_ref: 'kid' }, 'salt').subject_ref);
   });
 
   it('gives each erasure pseudonyms of its own, and each kind of name', () => {
@@ -112,12 +114,12 @@ function figures(person: DerivedPerson | null): unknown {
   return { person: person?.person, conversions, named: person?.named };
 }
 
-describe('a disguised journey', () => {
+describe('a pseudonymised journey', () => {
   it('gives the figures of the journey that it was', () => {
     fc.assert(
       fc.property(journeys, (events) => {
-        const disguised = events.map((one) => disguiseNames(one, 'salt'));
-        assert.deepEqual(figures(derive(disguised)), figures(derive(events)));
+        const pseudonymised = events.map((one) => pseudonymiseNames(one, 'salt'));
+        assert.deepEqual(figures(derive(pseudonymised)), figures(derive(events)));
       }),
     );
   });

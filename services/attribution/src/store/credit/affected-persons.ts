@@ -1,5 +1,5 @@
-// Whom a change of goals, rates, the catalog or the currency concerns, a part at a time: no answer of the database grows with
-// the profile, and whoever goes on after a crash begins where the last part ended.
+// Finds the persons that a change of goals, rates, the catalog or the currency affects, a part at a time: no result of the database grows
+// with the profile, and a process that continues after a crash begins where the last part ended.
 import type { Filter } from 'mongodb';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
@@ -8,21 +8,21 @@ import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
 import { conversionsNewestFirst } from '../conversions-newest-first.ts';
-import type { InvalidationDoc, InvalidationPlace } from '../schema.ts';
+import type { InvalidationDoc, InvalidationPosition } from '../schema.ts';
 
-/** So many persons are in memory, and in an answer, at a time. */
+/** How many persons are in memory, and in a result, at a time. */
 export const PERSONS_A_PART = 1000;
 
 const DAY_MS = 86_400_000;
-/** The kinds of conversions that a rate can concern. */
+/** The kinds of conversions that a rate can affect. */
 const MONEY_KINDS = ['cash', 'pipeline', 'gross'] as const;
 type MoneyKind = (typeof MONEY_KINDS)[number];
 
-export interface ConcernedPart {
+export interface AffectedPart {
   /** Some of them may come twice. */
   personIds: string[];
   /** Where the next part begins; null behind the last, absent where this one goes on. */
-  next?: InvalidationPlace | null;
+  next?: InvalidationPosition | null;
 }
 
 type Stores = Pick<Collections, 'persons' | 'conversions' | 'journeyEvents'>;
@@ -31,11 +31,11 @@ type Stores = Pick<Collections, 'persons' | 'conversions' | 'journeyEvents'>;
  * The persons whom a change concerns, from its place on.
  * @param generations that are kept up to date, or will be
  */
-export function concernedPersons(
+export function affectedPersons(
   { persons, conversions, journeyEvents }: Stores,
   change: InvalidationDoc,
   generations: readonly Generation[],
-): AsyncGenerator<ConcernedPart> {
+): AsyncGenerator<AffectedPart> {
   switch (change.kind) {
     case 'refs':
       return byGeneration(change, generations, (generation, after) =>
@@ -63,7 +63,7 @@ async function* byGeneration(
   { place }: InvalidationDoc,
   generations: readonly Generation[],
   read: (generation: Generation, after: string) => Promise<Page>,
-): AsyncGenerator<ConcernedPart> {
+): AsyncGenerator<AffectedPart> {
   const known = place !== undefined && 'generation' in place ? place : null;
   const begun = generations.findIndex(({ number }) => number === known?.generation);
   let after = begun < 0 ? '' : (known?.after ?? '');
@@ -140,7 +140,7 @@ async function personsWithMoney(
 async function* personsWithEvents(
   journeyEvents: Collections['journeyEvents'],
   change: Extract<InvalidationDoc, { kind: 'events' }>,
-): AsyncGenerator<ConcernedPart> {
+): AsyncGenerator<AffectedPart> {
   const { profile_id, event_names, event_types, place } = change;
   const known = place !== undefined && 'part' in place ? place : null;
   const of = known?.of ?? partsFor(await journeyEvents.countDocuments({ profile_id }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markedRange, marksOf } from './journey-marks.ts';
+import { offsetRange, offsetsOf } from './journey-offsets.ts';
 
 /** Times with few ties, and with many. */
 const times = fc
@@ -8,12 +8,12 @@ const times = fc
   .chain((max) => fc.array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 3000 }));
 const at = (ms: number) => ({ time: new Date(ms) });
 
-describe('the marks of a long journey', () => {
+describe('the offsets of a long journey', () => {
   it('find every page, in any journey', () => {
     fc.assert(
       fc.property(times, fc.nat(3500), fc.integer({ min: 1, max: 100 }), (ms, offset, limit) => {
         const sorted = [...ms].sort((a, b) => a - b);
-        const range = markedRange(marksOf(ms.map(at)), { offset, limit }) ?? assert.fail('no range');
+        const range = offsetRange(offsetsOf(ms.map(at)), { offset, limit }) ?? assert.fail('no range');
         const { from, to, skip } = range;
         const inRange = sorted.filter((time) => time >= from.getTime() && (to === null || time < to.getTime()));
         assert.deepEqual(inRange.slice(skip, skip + limit), sorted.slice(offset, offset + limit));
@@ -22,18 +22,18 @@ describe('the marks of a long journey', () => {
   });
 
   it('keep the range narrow where times differ', () => {
-    const marks = marksOf(Array.from({ length: 10_000 }, (_, n) => at(n * 1000)));
-    assert.equal(marks.length, 100);
+    const offsets = offsetsOf(Array.from({ length: 10_000 }, (_, n) => at(n * 1000)));
+    assert.equal(offsets.length, 100);
     for (const offset of [0, 99, 100, 199, 5000, 9900]) {
-      const { from, to, skip } = markedRange(marks, { offset, limit: 100 }) ?? assert.fail('no range');
+      const { from, to, skip } = offsetRange(offsets, { offset, limit: 100 }) ?? assert.fail('no range');
       assert.ok((to?.getTime() ?? 10_000_000) - from.getTime() <= 300_000, `${offset}`);
       assert.ok(skip < 100);
     }
   });
 
   it('are one for a journey of one instant, and none for no journey', () => {
-    assert.deepEqual(marksOf(Array.from({ length: 1000 }, () => at(7))), [{ time: new Date(7), before: 0 }]);
-    assert.deepEqual(marksOf([]), []);
-    assert.equal(markedRange([], { offset: 0, limit: 10 }), null);
+    assert.deepEqual(offsetsOf(Array.from({ length: 1000 }, () => at(7))), [{ time: new Date(7), before: 0 }]);
+    assert.deepEqual(offsetsOf([]), []);
+    assert.equal(offsetRange([], { offset: 0, limit: 10 }), null);
   });
 });

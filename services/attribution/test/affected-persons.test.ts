@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../src/domain/generation.ts';
 import { personKey } from '../src/domain/ids.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { PERSONS_A_PART } from '../src/store/credit/concerned-persons.ts';
+import { PERSONS_A_PART } from '../src/store/credit/affected-persons.ts';
 import { applyInvalidations } from '../src/store/credit/invalidations.ts';
 import { indexes } from '../src/store/indexes.ts';
 import type { InvalidationDoc } from '../src/store/schema.ts';

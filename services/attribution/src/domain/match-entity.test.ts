@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { meantEntity } from './meant-entity.ts';
+import { matchEntity } from './match-entity.ts';
 import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
@@ -38,11 +38,11 @@ const cases: [name: string, found: Candidate[], id: string, levels: Level[], exp
   ['our own id in any case', [one('a', search), one(OWN)], OWN.toUpperCase(), ['ad'], OWN],
 ];
 
-describe('meantEntity', () => {
+describe('matchEntity', () => {
   for (const [name, found, id, levels, expected] of cases)
     it(`means ${name}`, () => {
       for (const order of [found, found.toReversed()]) {
-        const meant = meantEntity(order, { id, levels });
+        const meant = matchEntity(order, { id, levels });
         if (meant.kind === 'ambiguous') assert.deepEqual(meant.platforms, expected);
         else assert.equal(meant.kind === 'found' ? meant.entity._id : null, expected);
       }

@@ -1,30 +1,30 @@
-// Which entity an id means: our own UUID, or the id that its platform gave it, which another platform may have given as well.
+// Matches an id to an entity: by our own UUID, or by the platform's id, which another platform may have assigned as well.
 import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
 type Candidate = Pick<AdEntityDoc, '_id' | 'level' | 'source' | 'platform'>;
 
-export interface AskedEntity {
+export interface RequestedEntity {
   readonly id: string;
-  /** The levels that it may be of, the likeliest first. */
+  /** The levels to match, the likeliest first. */
   readonly levels: readonly Level[];
 }
 
-export type Meant<Entity> =
+export type EntityMatch<Entity> =
   | { readonly kind: 'found'; readonly entity: Entity }
-  /** It stands for one of each of these platforms, in order. */
+  /** Each of these platforms has an entity of the id, in order. */
   | { readonly kind: 'ambiguous'; readonly platforms: readonly string[] }
   | { readonly kind: 'unknown' };
 
 /**
- * Of several entities under one id: those of the earlier level, by our own id, known to a sync. Of one platform each is one;
- * where two platforms have it, nobody guesses.
+ * Among several entities of one id, an earlier level wins, then our own id, then an entity that a sync has read. Entities of two
+ * platforms are ambiguous.
  * @param found every entity of the profile, at these levels and of the platform asked for, that the id names
  */
-export function meantEntity<Entity extends Candidate>(
+export function matchEntity<Entity extends Candidate>(
   found: readonly Entity[],
-  { id, levels }: AskedEntity,
-): Meant<Entity> {
+  { id, levels }: RequestedEntity,
+): EntityMatch<Entity> {
   const byWorth = (a: Entity, b: Entity): number =>
     levels.indexOf(a.level) - levels.indexOf(b.level) ||
     Number(b._id === id.toLowerCase()) - Number(a._id === id.toLowerCase()) ||

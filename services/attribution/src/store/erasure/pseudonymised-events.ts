@@ -1,6 +1,6 @@
-// Journey events of erased persons: disguised in place, each once.
+// Pseudonymises the stored journey events of erased persons in place, each once.
 import type { ClassificationRule } from '../../domain/classification.ts';
-import { disguise, disguiseNames } from '../../domain/erasure/disguise.ts';
+import { pseudonymise, pseudonymiseNames } from '../../domain/erasure/pseudonymise.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
@@ -11,12 +11,12 @@ import { erasedAmong } from './erased-persons.ts';
 import { listLate } from './late-events.ts';
 
 /**
- * Disguises these events where they are stored; those that were already stay as they are. One that has changed since it was read
- * is read again: passed over, it would stand there undisguised after its erasure is over.
- * @param rules see disguise
+ * Pseudonymises these events where they are stored; those that were already stay as they are. An event that has changed since it was
+ * read is read again: skipped, it would still name its person after the erasure.
+ * @param rules see pseudonymise
  * @returns them as they are now, in their order
  */
-export async function disguiseStored(
+export async function pseudonymiseStored(
   journeyEvents: Collections['journeyEvents'],
   events: readonly JourneyEventDoc[],
   salt: string,
@@ -24,10 +24,10 @@ export async function disguiseStored(
 ): Promise<JourneyEventDoc[]> {
   const now = new Map(events.map((event) => [event._id, event]));
   for (let bare = events.filter(({ erased }) => !erased); bare.length > 0; ) {
-    const disguised = bare.map((event) => disguise(event, salt, rules));
-    for (const event of disguised) now.set(event._id, event);
-    const { matchedCount } = await journeyEvents.bulkWrite(disguised.map(writing), { ordered: false });
-    if (matchedCount === disguised.length) break;
+    const pseudonymised = bare.map((event) => pseudonymise(event, salt, rules));
+    for (const event of pseudonymised) now.set(event._id, event);
+    const { matchedCount } = await journeyEvents.bulkWrite(pseudonymised.map(writing), { ordered: false });
+    if (matchedCount === pseudonymised.length) break;
     const again = await findEvents(journeyEvents, bare);
     for (const event of again) now.set(event._id, event);
     bare = again.filter(({ erased }) => !erased);
@@ -49,10 +49,10 @@ async function findEvents(
 }
 
 /**
- * Disguises the journeys of erased persons for the derivation, so that one of which a part is stored disguised gives the same
- * figures as before. What is found undisguised although its erasure is over came late: it is disguised where it is stored too.
+ * Pseudonymises the journeys of erased persons for the derivation, so that one of which a part is stored pseudonymised gives the same
+ * figures as before. What is found unpseudonymised although its erasure is over came late: it is pseudonymised where it is stored too.
  */
-export async function disguiseJourneys(
+export async function pseudonymiseJourneys(
   collections: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents' | 'profiles' | 'classifications'>,
   profileId: string,
   journeys: Map<string, JourneyEvent[]>,
@@ -65,11 +65,11 @@ export async function disguiseJourneys(
     const bare = events.filter(({ erased }) => !erased);
     journeys.set(
       stand_in_id,
-      events.map((event) => (event.erased ? event : disguiseNames(event, salt))),
+      events.map((event) => (event.erased ? event : pseudonymiseNames(event, salt))),
     );
     if (done_at === undefined || bare.length === 0) continue;
     const late = await findEvents(journeyEvents, bare);
     const rules = await rulesInUse(collections, profileId);
-    await listLate(lateEvents, await disguiseStored(journeyEvents, late, salt, rules));
+    await listLate(lateEvents, await pseudonymiseStored(journeyEvents, late, salt, rules));
   }
 }
