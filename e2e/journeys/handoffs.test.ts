@@ -4,18 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { completeHandoff, takeUp } from '../system/complete-handoff.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { RANGE } from '../system/tenant.ts';
 import { ACCOUNT, CAMPAIGN, SECOND_ACCOUNT } from '../system/test-world.ts';
-import { takeUp, walkHandoff } from '../system/walk-handoff.ts';
 
 describe('a connect by hand-off', () => {
   const read = async (profile: TestProfile, id: string) => (await profile.get(`/handoffs/${id}`)).data;
 
   it('with one account is read at once, shows in the reports, and ends with the disconnect', async () => {
     const p = await newProfile();
-    const id = await walkHandoff(p, { person: 'one' });
+    const id = await completeHandoff(p, { person: 'one' });
     const { status, result, completed_at } = await read(p, id);
     assert.equal(status, 'completed');
     assert.match(completed_at, /Z$/);
@@ -48,7 +48,7 @@ describe('a connect by hand-off', () => {
 
   it('with several accounts waits for a choice, which is made once', async () => {
     const p = await newProfile();
-    const id = await walkHandoff(p, { person: 'two' });
+    const id = await completeHandoff(p, { person: 'two' });
     const { result } = await read(p, id);
     assert.equal(result.pending_selection.candidate_count, 2);
     const { data } = await p.get('/connections/pending/social_ads');
@@ -68,15 +68,15 @@ describe('a connect by hand-off', () => {
   it('is refused for an account that another profile of the workspace has, until that one lets it go', async () => {
     const workspace = `Shared ${randomUUID()}`;
     const [first, second] = [await newProfile('USD', workspace), await newProfile('USD', workspace)];
-    await walkHandoff(first, { person: 'one' });
-    const refused = await walkHandoff(second, { person: 'one' });
+    await completeHandoff(first, { person: 'one' });
+    const refused = await completeHandoff(second, { person: 'one' });
     assert.deepEqual((await read(second, refused)).result, {
       provider: 'social_ads',
       reason: 'account_connected_elsewhere',
     });
     const [connection] = (await first.get('/connections')).data;
     await first.call('POST', `/connections/${connection.id}/disconnect`);
-    assert.equal((await read(second, await walkHandoff(second, { person: 'one' }))).status, 'completed');
+    assert.equal((await read(second, await completeHandoff(second, { person: 'one' }))).status, 'completed');
   });
 
   it('that is cancelled ends on our page, and its link is spent', async () => {

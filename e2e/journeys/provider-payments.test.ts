@@ -6,10 +6,10 @@ import { mercadoPagoDelivery } from '@touchline/tools/provider-sim/payments/merc
 import { eventsOf } from '@touchline/tools/provider-sim/payments/stripe-objects.ts';
 import { type SignedDelivery, stripeDelivery } from '@touchline/tools/provider-sim/payments/stripe-webhook.ts';
 import { type Sale, SaleSchema } from '@touchline/tools/provider-sim/payments/world.ts';
+import { completeHandoff } from '../system/complete-handoff.ts';
 import { ago, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { walkHandoff } from '../system/walk-handoff.ts';
 
 /** As tools/start gives them to the services. */
 const SECRETS = { payments_provider_a: 'whsec_simulated', payments_provider_b: 'simulated-webhooks' };
@@ -23,7 +23,7 @@ describe('payments of a provider', () => {
   });
 
   const connect = async (provider: string): Promise<Json> => {
-    const handoff = await walkHandoff(p, { person: PERSON }, provider);
+    const handoff = await completeHandoff(p, { person: PERSON }, provider);
     const { data } = await p.get(`/handoffs/${handoff}`);
     assert.equal(data.status, 'completed', JSON.stringify(data));
     return (await p.get(`/connections/${data.result.connection_id}`)).data;

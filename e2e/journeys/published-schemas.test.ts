@@ -4,12 +4,12 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { newAdAccount } from '../system/ad-account.ts';
+import { completeHandoff } from '../system/complete-handoff.ts';
 import { daysAgo } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { linkBank } from '../system/link-bank.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { ACCOUNT, AD, CRM_TOKEN, LOCATION, SHOP, TOKEN } from '../system/test-world.ts';
-import { walkHandoff } from '../system/walk-handoff.ts';
 import type { Known } from './published-call.ts';
 import { calls, EVENT, RANGE } from './published-calls.ts';
 
@@ -65,7 +65,7 @@ describe('openapi.json', () => {
     known.shop = (await p.call('POST', '/integrations/shopify/manual-connections', shop)).body.data.id;
     await p.call('POST', '/tracking/keys');
     Object.assign(known, await linkBank(p));
-    known.handoff = await walkHandoff(p, { person: 'two' });
+    known.handoff = await completeHandoff(p, { person: 'two' });
     const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
     known.webhook = (await p.call('POST', '/webhooks', webhook)).body.data.id;
     known.delivery = (await p.call('POST', `/webhooks/${known.webhook}/test`)).body.data.id;

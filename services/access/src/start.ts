@@ -1,9 +1,9 @@
 // The only file that wires access: its database, its stream, and the calls that it answers.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
@@ -62,7 +62,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const { now = () => new Date(), baseUrl = () => config.BASE_URL } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   await fillIn(mongo.db);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
@@ -72,7 +72,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const republish = () => republishProfiles(publishing);
   const watch = { db: mongo.db, bus, stream: profileChanged.stream, republish, logger };
   const told = stack.use(await watchStream(watch));
-  const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
+  const rateStore = overrides.rateStore ?? connectRateStore(valkeyOptions(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());
   const limiter = createRateLimiter({ redis, prefix: config.MONGODB_DATABASE });
 

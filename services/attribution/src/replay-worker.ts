@@ -1,6 +1,6 @@
 // A pod of a replay's Job: derives its shard, and ends. It can be stopped at any time; whoever comes next goes on there.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import type { AttributionConfig } from './config.ts';
 import { replayShard } from './jobs/replay-shard.ts';
 import { type Collections, collectionsOf } from './store/collections.ts';
@@ -32,7 +32,7 @@ export async function workOnShard(
     throw new Error(
       'replay-part is for pods of an indexed Job: it takes a profile, a version and JOB_COMPLETION_INDEX.',
     );
-  await using mongo = await connectMongo({ ...mongoPlace(config), appName: 'attribution-replay-part' });
+  await using mongo = await connectMongo({ ...mongoOptions(config), appName: 'attribution-replay-part' });
   const deps = { client: mongo.client, collections: collectionsOf(mongo.db) };
   for (let moves = 0; ; ) {
     const work = await findWork(deps.collections, { profileId, version, shard });

@@ -4,7 +4,7 @@ import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -113,7 +113,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, indexes);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));

@@ -6,7 +6,7 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -52,7 +52,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, campaignIndexes);
   const collections = collectionsOf(mongo.db);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));

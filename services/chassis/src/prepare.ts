@@ -4,7 +4,7 @@ import { connectBus } from './bus/bus.ts';
 import type { NatsSettings } from './bus/nats-access.ts';
 import type { BusConfig } from './config.ts';
 import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mongo.ts';
-import { type MongoSettings, mongoPlace } from './mongo/mongo-access.ts';
+import { type MongoSettings, mongoOptions } from './mongo/mongo-access.ts';
 
 /**
  * Makes the service's own streams and these indexes where they are missing, and leaves.
@@ -17,17 +17,17 @@ export async function prepareStores({
   indexes,
 }: {
   name: string;
-  config: MongoSettings & BusPlace;
+  config: MongoSettings & BusSettings;
   indexes: readonly CollectionIndexes[];
 }): Promise<void> {
-  await using mongo = await connectMongo({ ...mongoPlace(config), appName: `${name}-prepare` });
+  await using mongo = await connectMongo({ ...mongoOptions(config), appName: `${name}-prepare` });
   await ensureIndexes(mongo.db, indexes);
   await using _bus = await connectBus({ name: `${name}-prepare`, service: name, ...busOptions(config) });
 }
 
-type BusPlace = Pick<BusConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
+type BusSettings = Pick<BusConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
 
 /** How a service's configuration says to connect to the bus. */
-export function busOptions(config: BusPlace) {
+export function busOptions(config: BusSettings) {
   return { url: config.NATS_URL, access: config, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
 }

@@ -5,7 +5,7 @@ import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
 import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
 import { busEvent } from '../src/bus/cloud-event.ts';
-import { type Heard, listen } from '../src/bus/listen.ts';
+import { listen, type ReceivedMessage } from '../src/bus/listen.ts';
 import { publish } from '../src/bus/publish.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 import { eventually } from '../src/testing/eventually.ts';
@@ -35,7 +35,7 @@ describe('listening on the bus', () => {
   /** Starts listening; what is heard is gathered in seen. */
   async function listener(on: Bus = bus, refuse = (_id: string) => false) {
     const seen: string[] = [];
-    const handle = ({ id, profileId, data }: Heard<typeof EventRecordedV2Schema>) => {
+    const handle = ({ id, profileId, data }: ReceivedMessage<typeof EventRecordedV2Schema>) => {
       if (refuse(id)) throw new Error('not this one');
       seen.push(`${id}:${profileId}:${data.event?.eventId}`);
     };

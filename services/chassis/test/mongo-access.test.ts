@@ -8,7 +8,7 @@ import { mongoShape, readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import type { TlsFiles } from '../src/grpc/tls.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '../src/mongo/mongo.ts';
-import { mongoPlace } from '../src/mongo/mongo-access.ts';
+import { mongoOptions } from '../src/mongo/mongo-access.ts';
 import { outageAsAppError } from '../src/mongo/outage.ts';
 import { describeError } from '../src/telemetry/logger.ts';
 import { makeCertificates } from '../src/testing/certificates.ts';
@@ -48,7 +48,7 @@ describe('MongoDB that asks who calls', () => {
   const connect = (env: Record<string, string>, url = door.url) => {
     const stores = { MONGODB_URL: url, NATS_URL: 'nats://x', REDIS_URL: 'redis://x', MONGODB_DATABASE: database };
     const config = readConfig({ ...stores, ...env }, mongoShape);
-    return connectMongo({ ...mongoPlace({ ...config, MONGODB_DATABASE: database }), appName: 'chassis-test' });
+    return connectMongo({ ...mongoOptions({ ...config, MONGODB_DATABASE: database }), appName: 'chassis-test' });
   };
   const refused = async (env: Record<string, string>, url?: string) => {
     const error = await connect(env, url).then(

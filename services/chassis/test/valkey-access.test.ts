@@ -12,7 +12,7 @@ import { readConfig, valkeyShape } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import type { TlsFiles } from '../src/grpc/tls.ts';
 import { createQueue, createWorker } from '../src/jobs/queue.ts';
-import { checkValkeyAccess, connectValkey, valkeyPlace } from '../src/jobs/valkey.ts';
+import { checkValkeyAccess, connectValkey, valkeyOptions } from '../src/jobs/valkey.ts';
 import { freePort } from '../src/net/free-port.ts';
 import { describeError, type LogFields } from '../src/telemetry/logger.ts';
 import { makeCertificates } from '../src/testing/certificates.ts';
@@ -41,7 +41,7 @@ describe('Valkey that asks who calls', () => {
 
   const place = (more: Record<string, string> = {}, url = valkey.url) => {
     const stores = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REDIS_URL: url };
-    return valkeyPlace(readConfig({ ...stores, ...more }, valkeyShape));
+    return valkeyOptions(readConfig({ ...stores, ...more }, valkeyShape));
   };
   const as = (service: keyof typeof PASSWORDS) => ({
     REDIS_USER: `touchline_${service}`,

@@ -2,7 +2,7 @@
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
@@ -31,8 +31,8 @@ import { inboundService } from './rpc/inbound/inbound-service.ts';
 import { integrationService } from './rpc/integrations/integration-service.ts';
 import { listConnections } from './rpc/list-connections.ts';
 import { listPixels } from './rpc/list-pixels.ts';
+import { createHandleNumberUpdates, republishMessages } from './rpc/messages/handle-number-updates.ts';
 import { messageService } from './rpc/messages/message-service.ts';
-import { createTakeNews, republishMessages } from './rpc/messages/take-news.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
 import { createAccountClaims } from './store/account-claims.ts';
@@ -62,7 +62,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const { now = () => new Date(), lookEveryMs } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, [...collectionIndexes, outboxIndexes]);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
@@ -77,8 +77,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const transaction = withNudge(createTransaction(mongo.client), outbox);
   const claims = createAccountClaims(mongo.db, transaction);
   const stores = createMessageStores(mongo.db, config.TOKEN_SEALING_KEYS);
-  const takeNews = createTakeNews({ ...stores, connections, outbox, transaction });
-  const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, takeNews));
+  const handleNumberUpdates = createHandleNumberUpdates({ ...stores, connections, outbox, transaction });
+  const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, handleNumberUpdates));
 
   const { ASK_TIMEOUT_MS: askMs } = config;
   const stopping = new AbortController();

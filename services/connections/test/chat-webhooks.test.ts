@@ -12,7 +12,7 @@ import type { MessageReceived } from '@touchline/proto/gen/touchline/events/v1/c
 import type { SignedWebhook } from '../../../tools/provider-sim/whatsapp/webhooks.ts';
 import { ANA, CHAT_TOKEN, chatWorld, newChat, registration, sentBy, text } from './chat-world.ts';
 import { type Harness, NOW, startHarness } from './harness.ts';
-import { type OutcomeKeepers, startOutcomeKeepers } from './outcome-keepers.ts';
+import { type OutcomeServices, startOutcomeServices } from './outcome-services.ts';
 
 const HOUR_MS = 3_600_000;
 const VERIFY_TOKEN = 'agreed-with-meta';
@@ -20,11 +20,11 @@ const AD = { source_type: 'ad', source_id: '120210000000000009', ctwa_clid: 'ARA
 
 describe('a webhook of a chat number', () => {
   let harness: Harness;
-  let keepers: OutcomeKeepers;
+  let keepers: OutcomeServices;
   const heard: MessageReceived[] = [];
   const stack = new AsyncDisposableStack();
   before(async () => {
-    keepers = stack.use(await startOutcomeKeepers());
+    keepers = stack.use(await startOutcomeServices());
     const env = { ...keepers.env, META_WEBHOOK_VERIFY_TOKEN: VERIFY_TOKEN };
     harness = stack.use(await startHarness({ world: chatWorld(), env }));
     const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;

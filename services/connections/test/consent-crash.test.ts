@@ -6,7 +6,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type SpawnedService, spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
-import { finish, mint, start, worldOfPeople } from './handoff-walk.ts';
+import { finish, mint, start, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { SECOND, walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, SECOND, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
 
 const OTHER_PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0002';
@@ -16,7 +16,7 @@ describe('a disconnected connection', () => {
   afterEach(() => harness[Symbol.asyncDispose]());
 
   const connect = async (person = 'ana', provider = 'social_ads', profileId = PROFILE) => {
-    const { handoff } = await walk(harness, { provider, profileId, decision: { person } });
+    const { handoff } = await completeHandoff(harness, { provider, profileId, decision: { person } });
     const id = handoff?.connectionId ?? '';
     return id;
   };
@@ -66,7 +66,7 @@ describe('a disconnected connection', () => {
   it('does not take the grant from under another connection of the same person', async () => {
     const id = await connect();
     await settled(id);
-    await walk(harness, { profileId: OTHER_PROFILE, decision: { person: 'agency' } });
+    await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'agency' } });
     const request = { profileId: OTHER_PROFILE, provider: 'social_ads', candidateId: `act_${SECOND}` };
     const { connection: other } = await harness.handoffs.finalizeSelection(request);
     harness.sim.patch({ people: [{ id: 'ana', name: 'Ana', account_ids: [ACCOUNT, SECOND] }] });
@@ -130,7 +130,7 @@ describe('the pixels of a connection', () => {
   const pixels = (id: string, profileId = PROFILE) => harness.client.listPixels({ profileId, id });
 
   it('are what the platform says of them, with nothing made up, asked for anew each time', async () => {
-    const { handoff } = await walk(harness, { decision: { person: 'ana' } });
+    const { handoff } = await completeHandoff(harness, { decision: { person: 'ana' } });
     const id = handoff?.connectionId ?? '';
     const [full, bare, ...more] = (await pixels(id)).pixels;
     assert.deepEqual(
@@ -154,7 +154,7 @@ describe('the pixels of a connection', () => {
   });
 
   it('are none of a Google connection’s', async () => {
-    const { handoff } = await walk(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    const { handoff } = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     await assert.rejects(pixels(handoff?.connectionId ?? ''), refused('invalid_state'));
   });
 });

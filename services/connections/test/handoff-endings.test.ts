@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../tools/provider-sim/consent/press.ts';
 import type { FaultOrder } from '../../../tools/provider-sim/faults.ts';
-import { kept, told, walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, kept, told, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 describe('a hand-off that comes to nothing', () => {
@@ -78,7 +78,7 @@ describe('a hand-off that comes to nothing', () => {
   for (const { name, provider = 'social_ads', decision, fault, reason, status = 'failed' } of ENDINGS) {
     it(`ends as ${reason} when ${name}, and nothing is written`, async () => {
       if (fault) harness.sim.fault(fault);
-      const ending = await walk(harness, { provider, decision: { person: 'ana', ...decision } });
+      const ending = await completeHandoff(harness, { provider, decision: { person: 'ana', ...decision } });
       assert.deepEqual(told(ending), [status, reason, reason]);
       assert.deepEqual(await kept(harness), [0, 0, 0, 0]);
     });
@@ -89,7 +89,7 @@ describe('a hand-off that comes to nothing', () => {
     const claims = harness.mongo.db.collection('account_claims');
     await claims.insertOne({ channel: 'search_ads' });
     await claims.createIndex({ channel: 1 }, { unique: true, name: 'in_the_way' });
-    const ending = await walk(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    const ending = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     assert.deepEqual(told(ending), ['failed', 'connect_failed', 'connect_failed']);
     await claims.dropIndex('in_the_way');
     await claims.deleteMany({});

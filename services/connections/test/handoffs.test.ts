@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
-import { finish, kept, mint, start, told, walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, finish, kept, mint, start, told, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, published, startHarness, WORKSPACE } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -41,7 +41,7 @@ describe('a hand-off', () => {
 
   for (const provider of ['social_ads', 'search_ads']) {
     it(`of ${provider} with one account becomes a connection that is read at once`, async () => {
-      const { handoff, reason } = await walk(harness, { provider, decision: { person: 'ana' } });
+      const { handoff, reason } = await completeHandoff(harness, { provider, decision: { person: 'ana' } });
       assert.deepEqual([handoff?.status, reason], ['completed', '']);
       const [connection] = await connections();
       assert.equal(connection?.id, handoff?.connectionId);
@@ -97,7 +97,7 @@ describe('a hand-off', () => {
     assert.equal((await connections()).length, 1);
     assert.equal((await connections())[0]?.id, done.handoff?.connectionId);
 
-    const { handoff } = await walk(harness, { decision: { decision: 'cancel' } });
+    const { handoff } = await completeHandoff(harness, { decision: { decision: 'cancel' } });
     const again = await harness.handoffs.finishConsent({ id: handoff?.id, code: 'late' });
     assert.deepEqual(told(again.ending ?? assert.fail()), ['cancelled', 'user_cancelled', 'handoff_used']);
   });
@@ -132,11 +132,11 @@ describe('a hand-off', () => {
   });
 
   it('fails for an account on another profile of the workspace, and not for one in another workspace', async () => {
-    await walk(harness, { decision: { person: 'ana' } });
-    const there = await walk(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
+    await completeHandoff(harness, { decision: { person: 'ana' } });
+    const there = await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
     assert.deepEqual(told(there), ['failed', 'account_connected_elsewhere', 'account_connected_elsewhere']);
     assert.deepEqual(await connections(OTHER_PROFILE), []);
-    const apart = await walk(harness, {
+    const apart = await completeHandoff(harness, {
       ...{ profileId: OTHER_PROFILE, workspaceId: OTHER_WORKSPACE },
       decision: { person: 'ana' },
     });
@@ -145,7 +145,7 @@ describe('a hand-off', () => {
 
   it('goes to one of two profiles that connect the same account at the same moment', async () => {
     const walks = await Promise.all(
-      [PROFILE, OTHER_PROFILE].map((profileId) => walk(harness, { profileId, decision: { person: 'ana' } })),
+      [PROFILE, OTHER_PROFILE].map((profileId) => completeHandoff(harness, { profileId, decision: { person: 'ana' } })),
     );
     assert.deepEqual(walks.map(({ handoff }) => handoff?.status).sort(), ['completed', 'failed']);
     assert.deepEqual(walks.map(({ reason }) => reason).sort(), ['', 'account_connected_elsewhere']);
@@ -167,10 +167,10 @@ describe('a hand-off', () => {
   });
 
   it('connects the same account again with the new token, as one connection', async () => {
-    await walk(harness, { decision: { person: 'ana' } });
+    await completeHandoff(harness, { decision: { person: 'ana' } });
     const [before] = await connections();
     await harness.ended(before ?? assert.fail());
-    const again = await walk(harness, { decision: { person: 'ana' } });
+    const again = await completeHandoff(harness, { decision: { person: 'ana' } });
     assert.equal(again.handoff?.connectionId, before?.id);
     assert.equal((await connections()).length, 1);
     assert.equal((await harness.ended(before ?? assert.fail())).accountExternalId, `act_${ACCOUNT}`);

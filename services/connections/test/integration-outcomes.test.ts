@@ -19,7 +19,7 @@ import {
   SHOP_TOKEN,
   WEBHOOK_SECRET,
 } from './integrations-world.ts';
-import { type OutcomeKeepers, startOutcomeKeepers } from './outcome-keepers.ts';
+import { type OutcomeServices, startOutcomeServices } from './outcome-services.ts';
 
 type OrderInit = NonNullable<World['orders']>[number];
 
@@ -30,9 +30,9 @@ const shopOf = (world: World) => world.shops?.[0] ?? assert.fail();
 
 describe('the outcomes of integrations', () => {
   let harness: Harness;
-  let keepers: OutcomeKeepers;
+  let keepers: OutcomeServices;
   before(async () => {
-    keepers = await startOutcomeKeepers();
+    keepers = await startOutcomeServices();
     harness = await startHarness({ world: integrationsWorld(), env: keepers.env });
   });
   after(async () => {

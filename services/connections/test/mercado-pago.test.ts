@@ -5,9 +5,9 @@ import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/c
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { mercadoPagoDelivery, type Notification } from '../../../tools/provider-sim/payments/mercado-pago-webhook.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
-import { walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
-import { type OutcomeKeepers, startOutcomeKeepers } from './outcome-keepers.ts';
+import { type OutcomeServices, startOutcomeServices } from './outcome-services.ts';
 import { MERCADO_PAGO_SECRET } from './vendors-env.ts';
 
 type SaleInit = NonNullable<World['sales']>[number];
@@ -19,12 +19,12 @@ const refused = (reason: string) => (error: unknown) => error instanceof AppErro
 
 describe('Mercado Pago', () => {
   let harness: Harness;
-  let keepers: OutcomeKeepers;
+  let keepers: OutcomeServices;
   let connection: Connection;
   before(async () => {
-    keepers = await startOutcomeKeepers();
+    keepers = await startOutcomeServices();
     harness = await startHarness({ world: worldOfPeople(), env: keepers.env });
-    const { handoff } = await walk(harness, { provider: PROVIDER, decision: { person: 'ana' } });
+    const { handoff } = await completeHandoff(harness, { provider: PROVIDER, decision: { person: 'ana' } });
     const found = await harness.client.getConnection({ profileId: PROFILE, id: handoff?.connectionId ?? '' });
     connection = await harness.ended(found.connection ?? assert.fail());
   });

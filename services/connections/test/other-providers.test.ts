@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
-import { finish, mint, start, walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, finish, mint, start, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
 
 const WEBMASTERS = 'https://www.googleapis.com/auth/webmasters.readonly';
@@ -19,7 +19,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
   ];
   for (const [provider, account, name] of ONE) {
     it(`of ${provider} becomes a connection that says so, and that syncs pass over`, async () => {
-      const { handoff, reason } = await walk(harness, { provider, decision: { person: 'ana' } });
+      const { handoff, reason } = await completeHandoff(harness, { provider, decision: { person: 'ana' } });
       assert.deepEqual([handoff?.status, reason], ['completed', '']);
       const id = handoff?.connectionId ?? '';
       const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
@@ -43,7 +43,10 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
 
   for (const provider of ['payments_provider_a', 'payments_provider_b', 'search_console', 'crm_provider']) {
     it(`of ${provider} ends as user_cancelled when it is declined, and a code is good once`, async () => {
-      assert.equal((await walk(harness, { provider, decision: { decision: 'cancel' } })).reason, 'user_cancelled');
+      assert.equal(
+        (await completeHandoff(harness, { provider, decision: { decision: 'cancel' } })).reason,
+        'user_cancelled',
+      );
       const [first, second] = [await mint(harness, { provider }), await mint(harness, { provider })];
       const back = await press(await start(harness, first.id), { person: 'ana' });
       assert.equal((await finish(harness, first.id, back)).reason, '');
@@ -57,7 +60,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
   ];
   for (const [provider, count, state] of SEVERAL) {
     it(`of ${provider} with several leaves a choice`, async () => {
-      const { handoff } = await walk(harness, { provider, decision: { person: 'agency' } });
+      const { handoff } = await completeHandoff(harness, { provider, decision: { person: 'agency' } });
       assert.equal(handoff?.candidateCount, count);
       const { candidates } = await harness.handoffs.getPendingSelection({ profileId: PROFILE, provider });
       const candidateId = candidates.at(-1)?.id ?? '';
@@ -66,7 +69,10 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
     });
 
     it(`of ${provider} with none has no_candidates`, async () => {
-      assert.equal((await walk(harness, { provider, decision: { person: 'nobody' } })).reason, 'no_candidates');
+      assert.equal(
+        (await completeHandoff(harness, { provider, decision: { person: 'nobody' } })).reason,
+        'no_candidates',
+      );
     });
   }
 
@@ -74,14 +80,14 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
     const declined = { search_console: [WEBMASTERS], crm_provider: ['opportunities.readonly'] };
     for (const [provider, scopes] of Object.entries(declined))
       assert.equal(
-        (await walk(harness, { provider, decision: { person: 'ana', declined: scopes } })).reason,
+        (await completeHandoff(harness, { provider, decision: { person: 'ana', declined: scopes } })).reason,
         'provider_denied',
       );
   });
 
   it('of Google leaves the grant alone while another product stands on it', async () => {
-    const console = await walk(harness, { provider: 'search_console', decision: { person: 'ana' } });
-    const ads = await walk(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    const console = await completeHandoff(harness, { provider: 'search_console', decision: { person: 'ana' } });
+    const ads = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     const before = harness.sim.calls().length;
     const revokes = () =>
       harness.sim

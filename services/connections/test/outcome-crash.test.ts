@@ -7,9 +7,9 @@ import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { mercadoPagoDelivery } from '../../../tools/provider-sim/payments/mercado-pago-webhook.ts';
-import { walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { NOW, PROFILE, startHarness } from './harness.ts';
-import { startOutcomeKeepers } from './outcome-keepers.ts';
+import { startOutcomeServices } from './outcome-services.ts';
 import { MERCADO_PAGO_SECRET } from './vendors-env.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -27,7 +27,7 @@ it('a process that dies while it records what a provider told loses nothing and 
     value: '900',
     refunds,
   }));
-  await using keepers = await startOutcomeKeepers();
+  await using keepers = await startOutcomeServices();
   const world = { ...worldOfPeople(), sales };
   await using harness = await startHarness({ isStopped: true, world, env: keepers.env });
   await using first = await spawnService(MAIN, harness.env);
@@ -35,7 +35,7 @@ it('a process that dies while it records what a provider told loses nothing and 
   await using inbound = grpcClient(InboundService, { address: first.address, deadlineMs: 60_000 });
 
   keepers.fallSilent(true);
-  const { handoff } = await walk({ handoffs }, { provider: PROVIDER, decision: { person: 'ana' } });
+  const { handoff } = await completeHandoff({ handoffs }, { provider: PROVIDER, decision: { person: 'ana' } });
   const connectionId = handoff?.connectionId ?? '';
   await eventually(() => assert.equal(keepers.events.size, 3));
   const [sale] = sales;

@@ -1,7 +1,7 @@
 // Whoever connects an account again wants it read with the new grant now, and not to read the trouble of the old one.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
 
 describe('an account that is connected again', () => {
@@ -11,7 +11,7 @@ describe('an account that is connected again', () => {
   });
   afterEach(() => harness[Symbol.asyncDispose]());
 
-  const consent = () => walk(harness, { decision: { person: 'ana' } });
+  const consent = () => completeHandoff(harness, { decision: { person: 'ana' } });
   const connection = async () => {
     const { connections } = await harness.client.listConnections({ profileId: PROFILE });
     return connections[0] ?? assert.fail();

@@ -8,7 +8,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import type { ConnectionDoc } from '../src/store/connection-doc.ts';
 import { connectionsOf } from '../src/store/connections.ts';
-import { SECOND, walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, SECOND, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
 import { DAY_MS, renewing } from './renewing.ts';
 
@@ -56,7 +56,7 @@ describe('the token of a hand-off', () => {
   });
 
   it('is renewed after a choice among several accounts as well', async () => {
-    await walk(harness, { decision: { person: 'agency' } });
+    await completeHandoff(harness, { decision: { person: 'agency' } });
     const choice = { profileId: PROFILE, provider: 'social_ads', candidateId: `act_${SECOND}` };
     const { connection } = await harness.handoffs.finalizeSelection(choice);
     const before = await row(connection?.id ?? '');

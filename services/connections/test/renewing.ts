@@ -14,7 +14,7 @@ import { connectionsOf, createConnections } from '../src/store/connections.ts';
 import { createStageDefinitions } from '../src/store/stage-definitions.ts';
 import { createTokenRenewals } from '../src/store/token-renewals.ts';
 import { createTokenSeal } from '../src/store/token-seal.ts';
-import { walk } from './handoff-walk.ts';
+import { completeHandoff } from './complete-handoff.ts';
 import { type Harness, NOW, PROFILE } from './harness.ts';
 
 export const DAY_MS = 86_400_000;
@@ -23,7 +23,8 @@ export const DAY_MS = 86_400_000;
 export function renewing(harness: () => Harness) {
   /** Connects, and waits for the first sync: one that succeeds later would say that the connection works. */
   const connect = async (provider = 'social_ads') => {
-    const id = (await walk(harness(), { provider, decision: { person: 'ana' } })).handoff?.connectionId ?? '';
+    const id =
+      (await completeHandoff(harness(), { provider, decision: { person: 'ana' } })).handoff?.connectionId ?? '';
     await eventually(async () => {
       const { state = '' } = (await get(id)).sync ?? {};
       assert.ok(!['queued', 'running'].includes(state), state);

@@ -1,7 +1,7 @@
 // Refresh tokens that are spent by their use: the next one is in place before the old one is forgotten, or a person is asked.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../src/domain/provider-error.ts';
-import { worldOfPeople } from './handoff-walk.ts';
+import { worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { DAY_MS, renewing } from './renewing.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { createSelections, SelectionLost } from '../src/store/selections.ts';
-import { CLIENT, CUSTOMER, SECOND, walk, worldOfPeople } from './handoff-walk.ts';
+import { CLIENT, CUSTOMER, completeHandoff, SECOND, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
 
 const OTHER_PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0002';
@@ -16,7 +16,7 @@ describe('a pending selection', () => {
   });
   afterEach(() => harness[Symbol.asyncDispose]());
 
-  const offer = (provider = 'social_ads') => walk(harness, { provider, decision: { person: 'agency' } });
+  const offer = (provider = 'social_ads') => completeHandoff(harness, { provider, decision: { person: 'agency' } });
   const pending = (profileId = PROFILE, provider = 'social_ads') =>
     harness.handoffs.getPendingSelection({ profileId, provider });
   const choose = (candidateId: string, provider = 'social_ads', profileId = PROFILE) =>
@@ -66,7 +66,7 @@ describe('a pending selection', () => {
   });
 
   it('stays on offer when the chosen account is on another profile', async () => {
-    await walk(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
+    await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
     await offer();
     await assert.rejects(choose(`act_${ACCOUNT}`), refused('account_connected_elsewhere'));
     assert.equal(await parked(), 1);

@@ -6,9 +6,9 @@ import { eventsOf, type StripeEvent } from '../../../tools/provider-sim/payments
 import { type SignedDelivery, stripeDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
 import { type Sale, SaleSchema } from '../../../tools/provider-sim/payments/world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
-import { walk, worldOfPeople } from './handoff-walk.ts';
+import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
-import { type OutcomeKeepers, startOutcomeKeepers } from './outcome-keepers.ts';
+import { type OutcomeServices, startOutcomeServices } from './outcome-services.ts';
 import { STRIPE_SECRET } from './vendors-env.ts';
 
 export type SaleInit = NonNullable<World['sales']>[number];
@@ -20,7 +20,7 @@ export const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_M
 
 export interface StripeStage extends AsyncDisposable {
   readonly harness: Harness;
-  readonly keepers: OutcomeKeepers;
+  readonly keepers: OutcomeServices;
   readonly connection: Connection;
   /** The service's clock. */
   now(): Date;
@@ -38,9 +38,9 @@ export interface StripeStage extends AsyncDisposable {
 
 export async function startStripeStage(): Promise<StripeStage> {
   const started = Date.now();
-  const keepers = await startOutcomeKeepers();
+  const keepers = await startOutcomeServices();
   const harness = await startHarness({ world: worldOfPeople(), env: keepers.env });
-  const { handoff } = await walk(harness, { provider: PROVIDER, decision: { person: 'ana' } });
+  const { handoff } = await completeHandoff(harness, { provider: PROVIDER, decision: { person: 'ana' } });
   const found = await harness.client.getConnection({ profileId: PROFILE, id: handoff?.connectionId ?? '' });
   const connection = await harness.ended(found.connection ?? assert.fail());
   const keyOf = ({ id }: Pick<Sale, 'id'>) => `${PROVIDER}:${ACCOUNT}:pi_${id}`;

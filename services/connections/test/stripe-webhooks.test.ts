@@ -6,7 +6,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { eventsOf, type StripeEvent } from '../../../tools/provider-sim/payments/stripe-objects.ts';
 import type { SignedDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
-import { walk } from './handoff-walk.ts';
+import { completeHandoff } from './complete-handoff.ts';
 import { ACCOUNT, daysAgo, PROVIDER, type SaleInit, type StripeStage, startStripeStage } from './stripe-stage.ts';
 import { STRIPE_SECRET } from './vendors-env.ts';
 
@@ -148,7 +148,7 @@ describe('Stripe’s webhooks', () => {
     await eventually(async () => assert.equal((await harness.get(connection)).status, 'reconnect_required'));
     await assert.rejects(push(sign(event)), refused('connection_not_ready'));
     assert.equal(kept(sale), undefined);
-    await walk(harness, { provider: PROVIDER, decision: { person: 'ana' } });
+    await completeHandoff(harness, { provider: PROVIDER, decision: { person: 'ana' } });
     await push(sign(event));
     assert.equal(kept(sale)?.value, '45900');
     assert.equal((await harness.ended(connection)).status, 'active');

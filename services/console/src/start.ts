@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
@@ -42,7 +42,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;
 
-  const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
+  const rateStore = overrides.rateStore ?? connectRateStore(valkeyOptions(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());
   const limiter = createRateLimiter({ redis, prefix: config.REDIS_PREFIX });
   const behind = stack.use(connectServices(config, tlsFiles(config)));

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
@@ -30,8 +30,12 @@ import { createCoalesceEvents, type RecordEvents } from './operations/events/coa
 import { createRecordPersonRead } from './person-reads/record-person-read.ts';
 import { connectServices, type ServiceClients } from './service-clients.ts';
 import type { Services } from './services.ts';
-import { findLeftProfile } from './store/left-profile.ts';
-import { createReplyStore, type ReplyStore, replyIndexes } from './store/replies.ts';
+import { findFormerProfile } from './store/former-profile.ts';
+import {
+  createIdempotencyRecordStore,
+  type IdempotencyRecordStore,
+  idempotencyRecordIndexes,
+} from './store/idempotency-records.ts';
 import { WAITS, type Waits } from './waits.ts';
 
 /** Longer than tracking waits for its ledger, so that its own answer arrives, and short enough for callers to be told in time. */
@@ -50,7 +54,7 @@ export interface Overrides {
   /** Where requests are counted. */
   rateStore?: Redis;
   /** What stands around the records of requests, and around the clients of the services behind: tests count calls there. */
-  replies?: (replies: ReplyStore) => ReplyStore;
+  replies?: (replies: IdempotencyRecordStore) => IdempotencyRecordStore;
   clients?: (clients: ServiceClients) => ServiceClients;
   /** Resolves when a stopping gateway may refuse connections; DRAIN_GRACE_MS decides otherwise. */
   drainGrace?: () => Promise<unknown>;
@@ -62,7 +66,8 @@ export interface Gateway extends Server {
 }
 
 /** Makes the indexes that the service stands on: what a Job does before an install. */
-export const prepare = (config: Config) => prepareStores({ name: 'gateway', config, indexes: [replyIndexes] });
+export const prepare = (config: Config) =>
+  prepareStores({ name: 'gateway', config, indexes: [idempotencyRecordIndexes] });
 
 /** Starts everything; disposing drains: readiness off, running requests finished, then the rest in reverse. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Gateway> {
@@ -73,14 +78,14 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const nowMs = () => now().getTime();
   const waits = { ...WAITS, ...overrides.waits };
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: 'gateway' }));
-  await ensureIndexes(mongo.db, [replyIndexes]);
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: 'gateway' }));
+  await ensureIndexes(mongo.db, [idempotencyRecordIndexes]);
   const bus = stack.use(await connectBus({ name: 'gateway', service: 'gateway', logger, ...busOptions(config) }));
-  const rateStore = overrides.rateStore ?? connectRateStore(valkeyPlace(config), logger);
+  const rateStore = overrides.rateStore ?? connectRateStore(valkeyOptions(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());
   const limiter = createRateLimiter({ redis, prefix: config.MONGODB_DATABASE });
-  const ownReplies = createReplyStore(mongo.db);
-  const replies = overrides.replies?.(ownReplies) ?? ownReplies;
+  const ownRecords = createIdempotencyRecordStore(mongo.db);
+  const replies = overrides.replies?.(ownRecords) ?? ownRecords;
   let address = config.BASE_URL ?? '';
   const baseUrl = () => address;
 
@@ -95,7 +100,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const clients: ServiceClients = { ...others, ...invalidating(others, cache) };
   const isAccessReady = createIsAccessReady({
     clients: others,
-    findLeftProfile: () => findLeftProfile(mongo.db),
+    findFormerProfile: () => findFormerProfile(mongo.db),
     logger,
   });
   const refuseCrossSite = createRefuseCrossSite(baseUrl);
@@ -132,7 +137,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     verify,
     handoffs: handoffRoutes(pages),
     runOnce: createRunOnce({
-      replies,
+      records: replies,
       fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),
       seal: createReplySeal(secretKeys.for('replies')),
       leaseMs: config.IDEMPOTENCY_LEASE_MS,

@@ -10,7 +10,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
   const httpPort = await freePort(0);
   const started = await startLogged({
     name: 'gateway',
-    main: join(import.meta.dirname, 'unhurried-main.ts'),
+    main: join(import.meta.dirname, 'long-timeouts-main.ts'),
     env: {
       MONGODB_URL: config.MONGODB_URL,
       MONGODB_DATABASE: config.MONGODB_DATABASE,

@@ -3,8 +3,8 @@ import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Config } from '../src/config.ts';
 import type { Overrides } from '../src/start.ts';
+import { startWithLongTimeouts } from './long-timeouts.ts';
 import { ownClient, type RunningGateway } from './running-gateway.ts';
-import { startUnhurried } from './unhurried.ts';
 
 export type PartnerApp = Awaited<ReturnType<typeof partnerApp>>;
 
@@ -103,5 +103,5 @@ export function getWith(on: Pick<RunningGateway, 'gateway'>, path: string, token
 
 /** Another gateway on the same database and bus, as a replica or after a change of settings. */
 export function startBeside(running: RunningGateway, change: Partial<Config> = {}, overrides: Overrides = {}) {
-  return startUnhurried({ ...running.config, ...change }, overrides);
+  return startWithLongTimeouts({ ...running.config, ...change }, overrides);
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ValkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import type { ValkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { createRateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { connectRateStore } from '@touchline/chassis/rate-limit/rate-store.ts';
 import { describeError, type Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -21,7 +21,7 @@ const ANSWER_MS = 60_000;
 describe('rate limits in a Valkey that asks who calls', () => {
   let folder: string;
   let valkey: GuardedValkey;
-  let place: ValkeyPlace;
+  let place: ValkeyOptions;
   before(async function () {
     const root = stackRoot();
     if (root === undefined) {

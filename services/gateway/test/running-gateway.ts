@@ -33,8 +33,8 @@ import type { Overrides as AccessOverrides } from '../../access/test/insides.ts'
 import { runAccess } from '../../access/test/running-access.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { Overrides } from '../src/start.ts';
+import { startWithLongTimeouts } from './long-timeouts.ts';
 import { type Doubles, serviceDoubles } from './service-doubles.ts';
-import { startUnhurried } from './unhurried.ts';
 
 export type RunningGateway = Awaited<ReturnType<typeof runGateway>>;
 
@@ -132,7 +132,7 @@ export async function runGateway(
     SCORING_GRPC: address,
     ...env,
   });
-  const { gateway, forget } = stack.use(await startUnhurried(config, overrides));
+  const { gateway, forget } = stack.use(await startWithLongTimeouts(config, overrides));
   listens = gateway.baseUrl;
   /** A client of access, whose changes the gateway feels at once. */
   const client = <S extends DescService>(service: S) => forgetting(access.client(service), forget);

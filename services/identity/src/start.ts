@@ -9,7 +9,7 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
@@ -67,7 +67,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const { now = () => new Date(), newId = randomUUID, erasurePatienceMs: patienceMs, sweepMs } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   const collections = await openCollections(mongo.db);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));

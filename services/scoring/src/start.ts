@@ -6,9 +6,9 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -56,7 +56,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, scoringIndexes);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
@@ -96,7 +96,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     intervalMs: config.SCORE_INTERVAL_MS,
     gatherMs,
   });
-  const valkey = valkeyPlace(config);
+  const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}${NAME}-rebuilds`;
   const queue = stack.use(createQueue<DueProfile>(valkey, queueName));

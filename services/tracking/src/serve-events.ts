@@ -14,7 +14,7 @@ import { listTrackingKeysRpc } from './rpc/list-tracking-keys.ts';
 import { recordEventsRpc } from './rpc/record-events.ts';
 import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import type { Ledger } from './store/ledger.ts';
-import type { LedgerLooks } from './store/ledger-looks.ts';
+import type { LedgerQueries } from './store/ledger-queries.ts';
 import type { LeftOutStore } from './store/left-out.ts';
 import type { Refusals } from './store/refusals.ts';
 import type { TrackerSettingsStore } from './store/tracker-settings.ts';
@@ -28,7 +28,7 @@ interface Deps {
   relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
   leftOut: LeftOutStore;
-  looks: LedgerLooks;
+  queries: LedgerQueries;
   clock: () => Date;
   originOf: (profileId: string) => Promise<string>;
   trackerOf: TrackerScript;
@@ -39,7 +39,7 @@ export function serveEvents({
   recordEvents,
   keys,
   ledger,
-  looks,
+  queries,
   relay,
   refusals,
   leftOut,
@@ -56,7 +56,7 @@ export function serveEvents({
     listTrackingKeys: listTrackingKeysRpc({ keys }),
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
-    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, queries, clock }),
     getSnippet: getSnippetRpc({ keys, settings, originOf, tracker: trackerOf }),
   });
 }

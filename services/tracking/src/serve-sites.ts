@@ -30,7 +30,7 @@ import { verifyDomainRpc } from './rpc/verify-domain.ts';
 import { cacheReads } from './store/cache-reads.ts';
 import { createCustomDomains } from './store/custom-domains.ts';
 import type { Ledger } from './store/ledger.ts';
-import { createLedgerLooks } from './store/ledger-looks.ts';
+import { createLedgerQueries } from './store/ledger-queries.ts';
 import type { Refusals } from './store/refusals.ts';
 import type { RelayWriters } from './store/relay-writers.ts';
 import type { TrackerSettingsStore } from './store/tracker-settings.ts';
@@ -70,8 +70,8 @@ export function serveSites(deps: Deps): Sites {
   const timeoutMs = config.SITE_CHECK_TIMEOUT_MS;
   const pages = stack.use(createFetchPage({ privateHosts, timeoutMs }));
   const verifications = createVerifications(db);
-  const looks = createLedgerLooks(db);
-  const checking = { verifications, keys, settings, looks, pages, clock, logger, claimMs: 2 * timeoutMs };
+  const queries = createLedgerQueries(db);
+  const checking = { verifications, keys, settings, queries, pages, clock, logger, claimMs: 2 * timeoutMs };
   const every = { name: 'check installs', everyMs: config.SITE_CHECK_INTERVAL_MS, logger };
   stack.use(repeat(every, checkInstalls(checking)));
 
@@ -95,14 +95,14 @@ export function serveSites(deps: Deps): Sites {
       startVerification: startVerificationRpc({ verifications, keys, privateHosts, lookup, clock }),
       getVerification: getVerificationRpc({ verifications }),
       getOrigin: getOriginRpc({
-        looks,
+        queries,
         refusals,
         settings,
         originOf,
         collectorUrl: config.COLLECTOR_PUBLIC_URL,
         clock,
       }),
-      getOps: getOpsRpc({ ledger, looks, refusals, stages: createStages({ bus, looks, writers, clock }), clock }),
+      getOps: getOpsRpc({ ledger, queries, refusals, stages: createStages({ bus, queries, writers, clock }), clock }),
       getTagManagerContainer: getTagManagerContainerRpc({ keys, originOf }),
       getShopifyPixel: getShopifyPixelRpc({ keys, originOf, settings, pixel: shopifyPixelScript }),
     }),

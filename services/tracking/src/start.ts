@@ -9,7 +9,7 @@ import { createStreamState } from '@touchline/chassis/bus/stream-state.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -37,7 +37,7 @@ import { createEraseRows } from './store/erase-rows.ts';
 import { indexes } from './store/indexes.ts';
 import { createLedger } from './store/ledger.ts';
 import { createLedgerExpiry } from './store/ledger-expiry.ts';
-import { createLedgerLooks } from './store/ledger-looks.ts';
+import { createLedgerQueries } from './store/ledger-queries.ts';
 import { createLeftOut } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
 import { createRefusals } from './store/refusals.ts';
@@ -75,12 +75,12 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 
   const trackerOf = await tracker();
   const scriptOf = createScripts(trackerOf);
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
   const ledger = createLedger(mongo.db, { timeoutMs: config.COMMIT_TIMEOUT_MS });
   const expiry = createLedgerExpiry(mongo.db);
-  const looks = createLedgerLooks(mongo.db);
+  const queries = createLedgerQueries(mongo.db);
   const refusals = createRefusals(mongo.db);
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
@@ -134,7 +134,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   const services = [
     serveEvents({
-      ...{ recordEvents, keys, ledger, looks, relay, refusals, leftOut, settings, clock },
+      ...{ recordEvents, keys, ledger, queries, relay, refusals, leftOut, settings, clock },
       ...{ originOf: sites.originOf, trackerOf },
     }),
     ...sites.services,

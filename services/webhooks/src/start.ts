@@ -3,9 +3,9 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { mongoPlace } from '@touchline/chassis/mongo/mongo-access.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -18,7 +18,7 @@ import { onConnectionHealthChanged } from './events/on-connection-health-changed
 import { onMessageReceived } from './events/on-message-received.ts';
 import { onOutcomesRecorded } from './events/on-outcomes-recorded.ts';
 import { createAttemptDelivery } from './jobs/attempt-delivery.ts';
-import { createLookForOutcomes } from './jobs/look-for-outcomes.ts';
+import { createPollOutcomes } from './jobs/poll-outcomes.ts';
 import { createQueueSend, type DueSubscription } from './jobs/queue-send.ts';
 import { sendDue } from './jobs/send-due.ts';
 import { sweepDue, sweepLogs } from './jobs/sweeps.ts';
@@ -60,7 +60,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const { now = () => new Date() } = overrides;
   await using stack = new AsyncDisposableStack();
 
-  const mongo = stack.use(await connectMongo({ ...mongoPlace(config), appName: NAME }));
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, webhookIndexes);
   const collections = collectionsOf(mongo.db);
   const subscriptions = createSubscriptions(mongo.client, collections);
@@ -87,7 +87,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     turnMs: config.WEBHOOK_TURN_MS,
     signal: stopping.signal,
   });
-  const valkey = valkeyPlace(config);
+  const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}${NAME}-sends`;
   const queue = stack.use(createQueue<DueSubscription>(valkey, queueName));
@@ -103,8 +103,8 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const dueSweep = { name: 'sweep due', everyMs: config.WEBHOOK_DUE_INTERVAL_MS, logger };
   stack.use(repeat(dueSweep, sweepDue({ work, queueSend, now })));
 
-  const lookForOutcomes = createLookForOutcomes({ followers, outcomes, queueSend, now, logger });
-  const handle = onOutcomesRecorded(lookForOutcomes);
+  const pollOutcomes = createPollOutcomes({ followers, outcomes, queueSend, now, logger });
+  const handle = onOutcomesRecorded(pollOutcomes);
   const consumer = stack.use(await consume(bus, { entry: outcomesRecorded, service: NAME, handle, logger }));
   const listeners = createListeners(mongo.client, collections);
   const onHealth = onConnectionHealthChanged({ listeners, queueSend, now });
@@ -116,7 +116,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     await consume(bus, { entry: messageReceived, service: NAME, handle: onMessage, logger }),
   );
   const logSweep = { name: 'sweep logs', everyMs: config.WEBHOOK_LOOK_INTERVAL_MS, logger };
-  stack.use(repeat(logSweep, sweepLogs({ followers, lookForOutcomes, subscriptions, work, now })));
+  stack.use(repeat(logSweep, sweepLogs({ followers, pollOutcomes, subscriptions, work, now })));
 
   const backlogs = {
     outcomes_recorded: () => consumer.pending(),
@@ -134,7 +134,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const endOfLog = async (profileId: string) =>
     (await outcomes.listRecordedOutcomes({ profileId, limit: 1, atEnd: true })).nextCursor;
   const nudgeLog = (profileId: string) => {
-    lookForOutcomes([profileId]).catch((err: unknown) =>
+    pollOutcomes([profileId]).catch((err: unknown) =>
       logger.warn({ profile_id: profileId, err }, 'a log could not be looked at, the next sweep does'),
     );
   };

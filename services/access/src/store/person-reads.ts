@@ -1,6 +1,6 @@
 // The PII access log: who saw which persons, by which operation, when. Ids only, never what was seen.
 import type { CredentialKind } from '@touchline/chassis/access/credential.ts';
-import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
+import { PERSON_READS_RETENTION_DAYS } from '@touchline/chassis/access/person-reads-retention.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db, Filter } from 'mongodb';
 
@@ -43,7 +43,7 @@ export const personReadIndexes: CollectionIndexes = {
     { key: { workspace_id: 1, at: -1, _id: -1 } },
     { key: { profile_id: 1, at: -1, _id: -1 } },
     { key: BY_CUSTOMER },
-    { key: { at: 1 }, expireAfterSeconds: PERSON_READS_KEPT_DAYS * DAY_SECONDS },
+    { key: { at: 1 }, expireAfterSeconds: PERSON_READS_RETENTION_DAYS * DAY_SECONDS },
   ],
 };
 
@@ -74,7 +74,7 @@ function filterOf(
   { workspaceId, profileId, customerProfileId, from, before, after }: PersonReadQuery,
   now: Date,
 ): Filter<PersonReadDoc> {
-  const kept = now.getTime() - PERSON_READS_KEPT_DAYS * DAY_SECONDS * 1000;
+  const kept = now.getTime() - PERSON_READS_RETENTION_DAYS * DAY_SECONDS * 1000;
   const oldest = new Date(Math.max(from?.getTime() ?? 0, kept));
   return {
     workspace_id: workspaceId,

@@ -1,6 +1,6 @@
 // Ads paused on their own stay paused, and what is under review does not run either way.
 import assert from 'node:assert/strict';
-import { hangsOnCampaign, hangsOnItself } from './affected-ads.ts';
+import { isDecidedByAd, isDecidedByCampaign } from './affected-ads.ts';
 
 describe('whether an ad runs', () => {
   const table: [
@@ -24,7 +24,7 @@ describe('whether an ad runs', () => {
   for (const [status, effectiveStatus, adSetStatus, campaignStatus, byCampaign, byItself] of table) {
     it(`${status} shown as ${effectiveStatus} in a set ${adSetStatus} of a campaign ${campaignStatus}`, () => {
       const ad = { status, effectiveStatus, adSetStatus, campaignStatus };
-      assert.deepEqual([hangsOnCampaign(ad), hangsOnItself(ad)], [byCampaign, byItself]);
+      assert.deepEqual([isDecidedByCampaign(ad), isDecidedByAd(ad)], [byCampaign, byItself]);
     });
   }
 });

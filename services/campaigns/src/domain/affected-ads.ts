@@ -17,9 +17,9 @@ const HELD_BACK = new Set([
 ]);
 
 /** True when the campaign's own switch is all that decides whether the ad runs. */
-export const hangsOnCampaign = ({ status, effectiveStatus, adSetStatus }: AdState): boolean =>
+export const isDecidedByCampaign = ({ status, effectiveStatus, adSetStatus }: AdState): boolean =>
   status === 'ACTIVE' && adSetStatus === 'ACTIVE' && !HELD_BACK.has(effectiveStatus);
 
 /** True when the ad's own switch is. */
-export const hangsOnItself = ({ effectiveStatus, adSetStatus, campaignStatus }: AdState): boolean =>
+export const isDecidedByAd = ({ effectiveStatus, adSetStatus, campaignStatus }: AdState): boolean =>
   adSetStatus === 'ACTIVE' && campaignStatus === 'ACTIVE' && !HELD_BACK.has(effectiveStatus);

@@ -6,7 +6,7 @@ import type {
   GetStatusResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { ALIKE, majorText } from '../domain/action.ts';
-import { hangsOnCampaign } from '../domain/affected-ads.ts';
+import { isDecidedByCampaign } from '../domain/affected-ads.ts';
 import { availability } from '../domain/availability.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Delivered, Found, Platform } from '../writing/platform.ts';
@@ -39,7 +39,7 @@ export function getStatus({ actions, platform }: Deps) {
       effectiveStatus: live.effectiveStatus,
       ...budgetOf(found, delivered),
       currency,
-      ads: delivered.ads.filter(hangsOnCampaign).map(({ externalId: id, name }) => ({ externalId: id, name })),
+      ads: delivered.ads.filter(isDecidedByCampaign).map(({ externalId: id, name }) => ({ externalId: id, name })),
       adSets: delivered.adSets.map((set) => ({
         externalId: set.externalId,
         name: set.name,

@@ -1,7 +1,7 @@
 // What comes of an intent: a row that says what will be written, or a refusal before anything is.
 import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
-import { hangsOnCampaign, hangsOnItself } from '../domain/affected-ads.ts';
+import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
 import { judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
 import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
 import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
@@ -106,9 +106,9 @@ const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> 
 
 async function affectedAds(platform: DecideDeps['platform'], intent: Intent, found: Found): Promise<number> {
   if (intent.kind === 'set_budget' || intent.kind === 'set_url_tags') return 0;
-  if (intent.level === 'ad') return hangsOnItself(found.live) ? 1 : 0;
+  if (intent.level === 'ad') return isDecidedByAd(found.live) ? 1 : 0;
   const { ads } = await platform.delivery(intent.profileId, found, intent.externalId, 0);
-  return ads.filter(hangsOnCampaign).length;
+  return ads.filter(isDecidedByCampaign).length;
 }
 
 /** @throws AppError unless the account advertises and the grant may write */

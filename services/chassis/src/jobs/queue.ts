@@ -5,7 +5,7 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { unavailable } from '../errors.ts';
 import { jobDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { connectValkey, type ValkeyPlace, valkeyRefusal } from './valkey.ts';
+import { connectValkey, type ValkeyOptions, valkeyRefusal } from './valkey.ts';
 
 export interface JobQueue<T extends object> extends AsyncDisposable {
   readonly queue: Queue;
@@ -22,8 +22,8 @@ export interface JobQueue<T extends object> extends AsyncDisposable {
 const WORKER_CONNECTION: RedisOptions = { maxRetriesPerRequest: null, enableReadyCheck: false };
 const QUEUE_CONNECTION: RedisOptions = { maxRetriesPerRequest: 5, commandTimeout: 5000, enableReadyCheck: false };
 
-function connect(place: ValkeyPlace | string, options: RedisOptions): Redis {
-  const redis = connectValkey(place, options);
+function connect(target: ValkeyOptions | string, options: RedisOptions): Redis {
+  const redis = connectValkey(target, options);
   // It reconnects by itself; what that fails for fails in its own call.
   redis.on('error', () => undefined);
   return redis;
@@ -40,11 +40,11 @@ function onceReady(redis: Redis): () => boolean {
 
 /** Opens a queue; finished jobs leave nothing behind but the last hundred failures. */
 export function createQueue<T extends object>(
-  place: ValkeyPlace | string,
+  target: ValkeyOptions | string,
   name: string,
   prefix = 'touchline',
 ): JobQueue<T> {
-  const redis = connect(place, QUEUE_CONNECTION);
+  const redis = connect(target, QUEUE_CONNECTION);
   const wasReady = onceReady(redis);
   const queue = new Queue(name, {
     connection: redis,
@@ -87,12 +87,12 @@ export interface WorkerOptions {
 
 /** Starts a worker; disposing lets running jobs finish. */
 export function createWorker<T extends object>(
-  place: ValkeyPlace | string,
+  target: ValkeyOptions | string,
   name: string,
   handle: (job: Job<T>) => Promise<void>,
   { concurrency = 1, prefix = 'touchline', logger, backoffMs, lockMs = 30_000 }: WorkerOptions,
 ): AsyncDisposable {
-  const redis = connect(place, WORKER_CONNECTION);
+  const redis = connect(target, WORKER_CONNECTION);
   const wasReady = onceReady(redis);
   const tracer = trace.getTracer('touchline/jobs');
   const worker = new Worker<T>(

@@ -5,7 +5,7 @@ import { type AppError, unavailable } from '../errors.ts';
 import { connectionErrorOf } from '../net/connection-error.ts';
 import { type StoreTls, storeTls } from '../store-access.ts';
 
-export interface ValkeyPlace {
+export interface ValkeyOptions {
   readonly url: string;
   /** The user default, where there is a password alone. */
   readonly user?: string;
@@ -20,7 +20,7 @@ export type ValkeySettings = Pick<
 >;
 
 /** Where a configuration says that Valkey is. @throws Error when a file can not be read any more */
-export function valkeyPlace(config: ValkeySettings): ValkeyPlace {
+export function valkeyOptions(config: ValkeySettings): ValkeyOptions {
   const { REDIS_URL: url, REDIS_USER: user, REDIS_PASSWORD: password } = config;
   const tls = storeTls({
     caFile: config.REDIS_TLS_CA_FILE,
@@ -32,12 +32,12 @@ export function valkeyPlace(config: ValkeySettings): ValkeyPlace {
 
 /**
  * Connects in the background, and again whenever the connection ends.
- * @param place a URL alone says everything by itself
+ * @param target a URL alone says everything by itself
  */
-export function connectValkey(place: ValkeyPlace | string, options: RedisOptions): Redis {
-  if (typeof place === 'string') return new Redis(place, options);
-  const { user, password, tls } = place;
-  const url = new URL(place.url);
+export function connectValkey(target: ValkeyOptions | string, options: RedisOptions): Redis {
+  if (typeof target === 'string') return new Redis(target, options);
+  const { user, password, tls } = target;
+  const url = new URL(target.url);
   // Of what stands in both places the client takes the URL's.
   if (password !== undefined) [url.username, url.password] = ['', ''];
   if (tls) url.protocol = 'redis:';
@@ -55,9 +55,9 @@ const LOOK_MS = 5000;
  * Connects once, so that a service with wrong access does not start: a queue would wait for ever, since Valkey may be away and come back.
  * @throws AppError UNAVAILABLE when Valkey refuses us, and says what to set; one that is away is let pass
  */
-export async function checkValkeyAccess(place: ValkeyPlace): Promise<void> {
+export async function checkValkeyAccess(target: ValkeyOptions): Promise<void> {
   const once: RedisOptions = { retryStrategy: () => null, maxRetriesPerRequest: 0, enableReadyCheck: false };
-  const redis = connectValkey(place, { ...once, connectTimeout: LOOK_MS, commandTimeout: LOOK_MS });
+  const redis = connectValkey(target, { ...once, connectTimeout: LOOK_MS, commandTimeout: LOOK_MS });
   const errors: unknown[] = [];
   redis.on('error', (error: unknown) => errors.push(error));
   await redis.ping().catch((error: unknown) => errors.push(error));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { MENDED_DRIVER } from './lost-socket.ts';
+import { PATCHED_DRIVER } from './lost-socket.ts';
 
 interface Manifest {
   version?: string;
@@ -15,10 +15,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const LOOK =
   'Read writeCommand of the new driver, run test/outage.test.ts without failOnLostSockets, and mend or delete lost-socket.ts.';
 
-describe('the driver that is mended', () => {
+describe('the driver that is patched', () => {
   it('is the one that is installed', () => {
     const { version } = createRequire(import.meta.url)('mongodb/package.json') as Manifest;
-    assert.equal(version, MENDED_DRIVER, LOOK);
+    assert.equal(version, PATCHED_DRIVER, LOOK);
   });
 
   it('is named exactly wherever it is asked for, and in the lock file', () => {
@@ -39,10 +39,10 @@ describe('the driver that is mended', () => {
     );
     assert.ok(asked.length >= 18, 'the services and their entries in the lock file');
     assert.deepEqual(
-      asked.filter(([, range]) => range !== MENDED_DRIVER),
+      asked.filter(([, range]) => range !== PATCHED_DRIVER),
       [],
       LOOK,
     );
-    assert.equal(lock.packages['node_modules/mongodb']?.version, MENDED_DRIVER);
+    assert.equal(lock.packages['node_modules/mongodb']?.version, PATCHED_DRIVER);
   });
 });

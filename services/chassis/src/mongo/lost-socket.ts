@@ -1,17 +1,17 @@
-// A fault of the driver, mended here: a command written in the moment between the end of its socket and the driver's notice of it
+// A fault of the driver, patched here: a command written in the moment between the end of its socket and the driver's notice of it
 // waits for a 'drain' that never comes. Node's write() to a destroyed socket answers false and emits nothing, and the wait ends by
 // 'drain' or 'error' alone, not by 'close': `once(this.socket, 'drain')` in
 // https://github.com/mongodb/node-mongodb-native/blob/v7.8.0/src/cmap/connection.ts (writeCommand). An operation then hangs, and
 // when it is the monitor's heartbeat, the client takes the database for away until the process ends. Such a write fails now as
 // any other on a lost connection.
 // The wait is as it is since NODE-5993 (https://github.com/mongodb/node-mongodb-native/pull/4022). Its other hang, an answer that is
-// lost meanwhile, was NODE-6370, mended in 6.10; of this one no ticket was found in November 2026.
+// lost meanwhile, was NODE-6370, patched in 6.10; of this one no ticket was found in November 2026.
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 
 /** The driver that this is written for; package.json pins it, since it reaches into what the driver keeps to itself. */
-export const MENDED_DRIVER = '7.8.0';
+export const PATCHED_DRIVER = '7.8.0';
 
 interface Connection {
   readonly socket: Socket;
@@ -22,13 +22,13 @@ interface Connection {
 const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
   Connection: { readonly prototype: Connection };
 };
-const mended = new WeakSet<object>();
+const patched = new WeakSet<object>();
 
 /** Mends the driver of this process; again is harmless. test/outage.test.ts tells when the driver no longer needs it. */
 export function failOnLostSockets(): void {
   const { prototype } = Connection;
-  if (mended.has(prototype)) return;
-  mended.add(prototype);
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
   const { writeCommand } = prototype;
   prototype.writeCommand = async function (this: Connection, ...args) {
     const { socket } = this;

@@ -24,7 +24,7 @@ export type MongoSettings = Pick<
 > & { readonly MONGODB_DATABASE: string };
 
 /** What connectMongo takes of a configuration. @throws Error when a file can not be read any more */
-export function mongoPlace(config: MongoSettings): { url: string; database: string; access: MongoAccess } {
+export function mongoOptions(config: MongoSettings): { url: string; database: string; access: MongoAccess } {
   const { MONGODB_USER: user, MONGODB_PASSWORD: password, MONGODB_AUTH_SOURCE: authSource } = config;
   const tls = storeTls({
     caFile: config.MONGODB_TLS_CA_FILE,

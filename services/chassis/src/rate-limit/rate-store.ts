@@ -1,11 +1,11 @@
 // The connection to Valkey that counts requests: quick to give up, since a request must never wait for it.
 import type { Redis } from 'ioredis';
-import { connectValkey, type ValkeyPlace, valkeyRefusal } from '../jobs/valkey.ts';
+import { connectValkey, type ValkeyOptions, valkeyRefusal } from '../jobs/valkey.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /** Connects in the background and reconnects for ever. @param answerMs how long an answer may take */
-export function connectRateStore(place: ValkeyPlace | string, logger: Logger, answerMs = 1000): Redis {
-  const redis = connectValkey(place, {
+export function connectRateStore(target: ValkeyOptions | string, logger: Logger, answerMs = 1000): Redis {
+  const redis = connectValkey(target, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,

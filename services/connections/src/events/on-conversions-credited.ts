@@ -6,20 +6,20 @@ import type {
   ConversionCredited,
   ConversionCreditedSchema,
 } from '@touchline/proto/gen/touchline/events/v1/conversions_pb.ts';
-import type { QueueTurn } from '../jobs/exports/queue-turn.ts';
+import type { QueueExport } from '../jobs/exports/queue-export.ts';
 import type { Catalogs } from '../store/exports/catalogs.ts';
 import type { Destinations } from '../store/exports/destinations.ts';
 import { deliveryId, type ExportDeliveries } from '../store/exports/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/exports/export-docs.ts';
 import { KEPT_DAYS } from '../store/exports/export-indexes.ts';
-import type { HeardRevisions } from '../store/exports/heard-revisions.ts';
+import type { ReceivedRevisions } from '../store/exports/received-revisions.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'ofProfiles' | 'wake'>;
   readonly catalogs: Pick<Catalogs, 'rulesOf'>;
   readonly deliveries: Pick<ExportDeliveries, 'add'>;
-  readonly heard: HeardRevisions;
-  readonly queueTurn: Pick<QueueTurn, 'nudge'>;
+  readonly revisions: ReceivedRevisions;
+  readonly queueExport: Pick<QueueExport, 'nudge'>;
   now(): Date;
 }
 
@@ -31,7 +31,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
  * something that was told of the conversion before: it may be none any more, or another.
  */
 export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCreditedSchema> {
-  const { destinations, catalogs, deliveries, heard, queueTurn, now } = deps;
+  const { destinations, catalogs, deliveries, revisions, queueExport, now } = deps;
   return async function onConversionsCredited(messages) {
     const all = messages.map(({ data }) => data);
     const found = await destinations.ofProfiles([...new Set(all.map(({ profileId }) => profileId))]);
@@ -39,11 +39,11 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
     const at = now();
     const concerned = new Set(found.map(({ profile_id }) => profile_id));
     const kept = all.filter((one) => concerned.has(one.profileId) && !isForgotten(one, at));
-    const told = (await heard.newestOf(kept, at)).filter(({ removed }) => !removed);
+    const conversions = (await revisions.newestOf(kept, at)).filter(({ removed }) => !removed);
     const rules = await catalogs.rulesOf([...concerned]);
     const isListed = ({ profileId, conversionType }: ConversionCredited) =>
       rules.get(profileId)?.some(({ conversion_key }) => conversion_key === conversionType) === true;
-    const rows = told
+    const rows = conversions
       .filter(isListed)
       .flatMap((conversion) =>
         found
@@ -54,7 +54,7 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
     // Also for rows that were there: whoever wrote them may have died before it said so.
     const woken = [...new Set(rows.map(({ destination_id }) => destination_id))];
     await destinations.wake(woken, at);
-    for (const id of woken) queueTurn.nudge(id);
+    for (const id of woken) queueExport.nudge(id);
     return messages.map(() => done());
   };
 }

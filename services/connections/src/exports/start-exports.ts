@@ -3,7 +3,7 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import type { GrpcService } from '@touchline/chassis/grpc/serve.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { conversionsCredited } from '@touchline/proto/catalog.ts';
@@ -11,7 +11,7 @@ import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
 import { onConversionsCredited } from '../events/on-conversions-credited.ts';
 import { fillAudience } from '../jobs/exports/fill-audience.ts';
-import { AUDIENCE_JOB, createQueueTurn, type Turn } from '../jobs/exports/queue-turn.ts';
+import { AUDIENCE_JOB, createQueueExport, type ExportJob } from '../jobs/exports/queue-export.ts';
 import { sendConversions } from '../jobs/exports/send-conversions.ts';
 import { sweepExports } from '../jobs/exports/sweep-exports.ts';
 import { exportDestinations, exportsEnded } from '../metrics.ts';
@@ -22,7 +22,7 @@ import { createCatalogs } from '../store/exports/catalogs.ts';
 import { createDestinations } from '../store/exports/destinations.ts';
 import { createExportDeliveries } from '../store/exports/export-deliveries.ts';
 import { exportCollections } from '../store/exports/export-indexes.ts';
-import { createHeardRevisions } from '../store/exports/heard-revisions.ts';
+import { createReceivedRevisions } from '../store/exports/received-revisions.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
 import { createReadFacts } from './read-facts.ts';
 import { connectServices } from './service-clients.ts';
@@ -56,12 +56,12 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const destinations = createDestinations(collections);
   const deliveries = createExportDeliveries(collections);
   const catalogs = createCatalogs(collections);
-  const heard = createHeardRevisions(collections);
+  const revisions = createReceivedRevisions(collections);
   const { attribution, facts, identity, subscribers } = stack.use(connectServices(config));
 
   const queueName = `${config.BUS_PREFIX}connections-exports`;
-  const queue = stack.use(createQueue<Turn>(valkeyPlace(config), queueName));
-  const queueTurn = createQueueTurn(queue, logger);
+  const queue = stack.use(createQueue<ExportJob>(valkeyOptions(config), queueName));
+  const queueExport = createQueueExport(queue, logger);
   const stopping = new AbortController();
   const sending = {
     ...{ connections, platforms, seal, destinations, deliveries, catalogs, subscribers, identity, attribution },
@@ -72,8 +72,8 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const runConversions = sendConversions(sending);
   const runAudience = fillAudience(sending);
   stack.use(
-    createWorker<Turn>(
-      valkeyPlace(config),
+    createWorker<ExportJob>(
+      valkeyOptions(config),
       queueName,
       (job) => (job.name === AUDIENCE_JOB ? runAudience(job.data.id) : runConversions(job.data.id)),
       { concurrency: config.EXPORT_CONCURRENCY, logger, lockMs: config.EXPORT_LOCK_MS },
@@ -81,8 +81,8 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepExports({ destinations, deliveries, queueTurn, now })));
-  const handle = onConversionsCredited({ destinations, catalogs, deliveries, heard, queueTurn, now });
+  stack.use(repeat(sweep, sweepExports({ destinations, deliveries, queueExport, now })));
+  const handle = onConversionsCredited({ destinations, catalogs, deliveries, revisions, queueExport, now });
   const consumer = stack.use(
     await consume(bus, { entry: conversionsCredited, service: 'connections', handle, logger }),
   );
@@ -105,7 +105,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
       destinations,
       deliveries,
       catalogs,
-      queueTurn,
+      queueExport,
       checkGoal,
       askMs: config.ASK_TIMEOUT_MS,
     },

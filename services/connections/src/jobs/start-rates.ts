@@ -5,7 +5,7 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Queue } from 'bullmq';
@@ -53,7 +53,7 @@ interface Deps {
 export async function startRates({ config, db, now, lookEveryMs, logger }: Deps): Promise<Rates> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-rates`;
-  const jobs = stack.use(createQueue(valkeyPlace(config), queueName));
+  const jobs = stack.use(createQueue(valkeyOptions(config), queueName));
   const { queue } = jobs;
   if (!config.rates) {
     await queue.removeJobScheduler(SCHEDULER_ID);
@@ -79,7 +79,7 @@ export async function startRates({ config, db, now, lookEveryMs, logger }: Deps)
     signal: stopping.signal,
   });
   stack.use(
-    createWorker(valkeyPlace(config), queueName, run, {
+    createWorker(valkeyOptions(config), queueName, run, {
       logger,
       backoffMs: (made, error) => retryDelayMs(made, error, config.RATES_BACKOFF_MS),
     }),

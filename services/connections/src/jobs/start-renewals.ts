@@ -1,7 +1,7 @@
 // The part of start.ts that renews tokens before they end: an hourly look in one queue, and one at every start.
 import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import type { Queue } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
@@ -35,7 +35,7 @@ interface Deps extends Omit<RenewTokenDeps, 'renewals' | 'signal'> {
 export async function startRenewals({ config, db, lookEveryMs, ...deps }: Deps): Promise<Renewals> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-renewals`;
-  const jobs = stack.use(createQueue<{ connectionId: string }>(valkeyPlace(config), queueName));
+  const jobs = stack.use(createQueue<{ connectionId: string }>(valkeyOptions(config), queueName));
   const renewals = createTokenRenewals(db);
   const channels = PROVIDERS.filter((provider) => consentProviderOf(deps.providers, provider)?.renew);
   // A series has to be known before the first one fails, or that would show as no rise.
@@ -50,7 +50,7 @@ export async function startRenewals({ config, db, lookEveryMs, ...deps }: Deps):
   };
   stack.use(
     createWorker<{ connectionId: string }>(
-      valkeyPlace(config),
+      valkeyOptions(config),
       queueName,
       (job) => (job.name === LOOK_JOB ? look() : renew(job.data.connectionId)),
       {

@@ -3,7 +3,7 @@ import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { keepSchedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
-import { checkValkeyAccess, valkeyPlace } from '@touchline/chassis/jobs/valkey.ts';
+import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
@@ -44,7 +44,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const { SYNC_ATTEMPTS: attempts } = config;
   await using stack = new AsyncDisposableStack();
   const syncs = createSyncs(db);
-  const valkey = valkeyPlace(config);
+  const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}connections-syncs`;
   const queue = stack.use(createQueue<QueuedSync>(valkey, queueName));

@@ -13,7 +13,7 @@ interface RatesFeedDoc {
   fetched_at: Date;
 }
 
-export interface HandedOver {
+export interface ImportedFile {
   readonly newestDay: string;
   readonly digests: DayDigests;
   readonly etag: string | null;
@@ -22,9 +22,9 @@ export interface HandedOver {
 
 export interface RatesFeed {
   /** What was handed over of this source; undefined when nothing was. */
-  last(sourceId: string): Promise<HandedOver | undefined>;
+  last(sourceId: string): Promise<ImportedFile | undefined>;
   /** Call when all of it is stored at its receiver. */
-  save(sourceId: string, file: HandedOver, now: Date): Promise<void>;
+  save(sourceId: string, file: ImportedFile, now: Date): Promise<void>;
 }
 
 export function createRatesFeed(db: Db): RatesFeed {

@@ -9,9 +9,9 @@ import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stag
 import { highlevelDelivery, highlevelKey } from '../../../../tools/provider-sim/highlevel/highlevel-webhook.ts';
 import type { SignedDelivery } from '../../../../tools/provider-sim/payments/stripe-webhook.ts';
 import type { World } from '../../../../tools/provider-sim/world.ts';
-import { walk } from '../handoff-walk.ts';
+import { completeHandoff } from '../complete-handoff.ts';
 import { type Harness, NOW, startHarness } from '../harness.ts';
-import { type OutcomeKeepers, startOutcomeKeepers } from '../outcome-keepers.ts';
+import { type OutcomeServices, startOutcomeServices } from '../outcome-services.ts';
 import { crmWorld, LOCATION, SALES, stageOf } from './crm-world.ts';
 
 export const PROVIDER = 'crm_provider';
@@ -23,7 +23,7 @@ export type DealInit = Rows['opportunities'][number];
 
 export interface CrmStage extends AsyncDisposable {
   readonly harness: Harness;
-  readonly keepers: OutcomeKeepers;
+  readonly keepers: OutcomeServices;
   readonly stages: GrpcClient<typeof StageService>;
   /** A contact of the location. @returns its id */
   contact(more?: Partial<Rows['contacts'][number]>): string;
@@ -53,7 +53,7 @@ export interface ConnectedCrm {
 export async function startCrmStage(): Promise<CrmStage> {
   await using stack = new AsyncDisposableStack();
   const key = highlevelKey();
-  const keepers = stack.use(await startOutcomeKeepers());
+  const keepers = stack.use(await startOutcomeServices());
   const env = { ...keepers.env, HIGHLEVEL_WEBHOOK_PUBLIC_KEY: key.publicKey, SYNC_BACKOFF_MS: '1' };
   const started = Date.now();
   const harness = stack.use(await startHarness({ world: crmWorld({ currencies: { [LOCATION]: 'CLP' } }), env }));
@@ -62,7 +62,7 @@ export async function startCrmStage(): Promise<CrmStage> {
 
   const connected = async (): Promise<ConnectedCrm> => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
-    const { handoff } = await walk(harness, {
+    const { handoff } = await completeHandoff(harness, {
       profileId,
       workspaceId,
       provider: PROVIDER,

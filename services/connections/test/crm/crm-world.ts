@@ -1,6 +1,6 @@
 // A world with a CRM: two pipelines in the one location of ana, and another in the second of the agency.
 import type { World } from '../../../../tools/provider-sim/world.ts';
-import { worldOfPeople } from '../handoff-walk.ts';
+import { worldOfPeople } from '../complete-handoff.ts';
 
 export const LOCATION = 'loc-1';
 export const SALES = 'pipe-sales';

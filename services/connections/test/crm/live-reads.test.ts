@@ -9,7 +9,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { World } from '../../../../tools/provider-sim/world.ts';
-import { told, walk } from '../handoff-walk.ts';
+import { completeHandoff, told } from '../complete-handoff.ts';
 import { type Harness, NOW, startHarness, WORKSPACE } from '../harness.ts';
 import { crmWorld, LOCATION, stageOf } from './crm-world.ts';
 
@@ -49,7 +49,7 @@ describe('what a CRM is asked live', () => {
   /** A profile whose human connected; in a workspace of its own, so that each may have the same location. */
   const connected = async (person = 'ana'): Promise<{ profileId: string; connectionId: string }> => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
-    const { handoff } = await walk(harness, { profileId, workspaceId, provider: CRM, decision: { person } });
+    const { handoff } = await completeHandoff(harness, { profileId, workspaceId, provider: CRM, decision: { person } });
     // The first sync asks the CRM too, and would meet the trouble that a test orders.
     await eventually(async () => {
       const { connections } = await harness.client.getSyncStatus({ profileId });
@@ -94,7 +94,7 @@ describe('what a CRM is asked live', () => {
 
   it('sees stages once, however many look at them for the first time together', async () => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
-    await walk(harness, { profileId, workspaceId, provider: CRM, decision: { person: 'ana' } });
+    await completeHandoff(harness, { profileId, workspaceId, provider: CRM, decision: { person: 'ana' } });
     const looks = await Promise.all(Array.from({ length: 12 }, () => list(profileId)));
     const [first, ...others] = looks.map(({ stages }) => stages.map(({ id, eventKey }) => `${id} ${eventKey}`));
     assert.equal(first?.length, 6);
@@ -138,7 +138,7 @@ describe('what a CRM is asked live', () => {
 
   it('reads a location that a company granted with a token of that location', async () => {
     const profileId = randomUUID();
-    const ended = await walk(harness, {
+    const ended = await completeHandoff(harness, {
       profileId,
       workspaceId: WORKSPACE,
       provider: CRM,

@@ -1,6 +1,6 @@
 // The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
-import { PERSON_READS_KEPT_DAYS } from '@touchline/chassis/access/person-reads-kept.ts';
+import { PERSON_READS_RETENTION_DAYS } from '@touchline/chassis/access/person-reads-retention.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { ServiceClients } from '../service-clients.ts';
@@ -36,7 +36,7 @@ export const personReadsPage = personPage({
       title: 'PII access log',
       crumbs: workspaceCrumbs(workspace),
       body: html`${table<PersonRead>({
-        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${PERSON_READS_KEPT_DAYS} days.`,
+        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${PERSON_READS_RETENTION_DAYS} days.`,
         rows: reads,
         columns: [
           { label: 'When', cell: ({ at }) => moment(at) },
@@ -51,7 +51,7 @@ export const personReadsPage = personPage({
           { label: 'Profile', cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : 'None') },
           { label: 'Persons', cell: ({ customerProfileIds }) => persons(customerProfileIds) },
         ],
-        none: `Nobody has read a person yet. Every read will stand here for ${PERSON_READS_KEPT_DAYS} days.`,
+        none: `Nobody has read a person yet. Every read will stand here for ${PERSON_READS_RETENTION_DAYS} days.`,
       })}${pageLinks({
         path: paths.personReads(workspace.workspaceId),
         label: 'Pages of the log',

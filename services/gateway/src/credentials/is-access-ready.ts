@@ -9,12 +9,12 @@ import type { AccessClients } from '../service-clients.ts';
 interface Deps {
   readonly clients: Pick<AccessClients, 'credentials' | 'tenants'>;
   /** A profile that a release before left in the gateway's own database; undefined where there is none. */
-  readonly findLeftProfile: () => Promise<string | undefined>;
+  readonly findFormerProfile: () => Promise<string | undefined>;
   readonly logger: Logger;
 }
 
 /** @returns a function that asks until the answer is yes for the first time, and never again. @throws (the function) UNAVAILABLE while access is away */
-export function createIsAccessReady({ clients, findLeftProfile, logger }: Deps): () => Promise<boolean> {
+export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps): () => Promise<boolean> {
   let isReady = false;
 
   async function hasAnswered(): Promise<void> {
@@ -26,7 +26,7 @@ export function createIsAccessReady({ clients, findLeftProfile, logger }: Deps):
   }
 
   async function knowsLeftProfile(): Promise<boolean> {
-    const profileId = await findLeftProfile();
+    const profileId = await findFormerProfile();
     if (profileId === undefined) return true;
     try {
       await clients.tenants.getProfile({ profileId });

@@ -1,7 +1,7 @@
 // A state is ours, of this deployment, and young; and it gives away nothing of the browser that it belongs to.
 import assert from 'node:assert/strict';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
-import { beginWalk, challengeOf, createConsentStates } from './consent-state.ts';
+import { challengeOf, createConsentStates, createPkcePair } from './consent-state.ts';
 
 const MINUTE = 60_000;
 const AT = Date.parse('2026-11-22T12:00:00Z');
@@ -10,7 +10,7 @@ const key = (kid: string, byte: number) => ({ kid, key: new Uint8Array(32).fill(
 describe('the state of a consent', () => {
   const states = (at = AT, keys = [key('a', 1)], baseUrl = 'https://api.example') =>
     createConsentStates({ secretKeys: createSecretKeys(keys), baseUrl: () => baseUrl, now: () => at });
-  const { verifier, challenge } = beginWalk();
+  const { verifier, challenge } = createPkcePair();
   const state = { handoffId: 'h-1', provider: 'social_ads', challenge };
 
   it('is read as it was signed, and holds the challenge alone', async () => {

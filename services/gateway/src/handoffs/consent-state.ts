@@ -8,8 +8,8 @@ import { z } from 'zod';
 export const CONSENT_SECONDS = 900;
 const TYPE = 'consent-state+jwt';
 
-/** A walk as its browser knows it. The verifier stays in the cookie; what everybody may see is made of it (RFC 7636, S256). */
-export interface Walk {
+/** The PKCE pair of one consent. The verifier stays in the cookie; what everybody may see is made of it (RFC 7636, S256). */
+export interface PkcePair {
   readonly verifier: string;
   readonly challenge: string;
 }
@@ -17,7 +17,7 @@ export interface Walk {
 export interface ConsentState {
   readonly handoffId: string;
   readonly provider: string;
-  /** Of the walk that it belongs to. */
+  /** Of the consent that the state belongs to. */
   readonly challenge: string;
 }
 
@@ -36,8 +36,8 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Begins a walk: a secret for one browser. */
-export function beginWalk(): Walk {
+/** Creates the PKCE pair of one browser. */
+export function createPkcePair(): PkcePair {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: challengeOf(verifier) };
 }

@@ -4,7 +4,7 @@ import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';
-import { providerName, sentenceOf } from './handoff-words.ts';
+import { providerName, sentenceOf } from './handoff-texts.ts';
 import type { Tenant } from './tenant-of.ts';
 
 interface Shown {

@@ -16,11 +16,11 @@ import { expressPath } from '../http/route-path.ts';
 import type { Services } from '../services.ts';
 import { createConsentStates } from './consent-state.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { HandoffDeps } from './handoff-deps.ts';
 import { plainPage } from './handoff-page.ts';
 import { showHandoff } from './show-handoff.ts';
-import { startWalk } from './start-walk.ts';
+import { startConsent } from './start-consent.ts';
 import { takeCallback } from './take-callback.ts';
-import type { WalkDeps } from './walk-deps.ts';
 
 export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit'> {
   /** The time of day, in milliseconds. */
@@ -34,11 +34,11 @@ export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressL
 /** Makes the routes below /api/v1. */
 export function handoffRoutes(deps: HandoffRoutesDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const walkDeps: WalkDeps = { ...deps, states: createConsentStates(deps) };
+  const handoffDeps: HandoffDeps = { ...deps, states: createConsentStates(deps) };
   const pages = {
-    '/handoffs/{id}/page': showHandoff(walkDeps),
-    '/handoffs/{id}/start': startWalk(walkDeps),
-    '/oauth/callback/{provider}': takeCallback(walkDeps),
+    '/handoffs/{id}/page': showHandoff(handoffDeps),
+    '/handoffs/{id}/start': startConsent(handoffDeps),
+    '/oauth/callback/{provider}': takeCallback(handoffDeps),
   };
   router.get(`/handoffs/${STYLE_NAME}`, serveStyle);
   const admitted: RequestHandler = async (request, response, next) => {

@@ -5,10 +5,10 @@ import type { RequestHandler } from 'express';
 import { startUrl } from './addresses.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { findHandoff } from './find-handoff.ts';
+import type { HandoffDeps } from './handoff-deps.ts';
 import { handoffPage } from './handoff-page.ts';
-import type { WalkDeps } from './walk-deps.ts';
 
-export function showHandoff({ services, baseUrl }: WalkDeps): RequestHandler {
+export function showHandoff({ services, baseUrl }: HandoffDeps): RequestHandler {
   return async function show(request, response) {
     const { handoff, tenant } = await findHandoff(services, request.params.id);
     const told = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('told');

@@ -6,10 +6,10 @@ import type { Request, RequestHandler } from 'express';
 import { callbackUrl } from './addresses.ts';
 import { consentCookie, verifierIn } from './consent-cookie.ts';
 import { challengeOf, type ReadState } from './consent-state.ts';
+import { exitUrl, mayReturn } from './exit-url.ts';
 import { findHandoff } from './find-handoff.ts';
+import type { HandoffDeps } from './handoff-deps.ts';
 import type { Tenant } from './tenant-of.ts';
-import type { WalkDeps } from './walk-deps.ts';
-import { mayReturn, wayOut } from './walk-end.ts';
 
 /** The service asks the provider in the meantime, 45 seconds at most. */
 const FINISH_DEADLINE_MS = 50_000;
@@ -19,7 +19,7 @@ const MAX_VALUE = 4096;
  * Ends a walk: the state says for which hand-off, the cookie that it is this browser's. Whatever a stranger sends here tells them
  * nothing: without a state that we signed there is no hand-off to speak of.
  */
-export function takeCallback(deps: WalkDeps): RequestHandler {
+export function takeCallback(deps: HandoffDeps): RequestHandler {
   const { services, states, baseUrl, logger } = deps;
   return async function callback(request, response) {
     const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
@@ -35,7 +35,7 @@ export function takeCallback(deps: WalkDeps): RequestHandler {
       return { handoff, reason: 'internal_error' };
     });
     response.append('Set-Cookie', consentCookie(baseUrl(), handoff.id, null));
-    const way = ending && wayOut(baseUrl(), ending as Ending, tenant);
+    const way = ending && exitUrl(baseUrl(), ending as Ending, tenant);
     if (!way) throw publicError('internal_error');
     response.redirect(303, way);
   };

@@ -1,7 +1,7 @@
 // openapi.json from the declarations: nothing in it is written by hand twice.
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Area, Operation } from '../http/operation.ts';
-import { type CollectorPlace, collectorPaths } from './collector-paths.ts';
+import { type CollectorUrls, collectorPaths } from './collector-paths.ts';
 import { operationObject } from './operation-object.ts';
 import { outgoingEvents } from './outgoing-events.ts';
 import { createSchemaRegistry } from './schema-registry.ts';
@@ -24,10 +24,10 @@ const AREAS: Readonly<Record<Area, string>> = {
 
 /**
  * Builds the OpenAPI 3.1 document.
- * @param place the public base addresses, for servers and for links to the error pages
+ * @param urls the public base addresses, for servers and for links to the error pages
  */
-export function buildOpenapi(operations: readonly Operation[], place: CollectorPlace): Record<string, unknown> {
-  const { baseUrl } = place;
+export function buildOpenapi(operations: readonly Operation[], urls: CollectorUrls): Record<string, unknown> {
+  const { baseUrl } = urls;
   const schemas = createSchemaRegistry();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -47,7 +47,7 @@ export function buildOpenapi(operations: readonly Operation[], place: CollectorP
     },
     servers: [{ url: baseUrl }],
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
-    paths: { ...paths, ...collectorPaths(schemas, place) },
+    paths: { ...paths, ...collectorPaths(schemas, urls) },
     webhooks: outgoingEvents(schemas),
     components: {
       securitySchemes: securitySchemes(baseUrl),

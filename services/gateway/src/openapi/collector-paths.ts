@@ -7,7 +7,7 @@ import type { SchemaRegistry } from './schema-registry.ts';
 
 type Json = Record<string, unknown>;
 
-export interface CollectorPlace {
+export interface CollectorUrls {
   /** The API's own base address, for links to the error pages. */
   readonly baseUrl: string;
   /** Where browsers find the collector. */
@@ -55,7 +55,7 @@ const OPEN = {
 };
 
 /** Both by their path, with the server that answers for them. */
-export function collectorPaths(schemas: SchemaRegistry, { baseUrl, collectorUrl }: CollectorPlace): Json {
+export function collectorPaths(schemas: SchemaRegistry, { baseUrl, collectorUrl }: CollectorUrls): Json {
   const servers = [
     {
       url: '{collector}',

@@ -2,11 +2,11 @@
 import { OutcomeRecorded, outcomeExample } from '../operations/outcomes/recorded-outcome.ts';
 import { ConnectionHealth, HEALTH_EVENTS, healthExample } from '../operations/webhooks/connection-health.ts';
 import { MESSAGE_RECEIVED, ReceivedMessage, receivedExample } from '../operations/webhooks/received-message.ts';
-import { testMark } from '../operations/webhooks/test-mark.ts';
+import { testFlag } from '../operations/webhooks/test-flag.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
 /** The row of the log, which may be a sample here. */
-const OutcomeEvent = OutcomeRecorded.extend({ test: testMark }).meta({ id: 'OutcomeRecordedEvent' });
+const OutcomeEvent = OutcomeRecorded.extend({ test: testFlag }).meta({ id: 'OutcomeRecordedEvent' });
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { newestFirst, oldestFirst, type Place, pageOfWhole } from './whole-list.ts';
+import { newestFirst, oldestFirst, pageOfWhole, type SortKey } from './whole-list.ts';
 
 interface Row {
   id: string;
@@ -12,11 +12,11 @@ const row = fc.record({
 });
 const rows = fc.uniqueArray(row, { selector: ({ id }) => id });
 
-function walk(listed: (page: number) => readonly Row[], limit: number, placeOf: (row: Row) => Place): Row[] {
+function walk(listed: (page: number) => readonly Row[], limit: number, sortKeyOf: (row: Row) => SortKey): Row[] {
   const seen: Row[] = [];
   let cursor: string | undefined;
   for (let page = 0; ; page++) {
-    const { data, pagination } = pageOfWhole(listed(page), { limit, cursor }, placeOf);
+    const { data, pagination } = pageOfWhole(listed(page), { limit, cursor }, sortKeyOf);
     seen.push(...data);
     assert.equal(pagination.has_next, pagination.cursor !== null);
     if (pagination.cursor === null) return seen;
@@ -26,17 +26,17 @@ function walk(listed: (page: number) => readonly Row[], limit: number, placeOf: 
 }
 
 describe('pageOfWhole', () => {
-  const orders: [string, (row: Row) => Place, (a: Row, b: Row) => number][] = [
+  const orders: [string, (row: Row) => SortKey, (a: Row, b: Row) => number][] = [
     ['oldest first', oldestFirst, (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)],
     ['newest first', newestFirst, (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)],
   ];
-  for (const [name, placeOf, byAge] of orders) {
+  for (const [name, sortKeyOf, byAge] of orders) {
     it(`gives every row once, ${name}, whatever comes and goes between two pages`, () => {
       fc.assert(
         fc.property(rows, rows, rows, fc.integer({ min: 1, max: 4 }), (staying, going, coming, limit) => {
           const mine = new Set(staying.map(({ id }) => id));
           const others = (some: Row[]) => some.filter(({ id }) => !mine.has(id));
-          const seen = walk((page) => [...staying, ...others(page === 0 ? going : coming)], limit, placeOf);
+          const seen = walk((page) => [...staying, ...others(page === 0 ? going : coming)], limit, sortKeyOf);
           const expected = staying.toSorted((a, b) => byAge(a, b) || (a.id < b.id ? -1 : 1));
           assert.deepEqual(
             seen.filter(({ id }) => mine.has(id)),

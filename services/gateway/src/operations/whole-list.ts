@@ -10,7 +10,7 @@ export const wholeListFields = {
 };
 
 /** Where a row stands in its list, most important part first: no two rows stand there, and a row never moves. */
-export type Place = readonly (string | number)[];
+export type SortKey = readonly (string | number)[];
 
 const Cursor = z.strictObject({ place: z.array(z.union([z.string(), z.number()])) });
 
@@ -23,12 +23,12 @@ const Cursor = z.strictObject({ place: z.array(z.union([z.string(), z.number()])
 export function pageOfWhole<Row>(
   rows: readonly Row[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  placeOf: (row: Row) => Place,
+  sortKeyOf: (row: Row) => SortKey,
 ): { data: Row[]; pagination: { has_next: boolean; cursor: string | null } } {
   const after = cursor === undefined ? null : decodePageToken(cursor, Cursor).place;
-  const placed = rows.map((row) => ({ row, place: placeOf(row) }));
-  const behind = placed.filter(({ place }) => after === null || comparePlaces(place, after) > 0);
-  const page = behind.sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit);
+  const placed = rows.map((row) => ({ row, place: sortKeyOf(row) }));
+  const behind = placed.filter(({ place }) => after === null || compareSortKeys(place, after) > 0);
+  const page = behind.sort((a, b) => compareSortKeys(a.place, b.place)).slice(0, limit);
   const last = behind.length > limit ? page.at(-1) : undefined;
   return {
     data: page.map(({ row }) => row),
@@ -37,17 +37,17 @@ export function pageOfWhole<Row>(
 }
 
 /** The place in a list by age. */
-export const oldestFirst = ({ id, created_at }: { id: string; created_at: string | null }): Place => [
+export const oldestFirst = ({ id, created_at }: { id: string; created_at: string | null }): SortKey => [
   created_at ?? '',
   id,
 ];
 
-export const newestFirst = ({ id, created_at }: { id: string; created_at: string }): Place => [
+export const newestFirst = ({ id, created_at }: { id: string; created_at: string }): SortKey => [
   -Date.parse(created_at),
   id,
 ];
 
-function comparePlaces(a: Place, b: Place): number {
+function compareSortKeys(a: SortKey, b: SortKey): number {
   for (const [index, part] of a.entries()) {
     const other = b[index] ?? '';
     if (part === other) continue;

@@ -1,7 +1,7 @@
 // Idempotency-Key over HTTP: one effect and one answer a key, and everything that is not the same request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { ReplyDoc } from '../../src/store/replies.ts';
+import type { IdempotencyRecord } from '../../src/store/idempotency-records.ts';
 import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { type RefundLedger, refundLedger } from './refund-ledger.ts';
@@ -180,7 +180,7 @@ describe('an Idempotency-Key', () => {
     await running.gatewayDb.collection('replies').deleteMany({});
     const began = Date.now();
     await refund(randomUUID(), '5');
-    const [record] = await running.gatewayDb.collection<ReplyDoc>('replies').find({}).toArray();
+    const [record] = await running.gatewayDb.collection<IdempotencyRecord>('replies').find({}).toArray();
     const ends = record?.expires_at.getTime() ?? 0;
     assert.ok(ends >= began + 86_400_000 && ends <= Date.now() + 86_400_000);
     const indexes = await running.gatewayDb.collection('replies').indexes();

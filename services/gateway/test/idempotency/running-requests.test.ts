@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { ReplyDoc } from '../../src/store/replies.ts';
+import type { IdempotencyRecord } from '../../src/store/idempotency-records.ts';
 import { CUSTOMER_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { type RefundLedger, refundLedger } from './refund-ledger.ts';
@@ -56,7 +56,7 @@ describe('a request with an Idempotency-Key', () => {
     ledger.hold();
     const first = refund(key);
     await entered(began + 1);
-    const replies = running.gatewayDb.collection<ReplyDoc>('replies');
+    const replies = running.gatewayDb.collection<IdempotencyRecord>('replies');
     for (let halves = 0; halves < 4; halves += 1) {
       clock += LEASE_MS / 2;
       const renewed = { state: 'running', lease_until: new Date(clock + LEASE_MS) } as const;
@@ -111,7 +111,7 @@ describe('a request with an Idempotency-Key', () => {
       const [began, calls] = [ledger.effects.size, ledger.calls.length];
       ledger.fail(unavailable('away'));
       assert.equal((await refund(key)).status, 503);
-      const replies = running.gatewayDb.collection<ReplyDoc>('replies');
+      const replies = running.gatewayDb.collection<IdempotencyRecord>('replies');
       const left = { state: 'running', lease_until: new Date(clock) } as const;
       if (died) await replies.updateOne({ state: 'released' }, { $set: left });
       ledger.fail(appError('invalid_state', 'Not now.'));
@@ -126,7 +126,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('leaves nothing behind when a first run is refused, and the next has an operation id of its own', async () => {
     const key = randomUUID();
-    const replies = running.gatewayDb.collection<ReplyDoc>('replies');
+    const replies = running.gatewayDb.collection<IdempotencyRecord>('replies');
     const before = await replies.countDocuments();
     ledger.fail(appError('invalid_state', 'Not now.'));
     assert.equal((await refund(key)).status, 409);

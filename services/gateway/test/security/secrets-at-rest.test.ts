@@ -10,7 +10,7 @@ import type { Pages } from '../../../console/test/running-console.ts';
 import { createIssuer, type Issuer, PASSWORD } from '../access/credential-kinds.ts';
 import { gatewayProcess } from '../gateway-process.ts';
 import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { formsOf, type Kept, keptInDatabase, keptInStreams, keptInValkey } from './everything-kept.ts';
+import { formsOf, type StoredData, storedInDatabase, storedInStreams, storedInValkey } from './stored-data.ts';
 
 const SECRET_KEY = Buffer.from('a master key of the test, 32 by.').toString('base64');
 const NEW_PASSWORD = 'five green doors were open';
@@ -23,7 +23,7 @@ describe('secrets at rest', () => {
   let issuer: Issuer;
   /** Everything secret that was handed out or typed in, by what it is. */
   const secrets = new Map<string, string>();
-  let kept: Kept[] = [];
+  let kept: StoredData[] = [];
   const issued = (what: string, secret: string | undefined): string => {
     assert.ok(secret && secret.length >= 20, what);
     secrets.set(what, secret);
@@ -54,10 +54,10 @@ describe('secrets at rest', () => {
     await pages.child.stop();
     await access.child.stop();
     kept = [
-      ...(await keptInDatabase(running.db)),
-      ...(await keptInDatabase(running.gatewayDb)),
-      ...(await keptInStreams(bus)),
-      ...(await keptInValkey(config.REDIS_URL)),
+      ...(await storedInDatabase(running.db)),
+      ...(await storedInDatabase(running.gatewayDb)),
+      ...(await storedInStreams(bus)),
+      ...(await storedInValkey(config.REDIS_URL)),
       { where: 'the log', bytes: Buffer.from(running.log()) },
       { where: 'the log of access', bytes: Buffer.from(access.log()) },
       { where: 'the log of the console', bytes: Buffer.from(pages.log()) },

@@ -2,7 +2,7 @@
 import { cleanName } from '@touchline/chassis/identifiers/clean-text.ts';
 import type { IdentifierType, Traits } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers, type RefusedIdentifier } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
-import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
+import { refusedText } from '@touchline/chassis/identifiers/refused-text.ts';
 import type { Claim } from './identity-graph.ts';
 
 export type ImportRow = Traits & { readonly first_name: string; readonly last_name: string };

@@ -14,7 +14,7 @@ import type { Scores } from '../store/scores.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
 export interface RebuildDeps {
-  readonly profiles: Pick<Profiles, 'find' | 'flip'>;
+  readonly profiles: Pick<Profiles, 'find' | 'swap'>;
   readonly scores: Pick<Scores, 'insert' | 'removeOnly' | 'removeOthers'>;
   readonly readAdFacts: ReadAdFacts;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
@@ -59,8 +59,8 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
     const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: counts.get('lifetime') ?? 0 };
-    const flip = { before, ...rebuilt, reportingCurrency, days, ...nexts };
-    if (!(await profiles.flip(flip, session))) return false;
+    const swap = { before, ...rebuilt, reportingCurrency, days, ...nexts };
+    if (!(await profiles.swap(swap, session))) return false;
     await outbox.write([rebuiltEvent(rebuilt)], session);
     return true;
   });

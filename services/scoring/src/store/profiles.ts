@@ -12,7 +12,7 @@ export interface Rebuilt {
 }
 
 /** A rebuild's result, and what it began with. */
-export interface Flip {
+export interface Swap {
   readonly before: ProfileDoc;
   readonly generation: string;
   readonly rebuiltAt: Date;
@@ -74,7 +74,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
      * Has a generation served in place of the one that the rebuild began with, in one write.
      * @returns false when another rebuild was served meanwhile
      */
-    async flip({ before, generation, ...to }: Flip, session: ClientSession): Promise<boolean> {
+    async swap({ before, generation, ...to }: Swap, session: ClientSession): Promise<boolean> {
       const { _id, news, asks } = before;
       const { rebuiltAt: rebuilt_at, scoredAds: scored_ads, reportingCurrency: reporting_currency } = to;
       const served = { generation, rebuilt_at, scored_ads, reporting_currency, days: to.days };

@@ -16,7 +16,7 @@ import { foreignSite, isAllowedHost, isOfNoPage, judgeSites, originHost } from '
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
-import { heedAllowance, showAllowance } from './show-allowance.ts';
+import { enforceAllowance, showAllowance } from './show-allowance.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
 
 interface Options {
@@ -62,7 +62,7 @@ export async function serveCollector(options: Options): Promise<Listening> {
   const takeOf = (request: Request) => deps.limitSenders.takeOfAddress(originOf(request).address);
   // Behind what measures, so that operators see who is refused.
   const limited = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    heedAllowance(response, await takeOf(request), deps.clock());
+    enforceAllowance(response, await takeOf(request), deps.clock());
     next();
   };
   app.get('/t/:key.js', measured(SCRIPT), limited, traced(SCRIPT, serveScript(deps)));
@@ -130,7 +130,7 @@ function collect(deps: Deps) {
   const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
     const { profileId, settings } = await knownProfile(deps, request);
-    heedAllowance(response, await limitSenders.takeOfKey(request.params.key), clock());
+    enforceAllowance(response, await limitSenders.takeOfKey(request.params.key), clock());
     const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!CONTENT_TYPES.includes(type)) {
       throw appError('invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);

@@ -16,7 +16,7 @@ export function showAllowance(response: Response, spent: Spent): void {
  * Shows it, and refuses the request that was one too many.
  * @throws AppError rate_limit_exceeded with the seconds to wait
  */
-export function heedAllowance(response: Response, spent: Spent, now: Date): void {
+export function enforceAllowance(response: Response, spent: Spent, now: Date): void {
   showAllowance(response, spent);
   if (!spent.isExceeded) return;
   const { of, resetSeconds } = spent;

@@ -1,7 +1,7 @@
 // Whom an event names: its traits read by the very rules by which identity files people, before the event is acknowledged.
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
-import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
+import { refusedText } from '@touchline/chassis/identifiers/refused-text.ts';
 import type { EventDraft, Traits } from './event-draft.ts';
 import type { Door } from './event-id.ts';
 

@@ -2,7 +2,7 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type InstallVerdict, judgeInstall } from '../domain/verification/judge-install.ts';
 import type { FetchPage } from '../pages/fetch-page.ts';
-import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { LedgerQueries } from '../store/ledger-queries.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 import type { VerificationDoc, Verifications } from '../store/verifications.ts';
@@ -11,7 +11,7 @@ interface Deps {
   verifications: Pick<Verifications, 'claim' | 'recordVerdict'>;
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  looks: Pick<LedgerLooks, 'hasBrowserEvents'>;
+  queries: Pick<LedgerQueries, 'hasBrowserEvents'>;
   pages: Pick<FetchPage, 'fetchPage'>;
   clock: () => Date;
   logger: Logger;
@@ -58,7 +58,7 @@ async function check(deps: Deps, row: VerificationDoc, stopping: AbortSignal): P
 }
 
 async function verdictOf(
-  { keys, settings, looks, pages, clock }: Deps,
+  { keys, settings, queries, pages, clock }: Deps,
   { _id: profileId, page: address, claims }: VerificationDoc,
   stopping: AbortSignal,
 ): Promise<InstallVerdict> {
@@ -70,7 +70,7 @@ async function verdictOf(
   const [active, { allowedSites }, hasRecentEvents] = await Promise.all([
     keys.active(profileId),
     settings.find(profileId),
-    looks.hasBrowserEvents(profileId, [...new Set(hosts)], new Date(clock().getTime() - RECENT_MS)),
+    queries.hasBrowserEvents(profileId, [...new Set(hosts)], new Date(clock().getTime() - RECENT_MS)),
   ]);
   return judgeInstall({ page, key: active?.key, allowedSites, hasRecentEvents });
 }

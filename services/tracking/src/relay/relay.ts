@@ -8,9 +8,9 @@ import type { RawEventDoc } from '../store/raw-event.ts';
 import type { RelayWriters } from '../store/relay-writers.ts';
 import { toBusEvent } from '../store/to-message.ts';
 import { createFastPath } from './fast-path.ts';
-import { createMarks } from './marks.ts';
 import { createOtherWriters } from './other-writers.ts';
 import { createOutstanding } from './outstanding.ts';
+import { createPendingFlags } from './pending-flags.ts';
 import { startSweep } from './sweep.ts';
 import { createWatermark, FRESH_MS } from './watermark.ts';
 
@@ -62,12 +62,12 @@ export function startRelay(deps: Deps): Relay {
   const stopping = new AbortController();
   const outstanding = createOutstanding();
   const watermark = createWatermark({ id, writers, outstanding, clock, logger });
-  const marks = createMarks({ markPublished: (rows) => ledger.markPublished(rows), logger });
+  const pendingFlags = createPendingFlags({ markPublished: (rows) => ledger.markPublished(rows), logger });
   const goneMs = FRESH_MS + deps.commitTimeoutMs + MARGIN_MS;
 
   async function send(rows: readonly RawEventDoc[]): Promise<void> {
     await deps.publish(rows.map(toBusEvent));
-    marks.add(rows.filter(isMarked));
+    pendingFlags.add(rows.filter(isMarked));
   }
 
   const fastPath = createFastPath({
@@ -88,7 +88,7 @@ export function startRelay(deps: Deps): Relay {
       createOtherWriters({ id, writers, publishSince, goneMs, monotonic: () => performance.now(), logger }),
     async isIdle() {
       if (!fastPath.isIdle()) return false;
-      await marks.flush(); // what was sent just now must not count as waiting
+      await pendingFlags.flush(); // what was sent just now must not count as waiting
       return true;
     },
     stream,
@@ -118,7 +118,7 @@ export function startRelay(deps: Deps): Relay {
       await fastPath.drain();
       stopping.abort();
       await sweep[Symbol.asyncDispose]();
-      await marks[Symbol.asyncDispose]();
+      await pendingFlags[Symbol.asyncDispose]();
       await watermark.stop();
     },
   };

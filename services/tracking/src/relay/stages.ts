@@ -2,7 +2,7 @@
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
 import { eventsRecorded, eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
-import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { LedgerQueries } from '../store/ledger-queries.ts';
 import type { RelayWriters } from '../store/relay-writers.ts';
 
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
 
 interface Deps {
   bus: Bus;
-  looks: Pick<LedgerLooks, 'oldestReceived'>;
+  queries: Pick<LedgerQueries, 'oldestReceived'>;
   writers: Pick<RelayWriters, 'all'>;
   clock: () => Date;
 }
@@ -30,12 +30,12 @@ const CONSUMERS = [
 /** Answers the stages of one profile, in their order. */
 export type Stages = (profileId: string) => Promise<Stage[]>;
 
-export function createStages({ bus, looks, writers, clock }: Deps): Stages {
+export function createStages({ bus, queries, writers, clock }: Deps): Stages {
   async function notOnBus(profileId: string): Promise<Date | undefined> {
     const watermarks = (await writers.all()).map(({ from }) => from.getTime());
     if (watermarks.length === 0) return undefined;
     const span = { from: Math.min(...watermarks), before: clock().getTime() - IN_FLIGHT_MS };
-    return span.from < span.before ? looks.oldestReceived(profileId, span) : undefined;
+    return span.from < span.before ? queries.oldestReceived(profileId, span) : undefined;
   }
 
   return async (profileId) => {

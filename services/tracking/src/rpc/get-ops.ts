@@ -4,12 +4,12 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GetOpsRequest, GetOpsResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { Stages } from '../relay/stages.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { IntakeCounts, LedgerLooks } from '../store/ledger-looks.ts';
+import type { IntakeCounts, LedgerQueries } from '../store/ledger-queries.ts';
 import type { Refusals } from '../store/refusals.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'page'>;
-  looks: Pick<LedgerLooks, 'countByOrigin'>;
+  queries: Pick<LedgerQueries, 'countByOrigin'>;
   refusals: Pick<Refusals, 'counts'>;
   stages: Stages;
   clock: () => Date;
@@ -18,15 +18,15 @@ interface Deps {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export function getOpsRpc({ ledger, looks, refusals, stages, clock }: Deps) {
+export function getOpsRpc({ ledger, queries, refusals, stages, clock }: Deps) {
   return async (request: GetOpsRequest): Promise<MessageInitShape<typeof GetOpsResponseSchema>> => {
     const { profileId } = request;
     const now = clock();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const [[last], lastHour, lastDay, refused, passed] = await Promise.all([
       ledger.page(profileId, 1, now),
-      looks.countByOrigin(profileId, ago(HOUR_MS)),
-      looks.countByOrigin(profileId, ago(DAY_MS)),
+      queries.countByOrigin(profileId, ago(HOUR_MS)),
+      queries.countByOrigin(profileId, ago(DAY_MS)),
       refusals.counts(profileId, ago(DAY_MS)),
       stages(profileId),
     ]);

@@ -3,12 +3,12 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GetOriginRequest, GetOriginResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { sitesSeen } from '../domain/sites-seen.ts';
-import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { LedgerQueries } from '../store/ledger-queries.ts';
 import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 
 interface Deps {
-  looks: Pick<LedgerLooks, 'newestSightings'>;
+  queries: Pick<LedgerQueries, 'newestSightings'>;
   refusals: Pick<Refusals, 'sites'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
   /** Where the profile's browsers find the collector. */
@@ -20,12 +20,12 @@ interface Deps {
 const MOST = 2000;
 const WEEK_MS = 7 * 86_400_000;
 
-export function getOriginRpc({ looks, refusals, settings, originOf, collectorUrl, clock }: Deps) {
+export function getOriginRpc({ queries, refusals, settings, originOf, collectorUrl, clock }: Deps) {
   return async (request: GetOriginRequest): Promise<MessageInitShape<typeof GetOriginResponseSchema>> => {
     const { profileId } = request;
     const now = clock();
     const [sighted, refused, { allowedSites }, origin] = await Promise.all([
-      looks.newestSightings(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
+      queries.newestSightings(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
       refusals.sites(profileId),
       settings.find(profileId),
       originOf(profileId),

@@ -9,7 +9,7 @@ import { leftOutMessage } from '../domain/left-out.ts';
 import { qualityWarnings } from '../domain/quality-warnings.ts';
 import { sitesSeen } from '../domain/sites-seen.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { LedgerLooks } from '../store/ledger-looks.ts';
+import type { LedgerQueries } from '../store/ledger-queries.ts';
 import type { LeftOutStore } from '../store/left-out.ts';
 import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
@@ -21,7 +21,7 @@ interface Deps {
   leftOut: Pick<LeftOutStore, 'totals'>;
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  looks: Pick<LedgerLooks, 'newestSightings'>;
+  queries: Pick<LedgerQueries, 'newestSightings'>;
   clock: () => Date;
 }
 
@@ -30,13 +30,16 @@ const DAY_MS = 86_400_000;
 const MOST_LOOKED_AT = 2000;
 const LOOKED_BACK_MS = 7 * DAY_MS;
 
-export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, looks, clock }: Deps) {
+export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, queries, clock }: Deps) {
   async function warningsOf(profileId: string) {
     const [key, { allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
     const hasKey = key !== null;
     if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
     const now = clock().getTime();
-    const sighted = await looks.newestSightings(profileId, MOST_LOOKED_AT, { from: now - LOOKED_BACK_MS, before: now });
+    const sighted = await queries.newestSightings(profileId, MOST_LOOKED_AT, {
+      from: now - LOOKED_BACK_MS,
+      before: now,
+    });
     return qualityWarnings({ hasKey, allowedSites, sites: sitesSeen(sighted, { allowedSites, collectorHost: '' }) });
   }
 

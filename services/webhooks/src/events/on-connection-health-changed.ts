@@ -34,8 +34,8 @@ export function onConnectionHealthChanged({
         previous_status: previousStatus,
         changed_at: timestampDate(changedAt),
       };
-      const news = { profileId, at: health.changed_at, events: healthEvents(id, health), facts: { health } };
-      for (const woken of await listeners.tell(news, now())) queueSend.nudge(woken);
+      const notification = { profileId, at: health.changed_at, events: healthEvents(id, health), facts: { health } };
+      for (const woken of await listeners.notify(notification, now())) queueSend.nudge(woken);
       verdicts.push(done());
     }
     return verdicts;

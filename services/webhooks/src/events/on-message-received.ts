@@ -27,8 +27,13 @@ export function onMessageReceived({ listeners, queueSend, now }: Deps): Handler<
         ...{ message_id: messageId, provider: channel, connection_id: connectionId, thread_id: threadId },
         ...{ message_type: type, sent_at: timestampDate(sentAt), received_at: time },
       };
-      const news = { profileId, at: time, events: [{ id, type: MESSAGE_RECEIVED }], facts: { message } } as const;
-      for (const woken of await listeners.tell(news, now())) queueSend.nudge(woken);
+      const notification = {
+        profileId,
+        at: time,
+        events: [{ id, type: MESSAGE_RECEIVED }],
+        facts: { message },
+      } as const;
+      for (const woken of await listeners.notify(notification, now())) queueSend.nudge(woken);
       verdicts.push(done());
     }
     return verdicts;

@@ -4,7 +4,7 @@ import { tooOldBefore } from '../domain/withheld.ts';
 import type { DueWork } from '../store/due-work.ts';
 import type { Followers } from '../store/followers.ts';
 import type { Subscriptions } from '../store/subscriptions.ts';
-import type { LookForOutcomes } from './look-for-outcomes.ts';
+import type { PollOutcomes } from './poll-outcomes.ts';
 import type { QueueSend } from './queue-send.ts';
 
 const PROFILES_AT_ONCE = 50;
@@ -27,7 +27,7 @@ export function sweepDue({ work, queueSend, now }: DueDeps) {
 
 interface LogDeps {
   readonly followers: Pick<Followers, 'profiles'>;
-  readonly lookForOutcomes: LookForOutcomes;
+  readonly pollOutcomes: PollOutcomes;
   readonly subscriptions: Pick<Subscriptions, 'finishRemovals'>;
   readonly work: Pick<DueWork, 'withholdForgotten'>;
   now(): Date;
@@ -37,11 +37,11 @@ interface LogDeps {
  * Looks at the log of every profile that somebody follows, ends removals that a crash left half done, and ends what waits behind
  * subscriptions that nobody took up in time.
  */
-export function sweepLogs({ followers, lookForOutcomes, subscriptions, work, now }: LogDeps) {
+export function sweepLogs({ followers, pollOutcomes, subscriptions, work, now }: LogDeps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for await (const profileIds of inBatches(followers.profiles(), PROFILES_AT_ONCE)) {
       if (stopping.aborted) return;
-      await lookForOutcomes(profileIds);
+      await pollOutcomes(profileIds);
     }
     await subscriptions.finishRemovals();
     await work.withholdForgotten(tooOldBefore(now()), now());

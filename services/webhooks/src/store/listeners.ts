@@ -1,4 +1,4 @@
-// Who is told of connections, and how a change becomes deliveries: each of its events once a subscription, however often it comes.
+// Creates deliveries of changes of connections: one a subscription and event, however often the change arrives.
 import { randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
@@ -8,30 +8,30 @@ import type { DeliveryDoc } from './delivery-doc.ts';
 import { newDelivery } from './new-delivery.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
-/** Something that happened, and the events that it is sent as. */
-export interface News {
+/** A change, and the events that it is sent as. */
+export interface Notification {
   readonly profileId: string;
   readonly at: Date;
-  /** Each with an id that a repeat of the news gives again. */
+  /** Each with an id that a repeat of the notification gives again. */
   readonly events: readonly { readonly id: string; readonly type: EventType }[];
   readonly facts: Partial<Pick<DeliveryDoc, 'health' | 'message'>>;
 }
 
 export interface Listeners {
   /**
-   * Makes the deliveries of it: for subscriptions that were there when it happened, those that are paused or disabled included:
-   * theirs wait until they are active again.
+   * Creates the deliveries for the subscriptions that existed when the change happened. Deliveries of paused and disabled ones wait
+   * until these are active again.
    * @returns the subscriptions that have something to send now
    */
-  tell(news: News, now: Date): Promise<string[]>;
+  notify(notification: Notification, now: Date): Promise<string[]>;
 }
 
 type Listener = Pick<SubscriptionDoc, '_id' | 'events' | 'status'>;
 
 export function createListeners(client: MongoClient, { subscriptions, deliveries }: Collections): Listeners {
-  const tellOne = ({ _id, events, status }: Listener, news: News, now: Date): Promise<boolean> =>
+  const notifyOne = ({ _id, events, status }: Listener, notification: Notification, now: Date): Promise<boolean> =>
     withTransaction(client, async (session) => {
-      const wanted = news.events.filter(({ type }) => events.includes(type));
+      const wanted = notification.events.filter(({ type }) => events.includes(type));
       const ids = wanted.map(({ id }) => id);
       const known = await deliveries
         .find({ subscription_id: _id, event_id: { $in: ids } }, { projection: { event_id: 1 }, session })
@@ -42,7 +42,7 @@ export function createListeners(client: MongoClient, { subscriptions, deliveries
       const before = await subscriptions.findOneAndUpdate({ _id, status }, adds, { session, returnDocument: 'before' });
       // Removed meanwhile, or stopped or resumed: the message comes again.
       if (!before) throw new Error('A subscription changed while it was told of a connection.');
-      const of = { subscription_id: _id, profile_id: news.profileId, ...news.facts };
+      const of = { subscription_id: _id, profile_id: notification.profileId, ...notification.facts };
       const rows = fresh.map(({ id, type }, index) => {
         const place = { _id: randomUUID(), event_id: id, sequence: before.last_sequence + index + 1 };
         return newDelivery({ ...of, ...place, event_type: type }, now);
@@ -52,20 +52,20 @@ export function createListeners(client: MongoClient, { subscriptions, deliveries
     });
 
   return {
-    tell: async (news, now) => {
+    notify: async (notification, now) => {
       const found = await subscriptions
         .find<Listener>(
           {
-            profile_id: news.profileId,
+            profile_id: notification.profileId,
             status: { $ne: 'removed' },
-            events: { $in: news.events.map(({ type }) => type) },
-            created_at: { $lte: news.at },
+            events: { $in: notification.events.map(({ type }) => type) },
+            created_at: { $lte: notification.at },
           },
           { projection: { events: 1, status: 1 } },
         )
         .toArray();
       const woken: string[] = [];
-      for (const listener of found) if (await tellOne(listener, news, now)) woken.push(listener._id);
+      for (const listener of found) if (await notifyOne(listener, notification, now)) woken.push(listener._id);
       return woken;
     },
   };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { type Appointment, appointmentOutcomes } from './appointment-outcomes.ts';
 import { contactOutcomes } from './contact-outcomes.ts';
 import { type Deal, type DealStatus, dealOutcomes } from './deal-outcomes.ts';
-import { notOfDeals } from './not-of-deals.ts';
 import { STAGE_MEANINGS, type StageMeaning } from './outcome-key.ts';
+import { withoutDealOutcomes } from './without-deal-outcomes.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const person = { crmContactId: 'c1', email: 'ana@example.com' };
@@ -109,7 +109,7 @@ describe('the outcomes of a contact', () => {
   });
 
   it('are left to the deals where a stage means them, but for the source', () => {
-    const left = notOfDeals(contact({ gclid: 'g1' }), new Set<StageMeaning>(['lead_created', 'unmapped']));
+    const left = withoutDealOutcomes(contact({ gclid: 'g1' }), new Set<StageMeaning>(['lead_created', 'unmapped']));
     assert.deepEqual(
       left.map(({ eventType }) => eventType),
       ['declared_source'],

@@ -27,7 +27,7 @@ export interface MessageStatus {
   readonly fault: { readonly code: string; readonly text: string } | null;
 }
 
-export interface NumberNews {
+export interface NumberUpdates {
   readonly numberId: string;
   readonly messages: readonly InboundMessage[];
   readonly statuses: readonly MessageStatus[];

@@ -1,26 +1,26 @@
 // What is due gets its turn, whatever became of its job: retries, what a pause held back, and all of it after Valkey lost its jobs.
 import type { Destinations } from '../../store/exports/destinations.ts';
 import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
-import { AUDIENCE_JOB, CONVERSIONS_JOB, type QueueTurn } from './queue-turn.ts';
+import { AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
-  readonly queueTurn: Pick<QueueTurn, 'add'>;
+  readonly queueExport: Pick<QueueExport, 'add'>;
   now(): Date;
 }
 
 const MAX_AUDIENCES = 100;
 
-export function sweepExports({ destinations, deliveries, queueTurn, now }: Deps) {
+export function sweepExports({ destinations, deliveries, queueExport, now }: Deps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const id of await destinations.due(now())) {
       if (stopping.aborted) return;
-      await queueTurn.add(CONVERSIONS_JOB, id);
+      await queueExport.add(CONVERSIONS_JOB, id);
     }
     for (const { _id } of await deliveries.dueAudiences(now(), MAX_AUDIENCES)) {
       if (stopping.aborted) return;
-      await queueTurn.add(AUDIENCE_JOB, _id);
+      await queueExport.add(AUDIENCE_JOB, _id);
     }
   };
 }

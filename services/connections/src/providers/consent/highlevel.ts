@@ -6,7 +6,7 @@ import {
   MissingScope,
   type ProviderToken,
 } from '../../domain/handoffs/consent-provider.ts';
-import { KeptToken } from '../crm-provider/highlevel-token.ts';
+import { StoredToken } from '../crm-provider/highlevel-token.ts';
 import type { OwnApp } from './own-app.ts';
 import { restError } from './rest-error.ts';
 import type { JsonCaller } from './token-endpoint.ts';
@@ -19,7 +19,7 @@ const NEEDED = ['contacts.readonly', 'opportunities.readonly'];
 const API_VERSION = '2021-07-28';
 const PAGE = 20;
 
-const TokenSchema = KeptToken.extend({
+const TokenSchema = StoredToken.extend({
   expires_in: z.number().positive().optional(),
   scope: z.string().default(''),
 });
@@ -87,11 +87,11 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
       return { ...tokenOf(answer), grantor: null };
     },
     renew: async (held, signal) => {
-      const { refresh_token, userType } = KeptToken.parse(JSON.parse(held));
+      const { refresh_token, userType } = StoredToken.parse(JSON.parse(held));
       return tokenOf(await trade({ grant_type: 'refresh_token', refresh_token, user_type: userType }, signal));
     },
     candidates: async ({ token }, signal) => {
-      const { access_token: accessToken, userType, locationId, companyId } = KeptToken.parse(JSON.parse(token));
+      const { access_token: accessToken, userType, locationId, companyId } = StoredToken.parse(JSON.parse(token));
       if (userType === 'Company') return installed(accessToken, companyId ?? '', signal);
       if (!locationId) return [];
       const found = await get(`/locations/${encodeURIComponent(locationId)}`, accessToken, LocationSchema, signal);
@@ -101,7 +101,7 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
 }
 
 function tokenOf(answer: z.output<typeof TokenSchema>): ProviderToken {
-  return { token: JSON.stringify(KeptToken.parse(answer)), lifeSeconds: answer.expires_in };
+  return { token: JSON.stringify(StoredToken.parse(answer)), lifeSeconds: answer.expires_in };
 }
 
 function location(id: string, name: string | null | undefined): Candidate {

@@ -4,7 +4,7 @@ import type { Contact } from '../../domain/crm/contact-outcomes.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { contactTags } from './contact-tags.ts';
 import type { HighLevelClient, LocationAuth } from './highlevel-client.ts';
-import { inOrder } from './in-order.ts';
+import { readOldestFirst } from './read-oldest-first.ts';
 import { vendorTime } from './vendor-time.ts';
 
 const RowSchema = z.object({ id: z.string().min(1), dateAdded: vendorTime });
@@ -26,7 +26,7 @@ export async function* readAddedContacts(
   auth: LocationAuth,
   from: Date,
 ): AsyncGenerator<readonly { readonly id: string; readonly dateAdded: Date }[]> {
-  yield* inOrder({
+  yield* readOldestFirst({
     from,
     ask: async (since, page, pageLimit) => {
       const filters = [{ field: 'dateAdded', operator: 'range', value: { gte: since.toISOString() } }];

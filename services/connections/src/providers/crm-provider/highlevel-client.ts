@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { readAnswer } from '../read-json.ts';
 import { highlevelError } from './highlevel-error.ts';
-import { readKeptToken } from './highlevel-token.ts';
+import { readStoredToken } from './highlevel-token.ts';
 
 /** The version that each part of the API is called by. */
 export const VERSION = { crm: '2021-07-28', calendars: '2021-04-15' } as const;
@@ -89,7 +89,7 @@ export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOpti
   return {
     call,
     location: async (locationId, kept, signal) => {
-      const { userType, companyId, access_token: accessToken } = readKeptToken(kept);
+      const { userType, companyId, access_token: accessToken } = readStoredToken(kept);
       if (userType !== 'Company') return { locationId, accessToken, signal };
       const json = { companyId, locationId };
       const own = await call({ path: '/oauth/locationToken', json, schema: LocationToken }, { accessToken, signal });

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { appointmentOutcomes } from '../../domain/crm/appointment-outcomes.ts';
 import { contactOutcomes } from '../../domain/crm/contact-outcomes.ts';
 import { type Deal, dealOutcomes } from '../../domain/crm/deal-outcomes.ts';
-import { notOfDeals } from '../../domain/crm/not-of-deals.ts';
 import { type StageMeaning, UNMAPPED } from '../../domain/crm/outcome-key.ts';
 import type { StageMeanings, StagesSeen } from '../../domain/crm/stages-seen.ts';
+import { withoutDealOutcomes } from '../../domain/crm/without-deal-outcomes.ts';
 import {
   type OutcomeAccess,
   UnreadableDelivery,
@@ -92,7 +92,7 @@ export function createHighLevelWebhook({ client, stages, publicKey, appId }: Hig
     async (access) => {
       const { auth, meanings } = await ask(access);
       const contact = await readContact(client, auth, body.id, body.dateAdded ?? at);
-      return notOfDeals(contactOutcomes(contact), new Set(meanings.of.values()));
+      return withoutDealOutcomes(contactOutcomes(contact), new Set(meanings.of.values()));
     };
 
   const appointmentNotice =
@@ -102,7 +102,7 @@ export function createHighLevelWebhook({ client, stages, publicKey, appId }: Hig
       if (!made || !event.contactId) return [];
       const { auth, meanings } = await ask(access);
       const { person } = await readContact(client, auth, event.contactId, made.madeAt);
-      return notOfDeals(appointmentOutcomes(made, person), new Set(meanings.of.values()));
+      return withoutDealOutcomes(appointmentOutcomes(made, person), new Set(meanings.of.values()));
     };
 
   return {

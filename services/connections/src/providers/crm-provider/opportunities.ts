@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { Deal } from '../../domain/crm/deal-outcomes.ts';
 import type { HighLevelClient, LocationAuth } from './highlevel-client.ts';
-import { inOrder } from './in-order.ts';
+import { readOldestFirst } from './read-oldest-first.ts';
 import { vendorTime } from './vendor-time.ts';
 
 /** A number, or the same as text in some webhooks. */
@@ -31,7 +31,7 @@ export async function* readDeals(
   auth: LocationAuth,
   from: Date,
 ): AsyncGenerator<readonly Deal[]> {
-  const pages = inOrder({
+  const pages = readOldestFirst({
     from,
     ask: async (since, page, limit) => {
       const filters = [{ field: 'date_updated', operator: 'range', value: { gte: since.toISOString() } }];

@@ -2,9 +2,9 @@
 import { type Appointment, appointmentOutcomes } from '../../domain/crm/appointment-outcomes.ts';
 import { type Contact, contactOutcomes } from '../../domain/crm/contact-outcomes.ts';
 import { type Deal, dealOutcomes } from '../../domain/crm/deal-outcomes.ts';
-import { notOfDeals } from '../../domain/crm/not-of-deals.ts';
 import { UNMAPPED } from '../../domain/crm/outcome-key.ts';
 import type { StagesSeen } from '../../domain/crm/stages-seen.ts';
+import { withoutDealOutcomes } from '../../domain/crm/without-deal-outcomes.ts';
 import type { OutcomeRead } from '../../domain/outcome-source.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
@@ -51,14 +51,14 @@ export async function* readCrm(
   for await (const added of readAddedContacts(client, auth, from)) {
     const outcomes: ProviderOutcome[] = [];
     for (const { id, dateAdded } of added) outcomes.push(...contactOutcomes(await contactOf(id, dateAdded)));
-    yield notOfDeals(outcomes, meant);
+    yield withoutDealOutcomes(outcomes, meant);
   }
   const window = { from: new Date(all.getTime() - MARKED_LATE_MS), to: new Date(now.getTime() + MADE_AHEAD_MS) };
   for await (const changed of changedAppointments(client, auth, window, from)) {
     const outcomes: ProviderOutcome[] = [];
     for (const { event, contactId } of changed)
       outcomes.push(...appointmentOutcomes(event, (await contactOf(contactId, event.madeAt)).person));
-    yield notOfDeals(outcomes, meant);
+    yield withoutDealOutcomes(outcomes, meant);
   }
 }
 

@@ -1,7 +1,7 @@
 // Webhooks of WhatsApp as they come: several numbers in one body, messages with and without an ad, statuses with and without our id.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { isHubSigned, readNews } from './webhook.ts';
+import { isHubSigned, readNumberUpdates } from './webhook.ts';
 
 const bytes = (body: unknown) => new TextEncoder().encode(JSON.stringify(body));
 const value = (number: string, more: object) => ({ metadata: { phone_number_id: number }, ...more });
@@ -27,7 +27,7 @@ describe('a webhook of WhatsApp', () => {
   });
 
   it('tells of every number apart, however its changes are packed', () => {
-    const news = readNews(
+    const updates = readNumberUpdates(
       bytes(
         body(
           change('1', { messages: [message()] }),
@@ -37,7 +37,7 @@ describe('a webhook of WhatsApp', () => {
       ),
     );
     assert.deepEqual(
-      news.map(({ numberId, messages }) => [numberId, messages.length]),
+      updates.map(({ numberId, messages }) => [numberId, messages.length]),
       [
         ['1', 2],
         ['2', 1],
@@ -58,9 +58,9 @@ describe('a webhook of WhatsApp', () => {
   ];
   for (const [what, referral, read] of REFERRALS)
     it(`with ${what} is read as such`, () => {
-      const [news] = readNews(bytes(body(change('1', { messages: [message({ referral })] }))));
-      assert.deepEqual(news?.messages[0]?.referral, read);
-      assert.equal(news?.messages[0]?.sentAt.toISOString(), '2025-11-04T23:46:40.000Z');
+      const [updates] = readNumberUpdates(bytes(body(change('1', { messages: [message({ referral })] }))));
+      assert.deepEqual(updates?.messages[0]?.referral, read);
+      assert.equal(updates?.messages[0]?.sentAt.toISOString(), '2025-11-04T23:46:40.000Z');
     });
 
   it('tells of our own messages alone what became of them', () => {
@@ -73,15 +73,15 @@ describe('a webhook of WhatsApp', () => {
         errors: [{ code: 131_047, title: 'Re-engagement message' }],
       },
     ];
-    assert.deepEqual(readNews(bytes(body(change('1', { statuses }))))[0]?.statuses, [
+    assert.deepEqual(readNumberUpdates(bytes(body(change('1', { statuses }))))[0]?.statuses, [
       { messageId: 'm-1', status: 'delivered', fault: null },
       { messageId: 'm-2', status: 'failed', fault: { code: '131047', text: 'Re-engagement message' } },
     ]);
   });
 
   it('of other things tells nothing', () =>
-    assert.deepEqual(readNews(bytes(body({ field: 'account_update', value: { event: 'VERIFIED' } }))), []));
+    assert.deepEqual(readNumberUpdates(bytes(body({ field: 'account_update', value: { event: 'VERIFIED' } }))), []));
 
   for (const raw of ['', '[]', '{"object":"page","entry":[]}', '{"object":"whatsapp_business_account"}'])
-    it(`is not ${raw || 'an empty body'}`, () => assert.throws(() => readNews(new TextEncoder().encode(raw))));
+    it(`is not ${raw || 'an empty body'}`, () => assert.throws(() => readNumberUpdates(new TextEncoder().encode(raw))));
 });

@@ -1,7 +1,7 @@
 // WhatsApp's webhooks: signed with the app's secret, several numbers in one body (reference: Cloud API, Webhooks).
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { InboundMessage, MessageStatus, NumberNews } from '../../domain/messages/inbound.ts';
+import type { InboundMessage, MessageStatus, NumberUpdates } from '../../domain/messages/inbound.ts';
 import { jsonOf } from '../read-json.ts';
 import { isSame } from '../timestamped-signature.ts';
 
@@ -53,7 +53,7 @@ export function isHubSigned(header: string | undefined, body: Uint8Array, secret
 }
 
 /** What a body tells, by number. @throws SyntaxError or ZodError for what is no webhook of WhatsApp */
-export function readNews(body: Uint8Array): NumberNews[] {
+export function readNumberUpdates(body: Uint8Array): NumberUpdates[] {
   const { entry } = BodySchema.parse(jsonOf(body));
   const byNumber = new Map<string, { messages: InboundMessage[]; statuses: MessageStatus[] }>();
   for (const { field, value } of entry.flatMap(({ changes }) => changes)) {
@@ -61,12 +61,12 @@ export function readNews(body: Uint8Array): NumberNews[] {
     // Of templates, of the account and the like nothing is kept.
     if (field !== 'messages' || numberId === undefined) continue;
     const { messages, statuses } = ValueSchema.parse(value);
-    const news = byNumber.get(numberId) ?? { messages: [], statuses: [] };
-    news.messages.push(...messages.map(messageOf));
-    news.statuses.push(...statuses.flatMap(statusOf));
-    byNumber.set(numberId, news);
+    const updates = byNumber.get(numberId) ?? { messages: [], statuses: [] };
+    updates.messages.push(...messages.map(messageOf));
+    updates.statuses.push(...statuses.flatMap(statusOf));
+    byNumber.set(numberId, updates);
   }
-  return [...byNumber].map(([numberId, news]) => ({ numberId, ...news }));
+  return [...byNumber].map(([numberId, updates]) => ({ numberId, ...updates }));
 }
 
 function messageOf({ id, from, timestamp, type, referral }: z.output<typeof MessageSchema>): InboundMessage {

@@ -5,7 +5,7 @@ import type {
   CreateAudienceRequest,
   CreateAudienceResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
-import { AUDIENCE_JOB, type QueueTurn } from '../../jobs/exports/queue-turn.ts';
+import { AUDIENCE_JOB, type QueueExport } from '../../jobs/exports/queue-export.ts';
 import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 import { invalid } from '../refusals.ts';
@@ -14,7 +14,7 @@ import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps } from
 
 export interface CreateAudienceDeps extends FindDatasetDeps {
   readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
-  readonly queueTurn: Pick<QueueTurn, 'add'>;
+  readonly queueExport: Pick<QueueExport, 'add'>;
   /** @throws AppError for a goal or days that there are not */
   checkGoal(profileId: string, goal: string, range: { dateFrom: string; dateTo: string }): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface CreateAudienceDeps extends FindDatasetDeps {
  * connection_not_ready, validation_error, provider_error
  */
 export function createAudience(deps: CreateAudienceDeps) {
-  const { deliveries, queueTurn, now } = deps;
+  const { deliveries, queueExport, now } = deps;
   return async (request: CreateAudienceRequest): Promise<MessageInitShape<typeof CreateAudienceResponseSchema>> => {
     const { profileId } = request;
     const known = await deliveries.find(profileId, request.operationId);
@@ -39,7 +39,7 @@ export function createAudience(deps: CreateAudienceDeps) {
     await requireTerms(deps, account);
     const row = newAudience(request, account, now());
     await deliveries.add([row]);
-    await queueTurn.add(AUDIENCE_JOB, row._id).catch(() => undefined);
+    await queueExport.add(AUDIENCE_JOB, row._id).catch(() => undefined);
     return { delivery: exportDeliveryMessage(row) };
   };
 }

@@ -13,7 +13,7 @@ import { listDestinations } from './list-destinations.ts';
 import { setCatalog } from './set-catalog.ts';
 import { setSafeTarget } from './set-safe-target.ts';
 
-export interface ExportServiceDeps extends FindDatasetDeps, Pick<CreateAudienceDeps, 'queueTurn' | 'checkGoal'> {
+export interface ExportServiceDeps extends FindDatasetDeps, Pick<CreateAudienceDeps, 'queueExport' | 'checkGoal'> {
   readonly destinations: Destinations;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;

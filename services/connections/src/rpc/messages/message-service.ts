@@ -5,8 +5,8 @@ import type { Connections } from '../../store/connections.ts';
 import type { MessageStores } from '../../store/messages/message-stores.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { checkVerifyToken } from './check-verify-token.ts';
-import { createReachNumber } from './reach-number.ts';
 import { type RegisterNumberDeps, registerNumber } from './register-number.ts';
+import { createResolveNumber } from './resolve-number.ts';
 import { sendChat } from './send-chat.ts';
 
 export interface MessageServiceDeps extends Omit<RegisterNumberDeps, 'attempts'> {
@@ -23,7 +23,7 @@ export function messageService({ stores, verifyToken, ...deps }: MessageServiceD
   const { attempts, sent, threads } = stores;
   return implement(MessageService, {
     registerNumber: registerNumber({ ...deps, attempts }),
-    sendChat: sendChat({ ...deps, reachNumber: createReachNumber(deps), messages: sent, threads }),
+    sendChat: sendChat({ ...deps, resolveNumber: createResolveNumber(deps), messages: sent, threads }),
     checkVerifyToken: checkVerifyToken(verifyToken),
   });
 }

@@ -19,13 +19,13 @@ import type { ThreadDoc, Threads } from '../../store/messages/threads.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { invalid } from '../refusals.ts';
 import { chatError } from './chat-error.ts';
-import type { ReachNumber } from './reach-number.ts';
+import type { ResolveNumber } from './resolve-number.ts';
 
 export interface SendChatDeps {
   /** How long the platform may take; less than a stopping service waits for its calls. */
   readonly sendMs: number;
   whatsapp: Pick<WhatsApp, 'send'>;
-  reachNumber: ReachNumber;
+  resolveNumber: ResolveNumber;
   connections: Pick<Connections, 'needsReconnect' | 'needsAction' | 'works'>;
   messages: SentMessages;
   threads: Threads;
@@ -40,7 +40,7 @@ type Answer = MessageInitShape<typeof SendChatResponseSchema>;
 
 /** SendChat. @throws AppError as the service says; after each that names the message, details.sent says whether it may have gone */
 export function sendChat(deps: SendChatDeps) {
-  const { messages, reachNumber } = deps;
+  const { messages, resolveNumber } = deps;
   return async (request: SendChatRequest): Promise<Answer> => {
     const { profileId } = request;
     if (!TYPES.has(request.type)) throw invalid('type', 'type is not one of the kinds of messages.');
@@ -48,7 +48,7 @@ export function sendChat(deps: SendChatDeps) {
     const id = sentMessageId(profileId, request.operationId);
     const earlier = await messages.find(profileId, id);
     if (earlier && earlier.state !== 'refused') return answerOf(earlier);
-    const connection = await reachNumber(profileId, request.connectionId);
+    const connection = await resolveNumber(profileId, request.connectionId);
     const to = await recipientOf(deps, request, connection);
     requireWindow(request, to.thread, deps.now());
     const message = { _id: id, profile_id: profileId, connection_id: connection._id, channel: CHAT_CHANNEL };

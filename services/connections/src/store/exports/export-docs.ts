@@ -104,7 +104,7 @@ export interface SafeTargetDoc {
 }
 
 /** Under which revision the newest word of a conversion came. */
-export interface HeardRevisionDoc {
+export interface ReceivedRevisionDoc {
   _id: string; // `${profile_id}|${conversion_id}`
   profile_id: string;
   revision: number;

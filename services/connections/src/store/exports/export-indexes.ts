@@ -1,7 +1,7 @@
 // The collections of exports and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
-import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc, HeardRevisionDoc } from './export-docs.ts';
+import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc, ReceivedRevisionDoc } from './export-docs.ts';
 
 /** How long an ended delivery can be looked at; a conversion that is older than this is not delivered anew either. */
 export const KEPT_DAYS = 90;
@@ -10,14 +10,14 @@ export interface ExportCollections {
   readonly destinations: Collection<DestinationDoc>;
   readonly deliveries: Collection<ExportDeliveryDoc>;
   readonly catalogs: Collection<CatalogDoc>;
-  readonly heardRevisions: Collection<HeardRevisionDoc>;
+  readonly receivedRevisions: Collection<ReceivedRevisionDoc>;
 }
 
 export const exportCollections = (db: Db): ExportCollections => ({
   destinations: db.collection('export_destinations'),
   deliveries: db.collection('export_deliveries'),
   catalogs: db.collection('export_catalogs'),
-  heardRevisions: db.collection('export_revisions'),
+  receivedRevisions: db.collection('export_revisions'),
 });
 
 export const exportIndexes: readonly CollectionIndexes[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ReplyDoc } from '../../store/replies.ts';
+import type { IdempotencyRecord } from '../../store/idempotency-records.ts';
 import { judgeRecord, type Verdict } from './judge-record.ts';
 
 const now = new Date('2026-02-01T10:00:00Z');
@@ -8,7 +8,7 @@ const day = new Date('2026-02-02T10:00:00Z');
 
 const CASES: [
   name: string,
-  state: ReplyDoc['state'],
+  state: IdempotencyRecord['state'],
   leaseUntil: Date,
   expiresAt: Date,
   same: Verdict,

@@ -1,5 +1,5 @@
 // What a request finds under its Idempotency-Key, and what follows from it.
-import type { ReplyDoc } from '../../store/replies.ts';
+import type { IdempotencyRecord } from '../../store/idempotency-records.ts';
 
 /**
  * fresh: the key is free, the request runs as if it were the first; resume: it runs under the effect id of the record, because
@@ -13,7 +13,7 @@ export type Verdict = 'fresh' | 'resume' | 'replay' | 'conflict' | 'in_flight';
  * @param now records past their end count as gone even while the database still has them: its TTL monitor lags
  */
 export function judgeRecord(
-  { state, lease_until, expires_at }: Pick<ReplyDoc, 'state' | 'lease_until' | 'expires_at'>,
+  { state, lease_until, expires_at }: Pick<IdempotencyRecord, 'state' | 'lease_until' | 'expires_at'>,
   isSame: boolean,
   now: Date,
 ): Verdict {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isRefusal } from '@touchline/chassis/public-http/error-envelope.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import type { ReplyDoc, ReplyStore } from '../../store/replies.ts';
+import type { IdempotencyRecord, IdempotencyRecordStore } from '../../store/idempotency-records.ts';
 import type { Reply } from '../reply.ts';
 import type { Fingerprinted, Fingerprints } from './fingerprint.ts';
 import { judgeRecord } from './judge-record.ts';
@@ -28,7 +28,7 @@ export type RunOnce = (
 ) => Promise<{ readonly reply: Reply; readonly replayed: boolean }>;
 
 interface Deps {
-  readonly replies: ReplyStore;
+  readonly records: IdempotencyRecordStore;
   readonly fingerprints: Fingerprints;
   readonly seal: ReplySeal;
   /** How long a holder that does not show itself keeps the key; a live one renews it. */
@@ -38,7 +38,7 @@ interface Deps {
 }
 
 interface Claim {
-  readonly record: ReplyDoc;
+  readonly record: IdempotencyRecord;
   /** It goes on under the effect id of a run that failed or died. */
   readonly inherits: boolean;
 }
@@ -49,11 +49,11 @@ interface Claim {
  * @throws (the function) PublicError idempotency_key_conflict, idempotency_key_in_flight; what produce throws, which frees the
  * key, but for the effect id where an earlier run left one; the driver's error when the database is away, and then nothing was done
  */
-export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logger }: Deps): RunOnce {
+export function createRunOnce({ records, fingerprints, seal, leaseMs, now, logger }: Deps): RunOnce {
   async function claim(id: string, request: Fingerprinted): Promise<Claim | { readonly kept: string }> {
     const made = freshRecord(id, fingerprints.of(request), now(), leaseMs);
-    while (!(await replies.insert(made))) {
-      const found = await replies.find(id);
+    while (!(await records.insert(made))) {
+      const found = await records.find(id);
       if (!found) continue;
       const verdict = judgeRecord(found, fingerprints.matches(found.fingerprint, request), now());
       if (verdict === 'conflict') throw publicError('idempotency_key_conflict');
@@ -61,7 +61,7 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
       if (verdict === 'replay' && found.sealed !== null) return { kept: found.sealed };
       const inherits = verdict === 'resume';
       const record = inherits ? { ...made, effect_id: found.effect_id } : made;
-      if (await replies.replace(found, record)) return { record, inherits };
+      if (await records.replace(found, record)) return { record, inherits };
     }
     return { record: made, inherits: false };
   }
@@ -69,7 +69,7 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
   async function free({ record, inherits }: Claim, error: unknown): Promise<void> {
     try {
       // A refusal tells of this run alone: the one before may have had its effect, which the next has to find.
-      await (isRefusal(error) && !inherits ? replies.forget(record) : replies.release(record));
+      await (isRefusal(error) && !inherits ? records.forget(record) : records.release(record));
     } catch (err) {
       // The lease runs out by itself; the caller learns the first error.
       logger.warn({ err }, 'an Idempotency-Key was not freed');
@@ -81,7 +81,7 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
     const claimed = await claim(id, request);
     if ('kept' in claimed) return { reply: await seal.open(id, claimed.kept), replayed: true };
     const { record: held } = claimed;
-    using _lease = keepLease(() => replies.renew(held, new Date(now().getTime() + leaseMs)), leaseMs / 3);
+    using _lease = keepLease(() => records.renew(held, new Date(now().getTime() + leaseMs)), leaseMs / 3);
     let reply: Reply;
     try {
       reply = await produce(held.effect_id);
@@ -91,7 +91,7 @@ export function createRunOnce({ replies, fingerprints, seal, leaseMs, now, logge
     }
     const expiresAt = new Date(now().getTime() + WINDOW_MS);
     // Who was taken for dead has no say: the answer of the one who took over is the one that is kept.
-    if (!(await replies.finish(held, await seal.seal(id, reply), expiresAt))) throw inFlight();
+    if (!(await records.finish(held, await seal.seal(id, reply), expiresAt))) throw inFlight();
     return { reply, replayed: false };
   };
 }
@@ -100,7 +100,7 @@ function inFlight() {
   return publicError('idempotency_key_in_flight', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-function freshRecord(id: string, fingerprint: string, now: Date, leaseMs: number): ReplyDoc {
+function freshRecord(id: string, fingerprint: string, now: Date, leaseMs: number): IdempotencyRecord {
   return {
     _id: id,
     fingerprint,

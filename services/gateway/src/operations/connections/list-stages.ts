@@ -5,7 +5,7 @@ import { anyOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { type Place, pageOfWhole, wholeListFields } from '../whole-list.ts';
+import { pageOfWhole, type SortKey, wholeListFields } from '../whole-list.ts';
 import { StageRow, stageExample, stageRow } from './stage.ts';
 
 /** Longer than the service waits for the platform. */
@@ -55,11 +55,11 @@ export const listStages = operation({
     const request = { profileId, channel: provider };
     const { stages, outcomeKeys } = await services.stages.listStages(request, { deadlineMs: DEADLINE_MS });
     const labelled = outcomeKeys.map((key) => ({ event_key: key, label: outcomeLabel(key, locale) }));
-    return { ...pageOfWhole(stages.map(stageRow), query, placeOf), meta: { locale, outcome_keys: labelled } };
+    return { ...pageOfWhole(stages.map(stageRow), query, sortKeyOf), meta: { locale, outcome_keys: labelled } };
   },
 });
 
-const placeOf = ({ connection_id, pipeline_name, pipeline_id, position, id }: z.input<typeof StageRow>): Place => [
+const sortKeyOf = ({ connection_id, pipeline_name, pipeline_id, position, id }: z.input<typeof StageRow>): SortKey => [
   ...[connection_id, pipeline_name, pipeline_id],
   ...[position, id],
 ];

@@ -2,7 +2,7 @@
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
-import { refusedText } from '@touchline/chassis/identifiers/unreadable.ts';
+import { refusedText } from '@touchline/chassis/identifiers/refused-text.ts';
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';
 import { readingCountry } from '../country-field.ts';

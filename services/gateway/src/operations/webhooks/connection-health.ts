@@ -1,7 +1,7 @@
 // What subscribers are sent of a connection whose status changes.
 import { z } from 'zod';
 import { time } from '../answer-fields.ts';
-import { testMark } from './test-mark.ts';
+import { testFlag } from './test-flag.ts';
 
 const status = z.enum(['active', 'needs_action', 'reconnect_required', 'disconnected']);
 
@@ -14,7 +14,7 @@ export const ConnectionHealth = z
     type: z.enum(HEALTH_EVENTS),
     created_at: time.meta({ description: 'When the change was seen.' }),
     profile_id: z.uuid(),
-    test: testMark,
+    test: testFlag,
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['social_ads'] }),
       connection_id: z.string().meta({ description: 'Opens GET /api/v1/connections/{id}, which says why.' }),

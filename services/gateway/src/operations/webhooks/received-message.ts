@@ -1,7 +1,7 @@
 // What subscribers are sent of a message that came in.
 import { z } from 'zod';
 import { time } from '../answer-fields.ts';
-import { testMark } from './test-mark.ts';
+import { testFlag } from './test-flag.ts';
 
 export const MESSAGE_RECEIVED = 'message.received';
 
@@ -11,7 +11,7 @@ export const ReceivedMessage = z
     type: z.literal(MESSAGE_RECEIVED),
     created_at: time.meta({ description: 'When it came in.' }),
     profile_id: z.uuid(),
-    test: testMark,
+    test: testFlag,
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['chat_provider'] }),
       connection_id: z.string(),

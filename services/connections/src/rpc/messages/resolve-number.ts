@@ -1,19 +1,23 @@
-// Which chat number of a profile a message goes out from.
+// Resolves the chat number of a profile that a message is sent from.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 import { connectionNotFound, invalid } from '../refusals.ts';
 
-export type ReachNumber = (profileId: string, connectionId: string) => Promise<ConnectionDoc>;
+export type ResolveNumber = (profileId: string, connectionId: string) => Promise<ConnectionDoc>;
 
 /**
- * The connection that was named, or the only one that there is. One whose vendor refused it is tried all the same: the first message
- * that goes through clears that.
+ * The connection that was named, or the only one that there is. A connection that its vendor refused is tried all the same: the first message
+ * that is accepted clears the refusal.
  * @throws (the function) AppError not_found, invalid_state, connection_not_ready; validation_error where none was named of several
  */
-export function createReachNumber({ connections }: { connections: Pick<Connections, 'find' | 'list'> }): ReachNumber {
-  return async function reachNumber(profileId, connectionId) {
+export function createResolveNumber({
+  connections,
+}: {
+  connections: Pick<Connections, 'find' | 'list'>;
+}): ResolveNumber {
+  return async function resolveNumber(profileId, connectionId) {
     if (connectionId !== '') {
       const found = await connections.find(profileId, connectionId);
       if (!found) throw connectionNotFound();

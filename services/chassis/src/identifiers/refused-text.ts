@@ -1,4 +1,4 @@
-// What is said of a value that names nobody, and what to do about it: the same words at every door.
+// Words the refusal of an identifier that names nobody, and what to do about it, alike for every operation.
 
 import { MAX_EXTERNAL_ID } from './normalise-external-id.ts';
 import type { RefusedIdentifier } from './normalise-identifiers.ts';

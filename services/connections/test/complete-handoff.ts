@@ -1,4 +1,4 @@
-// A human's walk through a hand-off at the simulator's consent screens, and the world whose people take it.
+// Completes hand-offs at the simulator's consent screens, and defines the world of the people who do.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { type Decision, press } from '../../../tools/provider-sim/consent/press.ts';
@@ -64,8 +64,8 @@ export const REDIRECT_URI = 'http://127.0.0.1:1/api/v1/oauth/callback/x';
 const VERIFIER = 'a-verifier-of-pkce-that-is-long-enough-to-be-one';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-/** The service that is walked through. */
-type Walked = Pick<Harness, 'handoffs'>;
+/** The service under test. */
+type Connections = Pick<Harness, 'handoffs'>;
 
 interface Whose {
   profileId?: string;
@@ -75,7 +75,7 @@ interface Whose {
 
 /** A fresh hand-off. */
 export async function mint(
-  { handoffs }: Walked,
+  { handoffs }: Connections,
   { profileId = PROFILE, workspaceId = WORKSPACE, provider = 'social_ads' }: Whose = {},
 ): Promise<Handoff> {
   const { handoff } = await handoffs.mintHandoff({ profileId, workspaceId, provider, operationId: randomUUID() });
@@ -83,21 +83,21 @@ export async function mint(
   return handoff;
 }
 
-/** Where the provider asks. @throws Error when the walk ends before that */
-export async function start({ handoffs }: Walked, id: string): Promise<string> {
+/** Where the provider asks. @throws Error when the hand-off ends before that */
+export async function start({ handoffs }: Connections, id: string): Promise<string> {
   const { next } = await handoffs.startConsent({
     id,
     redirectUri: REDIRECT_URI,
     state: 'opaque',
     codeChallenge: CHALLENGE,
   });
-  if (next.case !== 'authorizeUrl') throw new Error(`The walk ended with ${next.value?.reason}.`);
+  if (next.case !== 'authorizeUrl') throw new Error(`The hand-off ended with ${next.value?.reason}.`);
   return next.value;
 }
 
 /** What came back from the provider, handed to the service. */
 export async function finish(
-  { handoffs }: Walked,
+  { handoffs }: Connections,
   id: string,
   back: URL,
   change: { redirectUri?: string; codeVerifier?: string } = {},
@@ -114,13 +114,16 @@ export async function finish(
   return ending;
 }
 
-/** The whole walk: minted, consented to as decided, finished. */
-export async function walk(harness: Walked, { decision, ...whose }: Whose & { decision: Decision }): Promise<Ending> {
+/** Mints a hand-off, decides at the consent screen, and finishes it. */
+export async function completeHandoff(
+  harness: Connections,
+  { decision, ...whose }: Whose & { decision: Decision },
+): Promise<Ending> {
   const { id } = await mint(harness, whose);
   return finish(harness, id, await press(await start(harness, id), decision));
 }
 
-/** How it ended: status and reason of the hand-off, and what the walk was told. */
+/** How it ended: status and reason of the hand-off, and what the browser was told. */
 export const told = ({ handoff, reason }: Ending) => [handoff?.status, handoff?.reason, reason];
 /** How much there is of all that a consent can write beside its hand-off. */
 export const kept = ({ mongo }: Harness) =>

@@ -1,5 +1,5 @@
-// What a gateway of tests is given beside its settings: it waits longer than in production, since a machine that stops for seconds
-// is no outage, and what it remembers ends when a test says so.
+// Starts a gateway with timeouts longer than in production, since a test machine that stops for seconds is no outage, and with caches that
+// expire when a test says so.
 
 import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -10,8 +10,8 @@ import { type Overrides, start } from '../src/start.ts';
 
 const LONG_MS = 60_000;
 
-/** Starts a gateway that waits long. */
-export async function startUnhurried(config: Config, overrides: Overrides = {}) {
+/** Starts a gateway with long timeouts. */
+export async function startWithLongTimeouts(config: Config, overrides: Overrides = {}) {
   let skipped = 0;
   const gateway = await start(config, {
     logger: createLogger({ name: 'gateway-test', level: 'silent' }),
@@ -23,7 +23,7 @@ export async function startUnhurried(config: Config, overrides: Overrides = {}) 
   });
   return {
     gateway,
-    /** Lets the time pass for which look-ups are remembered. */
+    /** Lets the time pass for which look-ups are cached. */
     forget: () => {
       skipped += CACHE_MS;
     },

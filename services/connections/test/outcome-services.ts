@@ -1,4 +1,4 @@
-// Tracking and attribution as far as outcomes of providers go, over real gRPC: they keep what they are handed, once.
+// Serves doubles of tracking and attribution over real gRPC, which store each outcome of a provider once.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
@@ -10,7 +10,7 @@ import {
   VerdictStatus,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 
-export interface OutcomeKeepers extends AsyncDisposable {
+export interface OutcomeServices extends AsyncDisposable {
   readonly address: string;
   /** The environment that hands outcomes here. */
   readonly env: NodeJS.ProcessEnv;
@@ -28,9 +28,9 @@ export interface OutcomeKeepers extends AsyncDisposable {
   refuse(currency: string): void;
 }
 
-export async function startOutcomeKeepers(): Promise<OutcomeKeepers> {
+export async function startOutcomeServices(): Promise<OutcomeServices> {
   const events = new Map<string, EventDraft>();
-  const reversals: OutcomeKeepers['reversals'] = new Map();
+  const reversals: OutcomeServices['reversals'] = new Map();
   let handed = 0;
   let isGone = false;
   let refused: string | undefined;

@@ -1,22 +1,22 @@
-// How a walk ended, as the browser is told: by the bounce to the partner's page, or on our own.
+// Builds the URL to which a browser leaves a hand-off: the bounce to the partner's page, or our own page.
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { type Bounce, bounceUrl } from '../domain/bounce-url.ts';
 import { pageUrl } from './addresses.ts';
 import type { Tenant } from './tenant-of.ts';
 
-/** True when the partner's page may still be returned to; a hand-off without one has nothing to lose. */
+/** True when the browser may still return to the partner's page; always true for a hand-off without one. */
 export function mayReturn({ returnUrl }: Pick<Handoff, 'returnUrl'>, { app }: Tenant): boolean {
   return returnUrl === '' || returnUrlFault(returnUrl, app) === null;
 }
 
-/** Where the browser is sent when a walk ends. @param tenant as the app's registration is now */
-export function wayOut(baseUrl: string, { handoff, reason }: Ending, tenant: Tenant): string | null {
+/** The URL to which the browser is sent. @param tenant as the app's registration is now */
+export function exitUrl(baseUrl: string, { handoff, reason }: Ending, tenant: Tenant): string | null {
   if (!handoff) return null;
   if (handoff.returnUrl !== '' && mayReturn(handoff, tenant))
     return bounceUrl(handoff.returnUrl, bounceOf(handoff, reason));
   const page = pageUrl(baseUrl, handoff.id);
-  // What the hand-off itself does not say is said by the address.
+  // A reason that the hand-off itself does not carry is carried by the URL.
   return reason !== '' && reason !== handoff.reason ? `${page}?told=${encodeURIComponent(reason)}` : page;
 }
 

@@ -1,17 +1,17 @@
-// GET /handoffs/{id}/start: to the provider's consent screen, with the cookie that has to come back.
+// GET /handoffs/{id}/start: redirects to the provider's consent screen and sets the cookie that the callback requires.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Ending } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { RequestHandler } from 'express';
 import { callbackUrl } from './addresses.ts';
 import { consentCookie } from './consent-cookie.ts';
-import { beginWalk } from './consent-state.ts';
+import { createPkcePair } from './consent-state.ts';
+import { exitUrl, mayReturn } from './exit-url.ts';
 import { findHandoff } from './find-handoff.ts';
+import type { HandoffDeps } from './handoff-deps.ts';
 import type { Tenant } from './tenant-of.ts';
-import type { WalkDeps } from './walk-deps.ts';
-import { mayReturn, wayOut } from './walk-end.ts';
 
-export function startWalk({ services, states, baseUrl }: WalkDeps): RequestHandler {
+export function startConsent({ services, states, baseUrl }: HandoffDeps): RequestHandler {
   return async function start(request, response) {
     const { handoffs } = services;
     const { handoff, tenant } = await findHandoff(services, request.params.id);
@@ -20,7 +20,7 @@ export function startWalk({ services, states, baseUrl }: WalkDeps): RequestHandl
       const { ending } = await handoffs.endHandoff({ id, reason: 'origin_not_allowed' });
       return void response.redirect(303, outOf(ending, tenant));
     }
-    const { verifier, challenge } = beginWalk();
+    const { verifier, challenge } = createPkcePair();
     const state = await states.sign({ handoffId: id, provider, challenge });
     const redirectUri = callbackUrl(baseUrl(), provider);
     const { next } = await handoffs.startConsent({ id, redirectUri, state, codeChallenge: challenge });
@@ -30,7 +30,7 @@ export function startWalk({ services, states, baseUrl }: WalkDeps): RequestHandl
   };
 
   function outOf(ending: Ending | undefined, tenant: Tenant): string {
-    const way = ending && wayOut(baseUrl(), ending, tenant);
+    const way = ending && exitUrl(baseUrl(), ending, tenant);
     if (!way) throw publicError('internal_error');
     return way;
   }

@@ -1,4 +1,4 @@
-// What a request leaves in memory: nothing that outlives its answer by more than a collection of young objects.
+// Tests that a request leaves nothing in memory that outlives its answer by more than a collection of young objects.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 describe('a served request', () => {
   it('is garbage for the next collection of young objects, on connections that stay open', () => {
     const share = Number(
-      execFileSync(process.execPath, [join(import.meta.dirname, 'letting-go-main.ts')], { encoding: 'utf8' }),
+      execFileSync(process.execPath, [join(import.meta.dirname, 'request-memory-main.ts')], { encoding: 'utf8' }),
     );
     // Some answers are known to their connections for longer, less than a third of them; a chain of forgotten ones keeps two thirds.
     assert.ok(share < 0.5, `${share} of what hung on the answers became old`);

@@ -1,24 +1,24 @@
-// From "something is due" to a job: the database says what, the queue only carries whose turn it is.
+// Queues a job for a destination or an audience that has something due; the database holds what is due.
 import type { JobQueue } from '@touchline/chassis/jobs/queue.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 
 export const CONVERSIONS_JOB = 'conversions';
 export const AUDIENCE_JOB = 'audience';
 
-export interface Turn {
-  /** A destination's or an audience's. */
+export interface ExportJob {
+  /** The id of a destination or an audience. */
   readonly id: string;
 }
 
-export interface QueueTurn {
-  /** While a job of this one waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away */
+export interface QueueExport {
+  /** Adds a job, unless one of the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is away */
   add(name: typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB, id: string): Promise<void>;
-  /** A destination's turn, for who does not wait: what can not be added is added by the next sweep. */
+  /** Adds a destination's job without waiting; if that fails, the next sweep adds it. */
   nudge(destinationId: string): void;
 }
 
-export function createQueueTurn(queue: Pick<JobQueue<Turn>, 'add'>, logger: Logger): QueueTurn {
-  const add: QueueTurn['add'] = (name, id) =>
+export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logger: Logger): QueueExport {
+  const add: QueueExport['add'] = (name, id) =>
     queue.add(name, { id }, { jobId: `${name}-${id}`, removeOnComplete: true, removeOnFail: true });
   return {
     add,

@@ -1,14 +1,14 @@
-// Pipelines, calendars and contacts of one CRM tell of the same things; each outcome is taken from one of them.
+// Removes outcomes that a CRM's deals report as well: pipelines, calendars and contacts report the same facts, and each must count once.
 import type { ProviderOutcome } from '../provider-outcome.ts';
 import type { StageMeaning } from './outcome-key.ts';
 
 /**
- * Leaves out what the pipelines tell already: where any stage means an outcome, deals alone reach it, or an appointment would be
+ * Removes what the pipelines report already: where any stage means an outcome, only deals report it; otherwise an appointment would be
  * counted once by its calendar and once by the deal that was moved for it.
  * @param outcomes of contacts and appointments
- * @param meant by the stages of the account
+ * @param meant what the stages of the account mean
  */
-export function notOfDeals(
+export function withoutDealOutcomes(
   outcomes: readonly ProviderOutcome[],
   meant: ReadonlySet<StageMeaning>,
 ): readonly ProviderOutcome[] {

@@ -1,4 +1,4 @@
-// What a person reads about a hand-off: providers by the names people know, and reasons in sentences.
+// Words what a person reads about a hand-off: the names of providers, and a sentence for each reason.
 
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   social_ads: 'Meta Ads',
@@ -13,7 +13,7 @@ export const providerName = (provider: string): string => PROVIDER_NAMES[provide
 
 const ASK_AGAIN = 'Ask for a new link to try again.';
 
-/** Reason of the contract -> what happened and what helps. */
+/** By reason of the contract: what happened and what helps. */
 const SENTENCES: Readonly<Record<string, string>> = {
   user_cancelled: `You declined, so nothing was connected. ${ASK_AGAIN}`,
   provider_denied: `The provider refused, or a permission that is needed was not given. ${ASK_AGAIN}`,
@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   origin_not_allowed: 'The app that sent you here may not be returned to any more. Go back to it yourself.',
 };
 
-/** The sentence of a reason; null for a word that is none. */
+/** The sentence of a reason; null for an unknown reason. */
 export function sentenceOf(reason: string): string | null {
   return Object.hasOwn(SENTENCES, reason) ? (SENTENCES[reason] ?? null) : null;
 }

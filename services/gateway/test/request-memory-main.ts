@@ -1,4 +1,4 @@
-// Answers thousands of requests and prints which share of what hung on their answers became old. A process of its own (letting-go.test.ts):
+// Answers thousands of requests and prints which share of what hung on their answers became old. A process of its own (request-memory.test.ts):
 // the heap of a whole suite has old objects of its own.
 import { Agent, get, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// What diagnostics read of the ledger: each look is bounded in rows or in time, whatever a profile has.
+// Queries the ledger for diagnostics; each query is bounded in rows or in time, however large the profile.
 import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Origin } from '../domain/event-draft.ts';
 import type { Sighted } from '../domain/sites-seen.ts';
@@ -6,18 +6,18 @@ import type { TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 const TOOK_TOO_LONG = 50;
-const LOOK_MS = 3000;
-/** Of more rows that wait, the oldest of these is told. */
+const QUERY_MS = 3000;
+/** The most waiting rows among which the oldest is looked for. */
 const MOST_WAITING = 10_000;
 
 export type IntakeCounts = Record<Origin, number>;
 
-export type LedgerLooks = ReturnType<typeof createLedgerLooks>;
+export type LedgerQueries = ReturnType<typeof createLedgerQueries>;
 
-export function createLedgerLooks(db: Db) {
+export function createLedgerQueries(db: Db) {
   const rows: Collection<RawEventDoc> = db.collection('raw_events');
   return {
-    /** Whether a browser on a page of one of these hosts was heard of since then; no when that takes seconds to find out. */
+    /** True when an event of a browser on a page of one of these hosts was received since then; false when the query takes seconds. */
     async hasBrowserEvents(profileId: string, hosts: readonly string[], since: Date): Promise<boolean> {
       const filter = {
         profile_id: profileId,
@@ -25,7 +25,7 @@ export function createLedgerLooks(db: Db) {
         origin: 'browser' as const,
         'web.host': { $in: [...hosts] },
       };
-      const found = rows.findOne(filter, { projection: { _id: 1 }, maxTimeMS: LOOK_MS });
+      const found = rows.findOne(filter, { projection: { _id: 1 }, maxTimeMS: QUERY_MS });
       return found.then(
         (row) => row !== null,
         (error: unknown) => {
@@ -35,7 +35,7 @@ export function createLedgerLooks(db: Db) {
       );
     },
 
-    /** Pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent. */
+    /** The pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent. */
     async newestSightings(profileId: string, most: number, { from, before }: TimeSpan): Promise<Sighted[]> {
       const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
       const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
@@ -58,7 +58,7 @@ export function createLedgerLooks(db: Db) {
       return row?.oldest;
     },
 
-    /** How many of a profile's rows were received since then, by their door. */
+    /** How many of a profile's rows were received since then, by origin. */
     async countByOrigin(profileId: string, since: Date): Promise<IntakeCounts> {
       const groups = await rows
         .aggregate<{ _id: Origin; count: number }>([

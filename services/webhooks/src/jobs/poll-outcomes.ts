@@ -1,4 +1,4 @@
-// From the log of outcomes to deliveries: every active subscription of a profile is brought to the end of the log, in its order.
+// Creates deliveries from the log of outcomes: brings every active subscription of a profile to the end of the log, in order.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -22,18 +22,18 @@ interface Deps {
 
 /** The contract's batch (Events rule 1). */
 const BATCH = 200;
-/** Pages that subscriptions of a profile share, since they mostly stand at the same place. */
+/** How many pages are cached, which the subscriptions of a profile share, since their cursors are mostly the same. */
 const SHARED_PAGES = 16;
 
 type ReadPage = (cursor: string) => Promise<ListRecordedOutcomesResponse>;
 
 /**
- * Makes the function that looks at these profiles' logs. It can be called as often as one likes, and by several at once: an outcome
- * becomes one delivery.
+ * Creates the function that reads these profiles' logs. It may run any number of times, also in parallel: an outcome becomes one
+ * delivery.
  * @throws AppError UNAVAILABLE while attribution is away
  */
-export function createLookForOutcomes({ followers, outcomes, queueSend, now, logger }: Deps) {
-  return async function lookForOutcomes(profileIds: readonly string[]): Promise<void> {
+export function createPollOutcomes({ followers, outcomes, queueSend, now, logger }: Deps) {
+  return async function pollOutcomes(profileIds: readonly string[]): Promise<void> {
     const following = Map.groupBy(await followers.of(profileIds), ({ profile_id }) => profile_id);
     for (const [profileId, subscriptions] of following) {
       const readPage = sharedPages(profileId);
@@ -50,7 +50,7 @@ export function createLookForOutcomes({ followers, outcomes, queueSend, now, log
         return null;
       });
       if (page === null) {
-        // A cursor of a release before, which remembers nothing, and attribution came back from a backup. What it records again has the ids that were sent already.
+        // The cursor is of the release before, without fingerprints, and attribution was restored from a backup. What it records again has the ids that were sent already.
         await moveToEnd(_id, profileId, from);
         const who = { subscription_id: _id, profile_id: profileId };
         logger.warn(who, 'a cursor lay behind the log, and goes on from its end');
@@ -81,7 +81,7 @@ export function createLookForOutcomes({ followers, outcomes, queueSend, now, log
   }
 }
 
-export type LookForOutcomes = ReturnType<typeof createLookForOutcomes>;
+export type PollOutcomes = ReturnType<typeof createPollOutcomes>;
 
 function factsOf(outcome: RecordedOutcome): { id: string; facts: OutcomeFacts } {
   const { id, recordedAt, occurredAt } = outcome;

@@ -1,5 +1,5 @@
-// Taking the `pending` mark off changed rows that are published, many in one write: a crash before it only means that some
-// are published again, which their message ids make harmless.
+// Clears the `pending` flag of changed rows once they are published, many in one write. After a crash before the write some rows are
+// published again, which their message ids make harmless.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 
@@ -10,26 +10,26 @@ interface Deps {
   logger: Logger;
 }
 
-const GATHER_MS = 50;
-const MOST = 1000;
+const DEBOUNCE_MS = 50;
+const MAX_ROWS = 1000;
 
-export interface Marks extends AsyncDisposable {
+export interface PendingFlags extends AsyncDisposable {
   add(rows: readonly Published[]): void;
-  /** Writes what has gathered. */
+  /** Writes the collected rows. */
   flush(): Promise<void>;
 }
 
-/** Gathers published rows; a write that fails leaves them to the sweep. */
-export function createMarks({ markPublished, logger }: Deps): Marks {
-  let gathered: Published[] = [];
+/** Collects published rows; a write that fails leaves them to the sweep. */
+export function createPendingFlags({ markPublished, logger }: Deps): PendingFlags {
+  let batch: Published[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const rows = gathered;
-    gathered = [];
+    const rows = batch;
+    batch = [];
     if (rows.length > 0) {
       writing = writing
         .then(() => markPublished(rows))
@@ -42,9 +42,9 @@ export function createMarks({ markPublished, logger }: Deps): Marks {
 
   return {
     add(rows) {
-      for (const { _id, revision } of rows) gathered.push({ _id, revision });
-      if (gathered.length >= MOST) void flush();
-      else timer ??= setTimeout(() => void flush(), GATHER_MS);
+      for (const { _id, revision } of rows) batch.push({ _id, revision });
+      if (batch.length >= MAX_ROWS) void flush();
+      else timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
     },
     flush,
     [Symbol.asyncDispose]: flush,

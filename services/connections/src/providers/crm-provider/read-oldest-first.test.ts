@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { inOrder } from './in-order.ts';
+import { readOldestFirst } from './read-oldest-first.ts';
 
 interface Row {
   id: string;
@@ -11,7 +11,7 @@ describe('rows in the order of their times', () => {
   const readAll = async (rows: Row[], from: number): Promise<string[]> => {
     const sorted = rows.toSorted((a, b) => a.at - b.at);
     const read: string[] = [];
-    const pages = inOrder<Row>({
+    const pages = readOldestFirst<Row>({
       from: new Date(from),
       ask: async (since, page, count) =>
         sorted.filter(({ at }) => at >= since.getTime()).slice((page - 1) * count, page * count),

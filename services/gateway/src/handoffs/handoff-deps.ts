@@ -1,10 +1,10 @@
-// What the pages of a hand-off share.
+// Declares the dependencies that the pages of a hand-off share.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Services } from '../services.ts';
 import type { ConsentStates } from './consent-state.ts';
 
-/** What a page handler works with. */
-export interface WalkDeps {
+/** The dependencies of a page handler. */
+export interface HandoffDeps {
   readonly services: Services;
   readonly states: ConsentStates;
   readonly baseUrl: () => string;

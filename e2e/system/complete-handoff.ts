@@ -1,13 +1,13 @@
-// A human who takes up a hand-off by its start_url, as a browser would, and decides at the provider's screen.
+// Completes a hand-off as a person in a browser does: opens its start_url and decides at the provider's consent screen.
 import assert from 'node:assert/strict';
 import { type Decision, press } from '@touchline/tools/provider-sim/consent/press.ts';
 import type { TestProfile } from './profile.ts';
 
 /**
- * Mints a hand-off and walks it to its end.
+ * Mints a hand-off and completes it.
  * @returns the id of the hand-off
  */
-export async function walkHandoff(
+export async function completeHandoff(
   profile: Pick<TestProfile, 'call'>,
   decision: Decision,
   provider = 'social_ads',

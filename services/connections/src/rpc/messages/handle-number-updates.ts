@@ -1,11 +1,11 @@
-// News of a chat number: what people wrote is stored with its event for the bus, and what became of messages settles the ledger.
+// Handles the updates of a chat number: stores received messages with their events, and records the status of sent ones.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { messageReceived, streamOf } from '@touchline/proto/catalog.ts';
 import { chatRefusal } from '../../domain/messages/chat-refusal.ts';
+import type { HandleNumberUpdates } from '../../domain/messages/handle-number-updates.ts';
 import { conversationStarted, type InboundMessage, type MessageStatus } from '../../domain/messages/inbound.ts';
-import type { TakeNews } from '../../domain/messages/take-news.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { messagesReceived } from '../../metrics.ts';
 import type { Connections } from '../../store/connections.ts';
@@ -18,7 +18,7 @@ import type { SentMessages } from '../../store/messages/sent-messages.ts';
 import type { Threads } from '../../store/messages/threads.ts';
 import type { Transaction } from '../../store/transaction.ts';
 
-export interface TakeNewsDeps {
+export interface HandleNumberUpdatesDeps {
   readonly connections: Pick<Connections, 'find' | 'needsAction'>;
   readonly received: ReceivedMessages;
   readonly sent: Pick<SentMessages, 'end'>;
@@ -27,14 +27,14 @@ export interface TakeNewsDeps {
   readonly transaction: Transaction;
 }
 
-type At = Parameters<TakeNews>[0];
+type At = Parameters<HandleNumberUpdates>[0];
 
 const DAY_MS = 86_400_000;
-/** The vendor has the message, whatever becomes of it. */
+/** The vendor has accepted the message, whatever its later status. */
 const ACCEPTED = new Set(['sent', 'delivered', 'read', 'played']);
 
-export function createTakeNews(deps: TakeNewsDeps): TakeNews {
-  return async function takeNews(connection, { messages, statuses }, now) {
+export function createHandleNumberUpdates(deps: HandleNumberUpdatesDeps): HandleNumberUpdates {
+  return async function handleNumberUpdates(connection, { messages, statuses }, now) {
     let isNew = false;
     const outcomes = [];
     for (const message of messages) {
@@ -44,14 +44,14 @@ export function createTakeNews(deps: TakeNewsDeps): TakeNews {
       if (outcome) outcomes.push(outcome);
     }
     if (isNew) deps.outbox.nudge();
-    for (const status of statuses) await settle(deps, connection, status, now);
+    for (const status of statuses) await recordStatus(deps, connection, status, now);
     return outcomes;
   };
 }
 
-/** @returns false for one that is known */
+/** @returns false for a message that is known */
 async function receive(
-  { received, threads, outbox, transaction }: TakeNewsDeps,
+  { received, threads, outbox, transaction }: HandleNumberUpdatesDeps,
   { _id: connectionId, profile_id: profileId, channel }: At,
   id: string,
   { person, type, sentAt }: InboundMessage,
@@ -61,7 +61,7 @@ async function receive(
   const { _id: thread_id } = await threads.note({ profileId, connectionId }, person, sentAt, now);
   const of = { _id: id, profile_id: profileId, connection_id: connectionId, channel, thread_id };
   const row = { ...of, type, sent_at: sentAt, received_at: now };
-  // Two webhooks with one message: the second one starts again, and finds it.
+  // Of two webhooks with the same message, the second one retries and finds it.
   const isAdded = await transaction(async (session) => {
     if (await received.find(profileId, id)) return false;
     await received.add(row, session);
@@ -72,8 +72,8 @@ async function receive(
   return isAdded;
 }
 
-async function settle(
-  { connections, sent }: TakeNewsDeps,
+async function recordStatus(
+  { connections, sent }: HandleNumberUpdatesDeps,
   { _id: connectionId, profile_id }: At,
   { messageId, status, fault }: MessageStatus,
   now: Date,
@@ -91,7 +91,7 @@ export function republishMessages({
   received,
   outbox,
   now,
-}: Pick<TakeNewsDeps, 'received' | 'outbox'> & { now(): Date }) {
+}: Pick<HandleNumberUpdatesDeps, 'received' | 'outbox'> & { now(): Date }) {
   return async function republishMessages(stopping: AbortSignal): Promise<number> {
     let count = 0;
     const since = new Date(now().getTime() - streamOf(messageReceived).maxAgeDays * DAY_MS);

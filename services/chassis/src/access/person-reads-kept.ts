@@ -1,2 +1,0 @@
-// How long the PII access log keeps an entry (contract, Limits: audit log retention).
-export const PERSON_READS_KEPT_DAYS = 365;

@@ -1,0 +1,11 @@
+// Declares how the updates of a chat number are handled, as its adapter calls it.
+import type { ConnectionDoc } from '../../store/connection-doc.ts';
+import type { ProviderOutcome } from '../provider-outcome.ts';
+import type { NumberUpdates } from './inbound.ts';
+
+/** Stores received messages and the status of sent ones; a repeat changes nothing. @returns the conversations that ads brought */
+export type HandleNumberUpdates = (
+  connection: Pick<ConnectionDoc, '_id' | 'profile_id' | 'channel'>,
+  updates: NumberUpdates,
+  now: Date,
+) => Promise<readonly ProviderOutcome[]>;
