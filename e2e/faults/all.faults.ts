@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionRoot } from '@touchline/tools/local-stack/provision.ts';
 import { whyNoOwnServers } from './own-servers.ts';
-import { play } from './play.ts';
+import { playScenario } from './play-scenario.ts';
 import { type Result, resultTable, writeDocument } from './results.ts';
 import { allScenarios } from './scenarios/all-scenarios.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -54,7 +54,7 @@ describe('faults', function () {
       await using stage = await startStage({ serversRoot, ...(replicas ? { replicas } : {}), ...(env ? { env } : {}) });
       tell('constant load');
       try {
-        results.push(await play(scenario, stage, tell));
+        results.push(await playScenario(scenario, stage, tell));
       } catch (error) {
         tell(`failed; the services' logs are in ${keepLogs(stage, scenario.name)}\n${String(error).slice(0, 300)}`);
         throw error;

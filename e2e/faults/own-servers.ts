@@ -6,8 +6,8 @@ import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { isRoot } from '@touchline/tools/local-stack/in-root.ts';
 import { linkRoot } from '@touchline/tools/local-stack/link-root.ts';
 import { type ServerProcess, type ServerSpec, startServer } from '@touchline/tools/local-stack/server-process.ts';
-import { nats, type Place, postgres, valkey, wireGateway } from '@touchline/tools/local-stack/servers.ts';
-import { allDone } from './all-done.ts';
+import { nats, postgres, type ServerDirs, valkey, wireGateway } from '@touchline/tools/local-stack/servers.ts';
+import { awaitAll } from './await-all.ts';
 import { signalTree } from './process-tree.ts';
 import { type Servers, STORES, type Store } from './servers.ts';
 import { smallDisks } from './small-disks.ts';
@@ -25,9 +25,9 @@ export function whyNoOwnServers(): string | undefined {
  */
 export async function startOwnServers({ dir, root }: { dir: string; root: string }): Promise<Servers> {
   await using stack = new AsyncDisposableStack();
-  const place: Place = { root: join(dir, 'root'), logs: join(dir, 'server-logs') };
-  await linkRoot(root, place.root);
-  mkdirSync(place.logs, { recursive: true });
+  const dirs: ServerDirs = { root: join(dir, 'root'), logs: join(dir, 'server-logs') };
+  await linkRoot(root, dirs.root);
+  mkdirSync(dirs.logs, { recursive: true });
   const ports = {
     mongodb: await freePort(0),
     postgres: await freePort(0),
@@ -35,9 +35,9 @@ export async function startOwnServers({ dir, root }: { dir: string; root: string
     valkey: await freePort(0),
   };
   const specs: Record<Store, () => Promise<ServerSpec[]>> = {
-    mongodb: async () => [await postgres(place, ports.postgres), wireGateway(place, ports.mongodb, ports.postgres)],
-    nats: async () => [nats(place, ports.nats)],
-    valkey: async () => [valkey(place, ports.valkey)],
+    mongodb: async () => [await postgres(dirs, ports.postgres), wireGateway(dirs, ports.mongodb, ports.postgres)],
+    nats: async () => [nats(dirs, ports.nats)],
+    valkey: async () => [valkey(dirs, ports.valkey)],
   };
   const running = new Map<string, ServerProcess>();
   const disks = smallDisks();
@@ -61,11 +61,11 @@ export async function startOwnServers({ dir, root }: { dir: string; root: string
     signal(store, 'SIGKILL');
     await Promise.all(ended);
   };
-  const folder = (store: Store) => join(place.root, 'data', FOLDERS[store]);
+  const folder = (store: Store) => join(dirs.root, 'data', FOLDERS[store]);
   stack.defer(async () => {
     for (const store of STORES) await kill(store);
   });
-  await allDone(STORES.map(start));
+  await awaitAll(STORES.map(start));
 
   const started = stack.move();
   return {

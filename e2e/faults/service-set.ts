@@ -9,7 +9,7 @@ import {
   type ServicesOptions,
 } from '@touchline/tools/start/service-list.ts';
 import { chooseAddresses, startService } from '@touchline/tools/start/services.ts';
-import { allDone } from './all-done.ts';
+import { awaitAll } from './await-all.ts';
 
 export interface ServiceSet extends AsyncDisposable {
   /** Where callers find them. */
@@ -56,7 +56,7 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
     const listen = listens[replica] as Addresses;
     children.set(`${name} ${replica}`, await startService(name, { listen, call }, options));
   };
-  const each = (act: (replica: number) => Promise<void>) => allDone(listens.map((_, replica) => act(replica)));
+  const each = (act: (replica: number) => Promise<void>) => awaitAll(listens.map((_, replica) => act(replica)));
   const end = async (name: ServiceName, replica: number, signal: NodeJS.Signals) => {
     const child = children.get(`${name} ${replica}`);
     child?.kill(signal);
@@ -79,7 +79,7 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
   stack.defer(async () => {
     await Promise.all([...children.values()].map((child) => child.stop(10_000)));
   });
-  await allDone(SERVICES.map((name) => set.start(name)));
+  await awaitAll(SERVICES.map((name) => set.start(name)));
 
   const running = stack.move();
   return { ...set, [Symbol.asyncDispose]: () => running.disposeAsync() };

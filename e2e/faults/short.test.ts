@@ -1,6 +1,6 @@
 // The scenarios that every run of the tests plays: one system, on the servers of the other tests, whose lines are cut.
 
-import { play } from './play.ts';
+import { playScenario } from './play-scenario.ts';
 import { shortScenarios } from './scenarios/all-scenarios.ts';
 import { type Stage, startStage } from './stage.ts';
 import { exitOnSignals } from './undo-at-exit.ts';
@@ -18,7 +18,7 @@ describe('under a constant load of events', () => {
 
   for (const scenario of shortScenarios) {
     it(scenario.promise, async () => {
-      await play(scenario, stage, () => undefined);
+      await playScenario(scenario, stage, () => undefined);
     });
   }
 });

@@ -5,22 +5,22 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Answer, Json } from '../system/profile.ts';
 import { newTenant, RANGE, type Tenant } from '../system/tenant.ts';
 import { workOf } from '../system/work.ts';
-import type { Place } from './place.ts';
-import { PLACES_OF_ADS } from './places-of-ads.ts';
-import { PLACES_OF_CONNECTIONS } from './places-of-connections.ts';
-import { PLACES_OF_EXPORTS } from './places-of-exports.ts';
-import { PLACES_OF_MESSAGES } from './places-of-messages.ts';
-import { placesOf } from './places-of-openapi.ts';
-import { PLACES_OF_PERSONS } from './places-of-persons.ts';
-import { OWN, PLACES_OF_TENANTS } from './places-of-tenants.ts';
+import { AD_ENDPOINTS } from './ad-endpoints.ts';
+import { CONNECTION_ENDPOINTS } from './connection-endpoints.ts';
+import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
+import { MESSAGE_ENDPOINTS } from './message-endpoints.ts';
+import { endpointsOf } from './openapi-endpoints.ts';
+import { PERSON_ENDPOINTS } from './person-endpoints.ts';
+import type { TenantEndpoint } from './tenant-endpoint.ts';
+import { OWN, TENANT_ENDPOINTS } from './tenant-endpoints.ts';
 
-const PLACES: readonly Place[] = [
-  ...PLACES_OF_PERSONS,
-  ...PLACES_OF_CONNECTIONS,
-  ...PLACES_OF_EXPORTS,
-  ...PLACES_OF_ADS,
-  ...PLACES_OF_MESSAGES,
-  ...PLACES_OF_TENANTS,
+const ENDPOINTS: readonly TenantEndpoint[] = [
+  ...PERSON_ENDPOINTS,
+  ...CONNECTION_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
+  ...AD_ENDPOINTS,
+  ...MESSAGE_ENDPOINTS,
+  ...TENANT_ENDPOINTS,
 ];
 
 describe('isolation', () => {
@@ -44,10 +44,15 @@ describe('isolation', () => {
           described,
         })),
       );
-  const ask = (tenant: Tenant, place: Place, id: string, more: Record<string, string> = {}): Promise<Answer> => {
-    const { path, body } = place.ask(id, tenant.belongings);
-    const headers = place.isKeyed ? { ...more, 'idempotency-key': randomUUID() } : more;
-    return tenant.call(place.as, place.operation.split(' ')[0] ?? '', path, body, headers);
+  const ask = (
+    tenant: Tenant,
+    endpoint: TenantEndpoint,
+    id: string,
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const { path, body } = endpoint.ask(id, tenant.belongings);
+    const headers = endpoint.isKeyed ? { ...more, 'idempotency-key': randomUUID() } : more;
+    return tenant.call(endpoint.as, endpoint.operation.split(' ')[0] ?? '', path, body, headers);
   };
   /** An answer as one that knows nothing of this request would read it. */
   const stripped = ({ status, headers, body }: Answer, id: string) => ({
@@ -58,38 +63,38 @@ describe('isolation', () => {
     headers: [...headers.keys()].sort(),
   });
 
-  it('is tried at every place of openapi.json that takes an id, a key or an address', () => {
+  it('is tried at every endpoint of openapi.json that takes an id, a key or an address', () => {
     const missing = operations().flatMap(({ name, described }) =>
-      placesOf(described, openapi)
+      endpointsOf(described, openapi)
         .filter((at) => !OWN.some((own) => `${name} ${at}`.startsWith(own)))
-        .filter((at) => !PLACES.some((place) => place.operation === name && place.at === at))
+        .filter((at) => !ENDPOINTS.some((endpoint) => endpoint.operation === name && endpoint.at === at))
         .map((at) => `${name} ${at}`),
     );
     assert.deepEqual(missing, []);
   });
 
-  for (const place of PLACES) {
-    it(`answers ${place.operation} by ${place.at} of another tenant like an unknown one, as ${place.as}`, async function () {
-      if (!served.has(place.operation)) this.skip();
-      const theirs = place.theirs(ann.belongings);
+  for (const endpoint of ENDPOINTS) {
+    it(`answers ${endpoint.operation} by ${endpoint.at} of another tenant like an unknown one, as ${endpoint.as}`, async function () {
+      if (!served.has(endpoint.operation)) this.skip();
+      const theirs = endpoint.theirs(ann.belongings);
       assert.ok(theirs.length > 0);
-      const unknown = place.nobodys();
-      const expected = stripped(await ask(robert, place, unknown), unknown);
-      assert.equal(expected.status, place.status, expected.text);
-      for (const id of theirs) assert.deepEqual(stripped(await ask(robert, place, id), id), expected);
+      const unknown = endpoint.nobodys();
+      const expected = stripped(await ask(robert, endpoint, unknown), unknown);
+      assert.equal(expected.status, endpoint.status, expected.text);
+      for (const id of theirs) assert.deepEqual(stripped(await ask(robert, endpoint, id), id), expected);
     });
   }
 
   it('finds each of these ids for the tenant that they belong to, or this test would see nothing', async () => {
-    for (const place of PLACES) {
-      const { operation, at, as } = place;
+    for (const endpoint of ENDPOINTS) {
+      const { operation, at, as } = endpoint;
       // The app of the tenant provisioned nothing; writes are not tried on what is there.
       if (!served.has(operation) || !operation.startsWith('GET ') || as === 'app' || /exclude|erasure/.test(at))
         continue;
-      const unknown = place.nobodys();
-      const nothing = stripped(await ask(ann, place, unknown), unknown);
+      const unknown = endpoint.nobodys();
+      const nothing = stripped(await ask(ann, endpoint, unknown), unknown);
       const found = await Promise.all(
-        place.theirs(ann.belongings).map(async (id) => stripped(await ask(ann, place, id), id)),
+        endpoint.theirs(ann.belongings).map(async (id) => stripped(await ask(ann, endpoint, id), id)),
       );
       assert.ok(
         found.some((answer) => answer.status === 200 && answer.text !== nothing.text),
@@ -246,13 +251,13 @@ describe('isolation', () => {
   ]) {
     it(`does the same to say no at ${name} for another tenant’s id as for an unknown one, so that both take as long`, async function () {
       if (!served.has(name)) this.skip();
-      const place = PLACES.find(({ operation }) => operation === name) ?? assert.fail(name);
-      const theirs = place.theirs(ann.belongings)[0] ?? assert.fail();
+      const endpoint = ENDPOINTS.find(({ operation }) => operation === name) ?? assert.fail(name);
+      const theirs = endpoint.theirs(ann.belongings)[0] ?? assert.fail();
       // A tell shows whenever it is looked for; what services do for themselves can fall into every round, and does not always.
       await eventually(async () => {
         const [known, unknown] = await workOf(
-          (headers) => ask(robert, place, theirs, headers),
-          (headers) => ask(robert, place, place.nobodys(), headers),
+          (headers) => ask(robert, endpoint, theirs, headers),
+          (headers) => ask(robert, endpoint, endpoint.nobodys(), headers),
         );
         assert.deepEqual(known, unknown);
         const things = [...(known?.keys() ?? [])];

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Json, TestProfile } from '../system/profile.ts';
-import { stageAna } from './ana-stage.ts';
+import { createJourneyFixture } from './journey-fixture.ts';
 
 describe('journeys by key', () => {
   let p: TestProfile;
   let other: TestProfile;
   let outcomeEventId: string;
   before(async () => {
-    ({ p, other, outcomeEventId } = await stageAna());
+    ({ p, other, outcomeEventId } = await createJourneyFixture());
   });
 
   const selectors = [

@@ -1,7 +1,7 @@
 // Whose journey it is: a merged customer's, an anonymous visitor's, an erased customer's.
 import assert from 'node:assert/strict';
 import { type Json, newProfile } from '../system/profile.ts';
-import { ANA, keyOf, payment, range, view } from './ana-stage.ts';
+import { ANA, keyOf, payment, range, view } from './journey-fixture.ts';
 
 describe('journeys of people', () => {
   it('of a merged customer are the survivor’s, under the survivor’s own key', async () => {

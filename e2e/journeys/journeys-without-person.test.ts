@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { ago, daysAgo } from '../system/days.ts';
 import type { Answer, Json, TestProfile } from '../system/profile.ts';
-import { MODELS, range, stageAna } from './ana-stage.ts';
+import { createJourneyFixture, MODELS, range } from './journey-fixture.ts';
 import { memberNames, textsOf } from './walk-answer.ts';
 
 const dayOf = (time: string) => (time > ago(0) ? 'of this run' : time.slice(0, 10));
@@ -11,7 +11,7 @@ describe('journeys without the person', () => {
   let p: TestProfile;
   let projecting: (path: string) => Promise<Answer>;
   before(async () => {
-    ({ p, projecting } = await stageAna());
+    ({ p, projecting } = await createJourneyFixture());
   });
 
   it('show without customers:read which touches brought the person, and what credit they got', async () => {

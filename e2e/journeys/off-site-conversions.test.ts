@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ago } from '../system/days.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 import { AD, AD_SET, CAMPAIGN } from '../system/test-world.ts';
-import { keyOf, range } from './ana-stage.ts';
+import { keyOf, range } from './journey-fixture.ts';
 
 describe('a conversion off the website', () => {
   const chat = (key: string, phone: string, more: object) => ({

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { apiClient, settled } from './api-client.ts';
 import { type EventKind, eventKinds } from './event-kinds.ts';
 import { CURRENCY } from './events.ts';
 import { type Figure, rateFigure, sliceFigure } from './figures.ts';
-import { inTurns } from './in-turns.ts';
 import { closedLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -57,7 +57,7 @@ async function benchKind(
   };
   const load = { callers: CALLERS, durationMs: sizes.sliceMs };
   const cpu = system.meter.cpu();
-  const { measured, baseline } = await inTurns(
+  const { measured, baseline } = await alternate(
     {
       measured: cpu.metered({
         run: async () => {

@@ -1,12 +1,12 @@
 // The collector beside its own answer to a browser that objects to tracking, which stores nothing.
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { settled } from './api-client.ts';
 import { checkCounts } from './check-counts.ts';
 import { BROWSER_HEADERS, browserSource, CURRENCY } from './events.ts';
 import { type Figure, sliceFigure } from './figures.ts';
 import { createHttpClient } from './http-client.ts';
-import { inTurns } from './in-turns.ts';
 import { closedLoop } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -37,7 +37,7 @@ export async function benchCollector(
     return sent;
   };
   const cpu = system.meter.cpu();
-  const slices = await inTurns(
+  const slices = await alternate(
     {
       measured: cpu.metered({ run: () => closedLoop(counted, load), settle: settled(system) }),
       baseline: { run: () => closedLoop(post({ 'sec-gpc': '1' }), load) },

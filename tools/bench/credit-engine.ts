@@ -4,8 +4,8 @@ import { splitUnits, weighTouches } from '../../services/attribution/src/domain/
 import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
 import { type WindowTouch, windowTouch } from '../../services/attribution/src/domain/window-touch.ts';
 import { createRandom, type Random } from '../sample/random.ts';
+import { alternate } from './alternate.ts';
 import { type Figure, rateFigure } from './figures.ts';
-import { inTurns } from './in-turns.ts';
 import { createNaiveParts, type NaiveParts, splitNaively } from './naive-credit.ts';
 import type { BenchOptions } from './options.ts';
 
@@ -45,7 +45,7 @@ export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sli
   for (const conversion of conversions) requireSameParts(conversion, parts);
   const exactly = (one: Conversion) => splitUnits(one.total, weighTouches(one.touches));
   const naively = (one: Conversion) => splitNaively(one.money, one.times, one.isDirect, parts);
-  const rates = await inTurns(
+  const rates = await alternate(
     {
       measured: { run: async () => speedOf(exactly, conversions, sizes.sliceMs) },
       baseline: { run: async () => speedOf(naively, conversions, sizes.sliceMs) },

@@ -4,10 +4,10 @@ import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createRandom } from '../sample/random.ts';
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { apiClient, settled } from './api-client.ts';
 import { madeCustomer } from './customers.ts';
 import { type Figure, sliceFigure } from './figures.ts';
-import { inTurns } from './in-turns.ts';
 import { closedLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -56,7 +56,7 @@ export async function benchImport(system: BenchSystem, sizes: BenchOptions, onPr
   };
   const load = { callers: CALLERS, durationMs: sizes.sliceMs };
   const cpu = system.meter.cpu();
-  const slices = await inTurns(
+  const slices = await alternate(
     {
       measured: cpu.metered({ run: () => closedLoop(send, load), settle: settled(system) }),
       baseline: { run: () => closedLoop(insert, load) },

@@ -12,8 +12,8 @@ import { createLedger } from '../../services/tracking/src/store/ledger.ts';
 import type { RawEventDoc } from '../../services/tracking/src/store/raw-event.ts';
 import { createRelayWriters } from '../../services/tracking/src/store/relay-writers.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { type Figure, sliceFigure } from './figures.ts';
-import { inTurns } from './in-turns.ts';
 import { ledgerRows } from './ledger-rows.ts';
 import { closedLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
@@ -89,7 +89,7 @@ export async function benchLedgerWrite(
     };
     const before = stored;
     const cpu = system.meter.cpu();
-    const slices = await inTurns(
+    const slices = await alternate(
       {
         measured: cpu.metered({ run: () => closedLoop(store, load) }),
         baseline: { run: () => closedLoop(insert, load) },

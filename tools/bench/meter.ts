@@ -1,5 +1,5 @@
 // What one measurement costs each process in CPU time, its work behind the answer included, and the most memory that was seen.
-import type { Side } from './in-turns.ts';
+import type { Side } from './alternate.ts';
 import { type BenchProcess, readUsed, type Used } from './resources.ts';
 
 export interface Resources {

@@ -1,9 +1,9 @@
 // What reads cost: each in turns with bare Express that answers a body of the same size.
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { apiClient } from './api-client.ts';
 import { type Figure, sliceFigure } from './figures.ts';
 import { createHttpClient } from './http-client.ts';
-import { inTurns } from './in-turns.ts';
 import { closedLoop } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -42,7 +42,7 @@ export async function benchReads(
     };
     await read();
     const cpu = system.meter.cpu();
-    const slices = await inTurns(
+    const slices = await alternate(
       {
         measured: cpu.metered({ run: () => closedLoop(read, load) }),
         baseline: { run: () => closedLoop(readExpress, load) },

@@ -16,8 +16,8 @@ import type { RawEventDoc } from '../../services/tracking/src/store/raw-event.ts
 import { createRelayWriters } from '../../services/tracking/src/store/relay-writers.ts';
 import { toBusEvent } from '../../services/tracking/src/store/to-message.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { type Figure, rateFigure } from './figures.ts';
-import { inTurns } from './in-turns.ts';
 import { ledgerRows } from './ledger-rows.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -86,7 +86,7 @@ export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onPro
     sent.baseline += ROWS;
     return perSecond;
   };
-  const rates = await inTurns(
+  const rates = await alternate(
     { measured: { run: relay }, baseline: { run: publishPlainly } },
     sizes.pairs * 2,
     onProgress,

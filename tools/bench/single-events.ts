@@ -2,12 +2,12 @@
 // that do not wait for answers.
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
+import { alternate } from './alternate.ts';
 import { apiClient, settled } from './api-client.ts';
 import { type EventKind, eventKinds } from './event-kinds.ts';
 import { CURRENCY, eventSource } from './events.ts';
 import { type Figure, latencyFigure, sliceFigure } from './figures.ts';
 import type { HttpClient } from './http-client.ts';
-import { inTurns } from './in-turns.ts';
 import { closedLoop, openLoop, type Send } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
@@ -74,7 +74,7 @@ async function benchKind(
 
   const throughput = sides((send) => closedLoop(send, { callers: sizes.callers, durationMs: sizes.sliceMs }));
   const cpu = system.meter.cpu();
-  const slices = await inTurns({ ...throughput, measured: cpu.metered(throughput.measured) }, sizes.pairs, (detail) =>
+  const slices = await alternate({ ...throughput, measured: cpu.metered(throughput.measured) }, sizes.pairs, (detail) =>
     onProgress(`${name}, throughput, ${detail}`),
   );
   const figures = [
@@ -95,7 +95,7 @@ async function benchKind(
   ];
   const halfOfSaturation = Math.max(1, Math.round((figures[0]?.measured[0] ?? 0) / 2));
   for (const ratePerSecond of [sizes.ratePerSecond, halfOfSaturation]) {
-    const latencies = await inTurns(
+    const latencies = await alternate(
       sides((send) => openLoop(send, { ratePerSecond, durationMs: sizes.sliceMs })),
       sizes.pairs,
       (detail) => onProgress(`${name}, latency at ${ratePerSecond} a second, ${detail}`),

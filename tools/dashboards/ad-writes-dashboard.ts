@@ -1,6 +1,6 @@
 // What is changed on ad platforms: how it ends, how long it takes, and what nobody knows the end of.
 import type { Dashboard } from './panel.ts';
-import { line, panel, quantile, rate } from './say-panel.ts';
+import { line, panel, quantile, rate } from './panel-queries.ts';
 
 export const adWritesDashboard: Dashboard = {
   uid: 'touchline-ad-writes',

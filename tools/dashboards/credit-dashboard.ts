@@ -1,6 +1,6 @@
 // What becomes of events: credit, replays, and the figures that providers give.
 import type { Dashboard } from './panel.ts';
-import { line, panel, quantile, rate, rateOf } from './say-panel.ts';
+import { line, panel, quantile, rate, rateOf } from './panel-queries.ts';
 
 export const creditDashboard: Dashboard = {
   uid: 'touchline-credit',

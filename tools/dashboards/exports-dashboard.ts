@@ -1,6 +1,6 @@
 // Conversions and audiences that leave for ad platforms: whether they are taken, what waits, and how the destinations are.
 import type { Dashboard } from './panel.ts';
-import { line, panel, quantile, rate } from './say-panel.ts';
+import { line, panel, quantile, rate } from './panel-queries.ts';
 
 export const exportsDashboard: Dashboard = {
   uid: 'touchline-exports',

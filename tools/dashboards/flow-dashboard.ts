@@ -1,6 +1,6 @@
 // The way of an event: from the doors into the ledger, over the bus, to whoever consumes it.
 import type { Dashboard } from './panel.ts';
-import { line, panel, quantile, rate } from './say-panel.ts';
+import { line, panel, quantile, rate } from './panel-queries.ts';
 
 export const flowDashboard: Dashboard = {
   uid: 'touchline-flow',

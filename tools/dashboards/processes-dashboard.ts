@@ -1,6 +1,6 @@
 // The processes themselves: what they stand on and what they use.
 import type { Dashboard } from './panel.ts';
-import { line, panel } from './say-panel.ts';
+import { line, panel } from './panel-queries.ts';
 
 export const processesDashboard: Dashboard = {
   uid: 'touchline-processes',

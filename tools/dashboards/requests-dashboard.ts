@@ -1,6 +1,6 @@
 // What callers feel: the objectives, and rate, errors and duration of every request.
 import type { Dashboard, Panel } from './panel.ts';
-import { line, panel, quantile, rate } from './say-panel.ts';
+import { line, panel, quantile, rate } from './panel-queries.ts';
 
 export const requestsDashboard: Dashboard = {
   uid: 'touchline-requests',

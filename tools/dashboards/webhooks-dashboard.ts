@@ -1,6 +1,6 @@
 // Events that leave: whether receivers take them, what waits, and how the subscriptions are.
 import type { Dashboard } from './panel.ts';
-import { line, panel, quantile, rate, rateOf } from './say-panel.ts';
+import { line, panel, quantile, rate, rateOf } from './panel-queries.ts';
 
 const ATTEMPTS = 'touchline_webhook_attempt_duration_count';
 

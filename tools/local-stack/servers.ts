@@ -10,7 +10,7 @@ import { awaitFormerPostmaster } from './postmaster-file.ts';
 import type { ServerSpec } from './server-process.ts';
 import { answers, loopback } from './sockets.ts';
 
-export type Place = { root: string; logs: string };
+export type ServerDirs = { root: string; logs: string };
 
 const postgresBin = '/usr/lib/postgresql/18/bin';
 
@@ -53,7 +53,7 @@ export function postgresUrl(port: number): string {
 }
 
 /** PostgreSQL with DocumentDB; makes its data folder on first use. Throws with initdb's words when that fails. */
-export async function postgres({ root, logs }: Place, port: number): Promise<ServerSpec> {
+export async function postgres({ root, logs }: ServerDirs, port: number): Promise<ServerSpec> {
   await awaitFormerPostmaster(join(root, 'data', 'postgres'));
   if (!existsSync(join(root, 'data', 'postgres'))) {
     const initdb = `${postgresBin}/initdb -D /data/postgres.new -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-instructions`;
@@ -74,7 +74,7 @@ export async function postgres({ root, logs }: Place, port: number): Promise<Ser
   };
 }
 
-export function nats({ root, logs }: Place, port: number): ServerSpec {
+export function nats({ root, logs }: ServerDirs, port: number): ServerSpec {
   const program = [
     'nats-server',
     '--addr',
@@ -94,7 +94,7 @@ export function nats({ root, logs }: Place, port: number): ServerSpec {
   };
 }
 
-export function valkey({ root, logs }: Place, port: number): ServerSpec {
+export function valkey({ root, logs }: ServerDirs, port: number): ServerSpec {
   const flags = {
     bind: loopback,
     port: String(port),
@@ -115,7 +115,7 @@ export function valkey({ root, logs }: Place, port: number): ServerSpec {
   };
 }
 
-export function wireGateway({ logs }: Place, port: number, postgresPort: number): ServerSpec {
+export function wireGateway({ logs }: ServerDirs, port: number, postgresPort: number): ServerSpec {
   return {
     name: 'wire-gateway',
     command: process.execPath,

@@ -5,11 +5,11 @@ import { drainCommand } from '../admin/commands/system.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { statusCommand } from './commands/status.ts';
 import type { OpsContext } from './context.ts';
-import { PLACE_OPTIONS } from './places.ts';
+import { TARGET_OPTIONS } from './targets.ts';
 
 const placed = (command: Command<OpsContext>): Command<OpsContext> => ({
   ...command,
-  options: { ...command.options, ...PLACE_OPTIONS },
+  options: { ...command.options, ...TARGET_OPTIONS },
 });
 
 export const COMMAND_AREAS: readonly CommandArea<OpsContext>[] = [

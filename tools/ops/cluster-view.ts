@@ -1,6 +1,6 @@
 // What a cluster knows of a release: how its Deployments roll out, and how its pods are.
 import type { KubeConfig, V1Deployment, V1Pod } from '@kubernetes/client-node';
-import { inClusterWords } from './cluster-words.ts';
+import { withClusterError } from './cluster-error.ts';
 
 export interface ClusterView {
   rollouts(): Promise<RolloutRow[]>;
@@ -41,12 +41,12 @@ export function clusterView(
   return {
     async rollouts() {
       const { AppsV1Api } = await import('@kubernetes/client-node');
-      const { items } = await inClusterWords(config.makeApiClient(AppsV1Api).listNamespacedDeployment(ofRelease));
+      const { items } = await withClusterError(config.makeApiClient(AppsV1Api).listNamespacedDeployment(ofRelease));
       return items.map(rolloutOf);
     },
     async pods() {
       const { CoreV1Api } = await import('@kubernetes/client-node');
-      const { items } = await inClusterWords(config.makeApiClient(CoreV1Api).listNamespacedPod(ofRelease));
+      const { items } = await withClusterError(config.makeApiClient(CoreV1Api).listNamespacedPod(ofRelease));
       return items.map(podRowOf);
     },
   };

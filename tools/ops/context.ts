@@ -6,10 +6,10 @@ import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { answerTimeMs } from './answer-time.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { type OpsBus, openBus } from './open-bus.ts';
-import type { Places, ServicePlace } from './places.ts';
+import type { ServiceTarget, Targets } from './targets.ts';
 
 export interface OpsContext extends AsyncDisposable {
-  readonly services: readonly ServicePlace[];
+  readonly services: readonly ServiceTarget[];
   /** One OpsService client a service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
   readonly replays: GrpcClient<typeof ReplayService>;
@@ -21,42 +21,42 @@ export interface OpsContext extends AsyncDisposable {
 
 const DEADLINE_MS = answerTimeMs(5000);
 
-/** Opens nothing yet; what a command opened is closed with it, and so are the places. */
-export function opsContext(places: Places): OpsContext {
+/** Opens nothing yet; what a command opened is closed with it, and so are the targets. */
+export function opsContext(targets: Targets): OpsContext {
   const stack = new AsyncDisposableStack();
-  stack.use(places);
+  stack.use(targets);
   let ops: OpsContext['ops'] | undefined;
   let replays: OpsContext['replays'] | undefined;
   let bus: Promise<OpsBus> | undefined;
   return {
     get services() {
-      return places.services();
+      return targets.services();
     },
     get ops() {
-      ops ??= places
+      ops ??= targets
         .services()
         .map((place) => [place.name, stack.use(grpcClient(OpsService, { ...at(place), retries: false }))]);
       return ops;
     },
     get replays() {
-      replays ??= stack.use(grpcClient(ReplayService, at(serviceOf(places, 'attribution'))));
+      replays ??= stack.use(grpcClient(ReplayService, at(serviceOf(targets, 'attribution'))));
       return replays;
     },
     bus: () => {
-      bus ??= openPlacedBus(places).then((opened) => stack.use(opened));
+      bus ??= openTargetBus(targets).then((opened) => stack.use(opened));
       return bus;
     },
-    cluster: places.cluster,
+    cluster: targets.cluster,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
 
-const at = ({ operator, tls }: ServicePlace) => ({ address: operator, deadlineMs: DEADLINE_MS, tls });
+const at = ({ operator, tls }: ServiceTarget) => ({ address: operator, deadlineMs: DEADLINE_MS, tls });
 
-function serviceOf(places: Places, wanted: string): ServicePlace {
-  const found = places.services().find(({ name }) => name === wanted);
+function serviceOf(targets: Targets, wanted: string): ServiceTarget {
+  const found = targets.services().find(({ name }) => name === wanted);
   if (found === undefined) throw new Error(`No address is known of ${wanted}.`);
   return found;
 }
 
-const openPlacedBus = async (places: Places): Promise<OpsBus> => openBus(await places.nats());
+const openTargetBus = async (targets: Targets): Promise<OpsBus> => openBus(await targets.nats());

@@ -2,11 +2,11 @@
 import { runCli, stateDir } from '../admin/run-cli.ts';
 import { COMMAND_AREAS } from './all-commands.ts';
 import { opsContext } from './context.ts';
-import { openPlaces } from './places.ts';
+import { openTargets } from './targets.ts';
 
 process.exitCode = await runCli({
   tool: 'ops',
   areas: COMMAND_AREAS,
-  open: async (given) => opsContext(await openPlaces({ given, env: process.env, stateDir })),
+  open: async (given) => opsContext(await openTargets({ given, env: process.env, stateDir })),
   argv: process.argv.slice(2),
 });

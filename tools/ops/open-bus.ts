@@ -7,7 +7,7 @@ import { connectNats } from '@touchline/chassis/bus/connect-nats.ts';
 import { natsAccess } from '@touchline/chassis/bus/nats-access.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { answerTimeMs } from './answer-time.ts';
-import type { NatsPlace } from './places.ts';
+import type { NatsTarget } from './targets.ts';
 
 export interface OpsBus extends AsyncDisposable {
   readonly js: JetStreamClient;
@@ -21,7 +21,7 @@ export interface OpsBus extends AsyncDisposable {
 const TIMEOUT_MS = answerTimeMs(5000);
 
 /** @throws Error that names the address when nothing answers there, or says what to do when it is refused */
-export async function openBus({ url, busPrefix, access, serverName }: NatsPlace): Promise<OpsBus> {
+export async function openBus({ url, busPrefix, access, serverName }: NatsTarget): Promise<OpsBus> {
   const to = natsAccess(url, access, serverName);
   const inboxPrefix = inboxPrefixOf('operator', busPrefix);
   const options = { name: 'touchline-ops', inboxPrefix, timeout: TIMEOUT_MS, reconnect: false };

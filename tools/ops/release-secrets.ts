@@ -3,7 +3,7 @@
 import type { CoreV1Api, KubeConfig, V1Deployment, V1PodSpec } from '@kubernetes/client-node';
 import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
-import { inClusterWords } from './cluster-words.ts';
+import { withClusterError } from './cluster-error.ts';
 
 /** The charts write the name of the operators' Secret there. */
 const OPERATORS = 'touchline/operator-certificate';
@@ -27,7 +27,7 @@ export async function releaseSecrets(
 ): Promise<ReleaseSecrets> {
   const { AppsV1Api, CoreV1Api } = await import('@kubernetes/client-node');
   const labelSelector = `app.kubernetes.io/instance=${release},app.kubernetes.io/part-of=touchline`;
-  const { items } = await inClusterWords(
+  const { items } = await withClusterError(
     config.makeApiClient(AppsV1Api).listNamespacedDeployment({ namespace, labelSelector }),
   );
   const [deployment] = items;
@@ -47,7 +47,7 @@ export async function releaseSecrets(
 type Values = (key: string) => Buffer | undefined;
 
 async function secretOf(core: CoreV1Api, namespace: string, name: string): Promise<Values> {
-  const { data = {} } = await inClusterWords(core.readNamespacedSecret({ namespace, name }));
+  const { data = {} } = await withClusterError(core.readNamespacedSecret({ namespace, name }));
   return (key) => (data[key] ? Buffer.from(data[key], 'base64') : undefined);
 }
 

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { compileCache } from './compile-cache.ts';
-import { giveWay } from './give-way.ts';
+import { lowerCpuPriority } from './cpu-priority.ts';
 
 export interface ChildSpec {
   name: string;
@@ -66,7 +66,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     throw error;
   }
   // Not before: on a machine that is busy with something else it would not come up in time.
-  if (spec.niceness !== undefined) void giveWay(child.pid, spec.niceness);
+  if (spec.niceness !== undefined) void lowerCpuPriority(child.pid, spec.niceness);
   return child;
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { ensureChromium } from '../provision/chromium.ts';
 import { step } from '../start/progress.ts';
+import { bufferLines } from './buffer-lines.ts';
 import { conclude, deadTasks } from './conclude.ts';
-import { holdLines } from './hold-lines.ts';
 import { readResults } from './results.ts';
 import { playFile } from './run-mocha.ts';
 import { type Counts, failedTask, isTask, runNx } from './run-nx.ts';
@@ -56,7 +56,7 @@ function run(
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
   const ofServices = (parallel: number) => run(['-t', 'test', '--exclude', SYSTEM], env, { parallel });
   if (isQuick) return [await ofServices(3)];
-  const output = holdLines();
+  const output = bufferLines();
   const ofSystem = run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, {
     parallel: 1,
     show: output.show,

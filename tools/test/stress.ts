@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './busy-loops.ts';
-import { notAlwaysGreen, type Round } from './not-always-green.ts';
+import { flakyTests, type Round } from './flaky-tests.ts';
 import { playSuite } from './run-mocha.ts';
 import { useStack } from './use-stack.ts';
 
@@ -55,7 +55,7 @@ async function stress(cwd: string): Promise<boolean> {
   try {
     const rounds: Round[] = [];
     for (let number = 1; number <= times; number++) rounds.push(await play(cwd, number, stack.env));
-    const listed = notAlwaysGreen(rounds);
+    const listed = flakyTests(rounds);
     for (const { title, green } of listed) console.log(`green in ${green} of ${times}: ${title}`);
     console.log(
       listed.length === 0 ? `Every test was green ${times} times.` : `${listed.length} were not green each time.`,

@@ -1,10 +1,11 @@
 // Every scenario, in the order of docs/faults.md; and those that `npm test` plays, on servers that it shares.
 import type { Scenario } from '../scenario.ts';
-import { campaignsKilled } from './of-campaigns.ts';
-import { clockJumps } from './of-clocks.ts';
-import { diskFull } from './of-disks.ts';
-import { deliveredLate, deliveredTwice, poisoned, shuffled } from './of-messages.ts';
-import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './of-services.ts';
+import { campaignsKilled } from './campaigns.ts';
+import { clockJumps } from './clocks.ts';
+import { diskFull } from './disks.ts';
+import { mergeLost, outcomeLost, profileLost, spendLost } from './lost-messages.ts';
+import { deliveredLate, deliveredTwice, poisoned, shuffled } from './messages.ts';
+import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './services.ts';
 import {
   databaseKilled,
   databaseSlow,
@@ -15,9 +16,8 @@ import {
   natsWiped,
   valkeyAway,
   valkeyFlushed,
-} from './of-stores.ts';
-import { mergeUnheard, newProfileUnheard, outcomeUnheard, spendUnheard } from './of-unheard-facts.ts';
-import { webhooksKilled } from './of-webhooks.ts';
+} from './stores.ts';
+import { webhooksKilled } from './webhooks.ts';
 
 export const allScenarios: readonly Scenario[] = [
   ...killed,
@@ -31,10 +31,10 @@ export const allScenarios: readonly Scenario[] = [
   databaseStopped,
   natsKilledOften,
   natsWiped,
-  newProfileUnheard,
-  mergeUnheard,
-  spendUnheard,
-  outcomeUnheard,
+  profileLost,
+  mergeLost,
+  spendLost,
+  outcomeLost,
   natsPartitioned,
   valkeyFlushed,
   linesReset,

@@ -9,7 +9,7 @@ import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_
 import type { Document } from 'mongodb';
 import { mintApiKey } from '../src/domain/api-key.ts';
 import { fillIn } from '../src/store/fill-in.ts';
-import { hearEvents } from './heard-events.ts';
+import { receiveEvents } from './received-events.ts';
 import { type RunningAccess, runAccess, startBeside } from './running-access.ts';
 
 describe('a database of an older version', () => {
@@ -72,7 +72,7 @@ describe('a database of an older version', () => {
   });
 
   it('has its profiles told of once more, and only once', async () => {
-    await using heard = await hearEvents(running);
+    await using heard = await receiveEvents(running);
     const own = await access.createWorkspace({ name: 'Tests' });
     const { profileId } = await access.createProfile({ workspaceId: own.workspaceId, name: 'Shop' });
     const [workspaceId, untold] = [randomUUID(), randomUUID()];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { hearEvents } from './heard-events.ts';
+import { receiveEvents } from './received-events.ts';
 import { type RunningAccess, runAccess } from './running-access.ts';
 
 describe('a stream of profiles that was made anew', () => {
@@ -18,7 +18,7 @@ describe('a stream of profiles that was made anew', () => {
     await using operator = running.client(AccessService);
     const { workspaceId } = await operator.createWorkspace({ name: 'Tests' });
     const { profileId } = await operator.createProfile({ workspaceId, name: 'Shop' });
-    await using heard = await hearEvents(running);
+    await using heard = await receiveEvents(running);
     await eventually(async () => assert.equal(await db.collection('stream_states').countDocuments({}), 1));
     await using bus = await connectBus({ url: config.NATS_URL, name: 'test', prefix: config.BUS_PREFIX });
     await bus.manager.streams.delete(bus.stream('ACCESS'));

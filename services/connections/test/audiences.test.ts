@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type ExportProfile, type ExportStage, GOAL, startExportStage } from './exporting.ts';
+import { type ExportProfile, type ExportStage, GOAL, startExportStage } from './export-fixture.ts';
 
 const sha = (text: string) => hash('sha256', text, 'hex');
 const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;

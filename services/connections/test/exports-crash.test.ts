@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
-import { type ExportStage, startExportStage } from './exporting.ts';
+import { type ExportStage, startExportStage } from './export-fixture.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 

@@ -12,7 +12,7 @@ import {
   MESSAGING,
   PIXEL,
   startExportStage,
-} from './exporting.ts';
+} from './export-fixture.ts';
 
 const sha = (text: string) => hash('sha256', text, 'hex');
 const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;

@@ -10,7 +10,7 @@ import type { ConnectionDoc } from '../src/store/connection-doc.ts';
 import { connectionsOf } from '../src/store/connections.ts';
 import { completeHandoff, SECOND, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
-import { DAY_MS, renewing } from './renewing.ts';
+import { DAY_MS, renewing } from './renewal-fixture.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ProviderError } from '../src/domain/provider-error.ts';
 import { worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { DAY_MS, renewing } from './renewing.ts';
+import { DAY_MS, renewing } from './renewal-fixture.ts';
 
 for (const [provider, lifeDays, is] of [
   ['payments_provider_b', 180, 'Mercado Pago'],

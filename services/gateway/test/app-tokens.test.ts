@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { SignJWT } from 'jose';
-import { createAppTokens, type NewAppToken } from '../../access/test/insides.ts';
+import { createAppTokens, type NewAppToken } from '../../access/test/internals.ts';
 import { startBeside as accessBeside } from '../../access/test/running-access.ts';
 import {
   appsClient,

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import type { KeyDoc } from '../../access/test/insides.ts';
-import { mintApiKey } from '../../access/test/insides.ts';
+import type { KeyDoc } from '../../access/test/internals.ts';
+import { mintApiKey } from '../../access/test/internals.ts';
 import { appsClient, getWith, partnerApp } from './partner-app.ts';
 import { errorOf, ownClient, type RunningGateway, runGateway } from './running-gateway.ts';
 

@@ -29,7 +29,7 @@ import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domain
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
-import type { Overrides as AccessOverrides } from '../../access/test/insides.ts';
+import type { Overrides as AccessOverrides } from '../../access/test/internals.ts';
 import { runAccess } from '../../access/test/running-access.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { Overrides } from '../src/start.ts';

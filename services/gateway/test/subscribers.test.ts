@@ -5,7 +5,7 @@ import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
-import type { PersonReadDoc } from '../../access/test/insides.ts';
+import type { PersonReadDoc } from '../../access/test/internals.ts';
 import { createIssuer, type Issuer, PASSWORD } from './access/credential-kinds.ts';
 import { CUSTOMER_ID, SUBSCRIPTION_ID } from './doubles/known-ids.ts';
 import { appsClient, partnerApp } from './partner-app.ts';

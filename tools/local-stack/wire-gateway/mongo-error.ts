@@ -1,4 +1,4 @@
-// Turns what PostgreSQL and DocumentDB raise into MongoDB's codes, names and labels, so that drivers react as they would
+// WriteQueue what PostgreSQL and DocumentDB raise into MongoDB's codes, names and labels, so that drivers react as they would
 // to MongoDB itself: a duplicate is 11000, a lost race in a transaction is transient, an outage is a state change.
 
 import type { Document } from 'bson';

@@ -46,8 +46,8 @@ describe('npm run ops -- dlq', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  const places = () => ['--nats-url', testStack().natsUrl, '--bus-prefix', bus.prefix];
-  const json = (...args: string[]) => opsJson([...args, ...places()]);
+  const targets = () => ['--nats-url', testStack().natsUrl, '--bus-prefix', bus.prefix];
+  const json = (...args: string[]) => opsJson([...args, ...targets()]);
   const event = (id: string) =>
     busEvent(eventsRecorded, {
       id,
@@ -130,12 +130,12 @@ describe('npm run ops -- dlq', () => {
       [['replay', '--letter', '99'], /no dead letter 99/],
       [['show', '--letter', 'x'], /--letter must be numbers/],
     ] as const) {
-      const { code, stdout, stderr } = await runOps(['dlq', ...args, ...places()]);
+      const { code, stdout, stderr } = await runOps(['dlq', ...args, ...targets()]);
       assert.deepEqual([code, stdout], [1, ''], args.join(' '));
       assert.match(stderr, says);
     }
     assert.deepEqual(await json('dlq', 'drop', '--letter', '1'), { dropped: 1 });
-    const table = await runOps(['dlq', 'list', ...places()]);
+    const table = await runOps(['dlq', 'list', ...targets()]);
     assert.match(table.stdout, /^total +1\ngroups \(1\)\n[\s\S]*letters \(1\)\n {2}letter +at +consumer +reason /);
   });
 

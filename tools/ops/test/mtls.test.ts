@@ -47,7 +47,7 @@ describe('npm run ops, of services that ask for a certificate', () => {
 
   describe('here', () => {
     const stack = new AsyncDisposableStack();
-    let places: string[];
+    let targets: string[];
     before(async () => {
       const backlogs = backlogService('any', { outbox: async () => 3 });
       const options = { host: '127.0.0.1', port: 0, services: [backlogs], logger, tls: of('gateway') };
@@ -55,7 +55,7 @@ describe('npm run ops, of services that ask for a certificate', () => {
       const all = Object.fromEntries(FLOW.map((name) => [name, `127.0.0.1:${port}`]));
       const file = join(folder, 'services.json');
       writeFileSync(file, JSON.stringify({ operator: all, ops: all }));
-      places = ['status', '--services', file, '--nats-url', natsUrl, '--bus-prefix', prefix];
+      targets = ['status', '--services', file, '--nats-url', natsUrl, '--bus-prefix', prefix];
     });
     after(() => stack.disposeAsync());
 
@@ -67,13 +67,13 @@ describe('npm run ops, of services that ask for a certificate', () => {
     });
 
     it('shows the certificate of the settings, as services do', async () => {
-      assert.deepEqual(answering(await opsJson(places, settings(of('operator'), 'touchline-gateway-grpc'))), FLOW);
+      assert.deepEqual(answering(await opsJson(targets, settings(of('operator'), 'touchline-gateway-grpc'))), FLOW);
     });
 
     it('expects of each service the name of its own', async () => {
       // All of them are gateway here.
       const env = settings(of('operator'), 'touchline-{service}-grpc');
-      assert.deepEqual(answering(await opsJson(places, env)), ['gateway']);
+      assert.deepEqual(answering(await opsJson(targets, env)), ['gateway']);
     });
 
     it('is answered neither without one, nor with one of another authority or of a service, nor by a server of another name', async () => {
@@ -81,7 +81,7 @@ describe('npm run ops, of services that ask for a certificate', () => {
       const [ours, neighbours] = [of('operator'), of('tracking')];
       const refused = [theirs, neighbours].map((tls) => settings(tls, 'touchline-gateway-grpc'));
       for (const env of [{}, ...refused, settings(ours, 'somebody-else')])
-        assert.deepEqual(answering(await opsJson(places, env)), []);
+        assert.deepEqual(answering(await opsJson(targets, env)), []);
     });
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { natsProgram, type OwnNats, startOwnNats } from '../../local-stack/own-nats.ts';
 import { openBus } from '../open-bus.ts';
-import { findPlaces } from '../places.ts';
+import { findTargets } from '../targets.ts';
 
 describe('the ops CLI, where NATS asks who is there', function () {
   if (natsProgram() === undefined) this.pending = true;
@@ -13,8 +13,12 @@ describe('the ops CLI, where NATS asks who is there', function () {
   after(() => nats[Symbol.asyncDispose]());
 
   const open = (env: NodeJS.ProcessEnv) => {
-    const places = findPlaces({ given: {}, env: { NATS_URL: `nats://${nats.address}`, ...env }, stateDir: '/nowhere' });
-    return openBus(places.nats());
+    const targets = findTargets({
+      given: {},
+      env: { NATS_URL: `nats://${nats.address}`, ...env },
+      stateDir: '/nowhere',
+    });
+    return openBus(targets.nats());
   };
   it('signs in by the settings of the services, or as the address says', async () => {
     await using first = await open({ NATS_USER: 'operator', NATS_PASSWORD: 'secret' });

@@ -1,8 +1,8 @@
 // Mercado Pago's API as far as payments are read by it: the search, and one payment, of the seller that the token is for.
 import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
-import { playFault } from './faulty.ts';
 import { payment } from './mercado-pago-objects.ts';
+import { playFault } from './play-fault.ts';
 import type { Sale } from './world.ts';
 
 /** @param sellerOf whom a request's token is for */

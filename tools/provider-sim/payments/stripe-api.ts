@@ -1,7 +1,7 @@
 // Stripe's API as far as payments are read by it: charges, events, refunds and disputes of the account that the grant is for.
 import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
-import { playFault } from './faulty.ts';
+import { playFault } from './play-fault.ts';
 import { charge, chargeId, dispute, eventsOf, refundObject } from './stripe-objects.ts';
 import type { Sale } from './world.ts';
 

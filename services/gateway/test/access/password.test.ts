@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPasswords, createSignIn, createStores } from '../../../access/test/insides.ts';
+import { createPasswords, createSignIn, createStores } from '../../../access/test/internals.ts';
 import { PASSWORD } from '../../../access/test/tenants.ts';
 import { errorOf } from '../running-gateway.ts';
 import { createIssuer } from './credential-kinds.ts';

@@ -1,7 +1,7 @@
 // Sessions as a browser sees them, over the real sockets.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { hashSecret } from '../../../access/test/insides.ts';
+import { hashSecret } from '../../../access/test/internals.ts';
 import { startBeside } from '../partner-app.ts';
 import { errorOf } from '../running-gateway.ts';
 import { bare, cookieOf, type PeopleWorld, peopleWorld, SESSION_COOKIE, signIn, trySignIn } from './people-world.ts';

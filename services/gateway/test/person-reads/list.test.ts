@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import type { PersonReadDoc } from '../../../access/test/insides.ts';
+import type { PersonReadDoc } from '../../../access/test/internals.ts';
 import { listPersonReads } from '../../src/operations/access/list-person-reads.ts';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
 import { CUSTOMER_ID } from '../doubles/known-ids.ts';

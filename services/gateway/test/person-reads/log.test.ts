@@ -6,7 +6,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { ImportStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import type { PersonReadDoc } from '../../../access/test/insides.ts';
+import type { PersonReadDoc } from '../../../access/test/internals.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import { createIssuer, type Issuer } from '../access/credential-kinds.ts';
 import { CUSTOMER_ID, VISITOR_ID } from '../doubles/known-ids.ts';

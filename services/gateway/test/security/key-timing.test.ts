@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { hearEvents } from '../../../access/test/heard-events.ts';
-import type { Stores } from '../../../access/test/insides.ts';
-import { mintApiKey, mintClientSecret } from '../../../access/test/insides.ts';
+import type { Stores } from '../../../access/test/internals.ts';
+import { mintApiKey, mintClientSecret } from '../../../access/test/internals.ts';
+import { receiveEvents } from '../../../access/test/received-events.ts';
 import { getWith, partnerApp, postForm } from '../partner-app.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 
@@ -35,7 +35,7 @@ describe('the work of a refusal', () => {
       accessOverrides: { stores: noted },
     });
     // News of the profile invalidates what is being looked up at that moment: it has come before anything is compared.
-    await using heard = await hearEvents(running.accessService);
+    await using heard = await receiveEvents(running.accessService);
     await running.access.changeProfile({ profileId: running.profileId, privacyMode: 'platform_safe' });
     await eventually(() => assert.ok(heard.profiles.length > 0));
   });

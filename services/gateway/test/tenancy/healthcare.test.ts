@@ -1,18 +1,18 @@
 // What happens when a profile joins the healthcare family: partners' keys that showed persons end, others learn of it.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
+import { type ReceivedEvents, receiveEvents } from '../../../access/test/received-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { bearer, createTenants, type Tenants } from './tenants.ts';
 
 describe('a profile that joins the healthcare family', () => {
   let running: RunningGateway;
   let tenants: Tenants;
-  let heard: HeardEvents;
+  let heard: ReceivedEvents;
   before(async () => {
     running = await runGateway('healthcare');
     tenants = await createTenants(running);
-    heard = await hearEvents(running.accessService);
+    heard = await receiveEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

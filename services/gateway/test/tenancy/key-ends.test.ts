@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { createIssueKey, createStores } from '../../../access/test/insides.ts';
+import { createIssueKey, createStores } from '../../../access/test/internals.ts';
 import type { Gateway } from '../../src/start.ts';
 import { startBeside } from '../partner-app.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';

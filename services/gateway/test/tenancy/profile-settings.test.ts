@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
+import { type ReceivedEvents, receiveEvents } from '../../../access/test/received-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { createTenants, type Row, type Shown, type Tenants } from './tenants.ts';
 
@@ -14,11 +14,11 @@ interface Settings extends Row {
 describe('the settings of a profile', () => {
   let running: RunningGateway;
   let tenants: Tenants;
-  let heard: HeardEvents;
+  let heard: ReceivedEvents;
   before(async () => {
     running = await runGateway('settings');
     tenants = await createTenants(running);
-    heard = await hearEvents(running.accessService);
+    heard = await receiveEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

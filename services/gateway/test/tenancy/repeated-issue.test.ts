@@ -1,7 +1,7 @@
 // A request for a key that is run again under its id: only the key that this very request made gets another secret.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createIssueKey, createStores, type NewKey } from '../../../access/test/insides.ts';
+import { createIssueKey, createStores, type NewKey } from '../../../access/test/internals.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { bearer, createTenants, type Tenants } from './tenants.ts';
 

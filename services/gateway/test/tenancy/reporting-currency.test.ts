@@ -1,18 +1,18 @@
 // A new reporting currency goes to the workspace, to all of its profiles, and to the other services.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type HeardEvents, hearEvents } from '../../../access/test/heard-events.ts';
+import { type ReceivedEvents, receiveEvents } from '../../../access/test/received-events.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
 describe('a new reporting currency', () => {
   let running: RunningGateway;
   let tenants: Tenants;
-  let heard: HeardEvents;
+  let heard: ReceivedEvents;
   before(async () => {
     running = await runGateway('currency');
     tenants = await createTenants(running);
-    heard = await hearEvents(running.accessService);
+    heard = await receiveEvents(running.accessService);
   });
   after(async () => {
     await heard?.[Symbol.asyncDispose]();

@@ -1,8 +1,8 @@
 // A theft's rotation of a client secret: whoever has the old one, or a token of it, has no delegated key afterwards.
 import assert from 'node:assert/strict';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import type { AppDoc } from '../../../access/test/insides.ts';
-import { createIssueKey, createStores } from '../../../access/test/insides.ts';
+import type { AppDoc } from '../../../access/test/internals.ts';
+import { createIssueKey, createStores } from '../../../access/test/internals.ts';
 import { appsClient, getWith, type PartnerApp, partnerApp } from '../partner-app.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 

@@ -8,14 +8,14 @@ import type { Statement } from '../database.ts';
 import { describeDuplicate } from '../duplicate-key.ts';
 import type { Gateway, Handler } from '../gateway.ts';
 import { codeOfSqlState, MongoError, mongoErrorOf, unpackSqlState } from '../mongo-error.ts';
-import { createTurns } from '../turns.ts';
+import { createWriteQueue } from '../write-queue.ts';
 import { isSingle, retryConflicts, splitDocuments, upsertAttempts } from './write-retry.ts';
 
 export const insert = write('insert', 'insert_bulk');
 export const update = write('update', 'update_bulk');
 export const remove = write('delete', 'delete_txn_proc');
 
-const inTurn = createTurns();
+const enqueue = createWriteQueue();
 
 const findAndModifyStatement: Statement = {
   name: 'find_and_modify',
@@ -28,7 +28,7 @@ export const findAndModify: Handler = async (command, gateway) => {
       const call = () => gateway.call(command, findAndModifyStatement, [command.database, command.body()]);
       const query = documentOf(command.raw, command.members.get('query'));
       const turn = query === undefined || command.transaction !== undefined ? undefined : hotKey(command, query);
-      const [row] = await (turn === undefined ? call() : inTurn(turn, call));
+      const [row] = await (turn === undefined ? call() : enqueue(turn, call));
       return row?.[0] as Buffer;
     } catch (error) {
       const upserts = numberOf(command.raw, command.members.get('upsert')) === 1;
@@ -53,7 +53,7 @@ function write(name: string, procedure: string): Handler {
       // What the procedure has committed when it fails is not known: then it is not repeated.
       const call = () => gateway.call(command, atOnce ? whole : pieces, [command.database, body, documents], !atOnce);
       const turn = command.transaction === undefined ? turnOf(name, command, documents) : undefined;
-      const [row] = await (turn === undefined ? call() : inTurn(turn, call));
+      const [row] = await (turn === undefined ? call() : enqueue(turn, call));
       return row?.[0] as Buffer;
     };
     const { documents } = command;

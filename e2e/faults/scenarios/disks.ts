@@ -1,0 +1,22 @@
+// Fills the disk of one store at a time.
+import type { Scenario } from '../scenario.ts';
+import { STORES, type Store } from '../servers.ts';
+
+const MEGABYTES: Record<Store, number> = { mongodb: 700, nats: 64, valkey: 64 };
+const FULL_MS = 8000;
+
+export const diskFull: readonly Scenario[] = STORES.map((store) => ({
+  name: `${store}-disk-full`,
+  promise: `a full disk under ${store} loses nothing that was acknowledged`,
+  refusals: store === 'mongodb' ? [503] : [],
+  recovers: { answersMs: 15_000, showsMs: 90_000 },
+  prepare: ({ servers }) => servers.giveSmallDisk(store, MEGABYTES[store]),
+  async strike({ stage: { servers }, playOn }) {
+    servers.fillDisk(store);
+    await playOn(FULL_MS);
+    servers.freeDisk(store);
+    // An operator who frees the disk restarts the server; not every server recovers by itself.
+    await servers.kill(store);
+    await servers.start(store);
+  },
+}));

@@ -1,0 +1,30 @@
+// Builds the scenarios in which NATS loses messages while the service that should receive them is down.
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { Scenario, Scene } from '../scenario.ts';
+
+export interface LostMessages {
+  /** Produces the messages while no consumer is running. */
+  whileAway(): Promise<void>;
+  /** Throws until their content has arrived all the same. */
+  isKnown(): Promise<void>;
+}
+
+/** Wipes NATS while attribution is down, and waits until the messages have arrived all the same. @param begin runs before it is down */
+export const messageLoss = (name: string, facts: string, begin: (scene: Scene) => Promise<LostMessages>): Scenario => ({
+  name: `nats-wiped-before-${name}-was-heard`,
+  promise: `a NATS that loses ${facts} which nobody has heard yet is told of them again`,
+  refusals: [503],
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  async strike(scene) {
+    const { stage, playOn } = scene;
+    const { whileAway, isKnown } = await begin(scene);
+    await stage.services.stop('attribution');
+    await whileAway();
+    await playOn(3000);
+    await stage.servers.kill('nats');
+    await stage.servers.wipe('nats');
+    await stage.servers.start('nats');
+    await stage.services.start('attribution');
+    await eventually(isKnown, { everyMs: 500 });
+  },
+});

@@ -1,0 +1,123 @@
+// Kills services, at any moment and at the worst ones, and replaces services while callers are at work.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { eventsRecorded } from '@touchline/proto/catalog.ts';
+import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
+import type { Scenario, Scene } from '../scenario.ts';
+
+/** What callers can see of a service's death: its own calls end, and calls that need it wait or are refused for now. */
+const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
+
+/** The work of these shows in no report: other scenarios kill them. */
+const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
+const SHOWN = SERVICES.filter((service) => !UNSHOWN.includes(service));
+
+export const killed: readonly Scenario[] = SHOWN.map((service) => ({
+  name: `${service}-killed`,
+  promise: `kill -9 of ${service} loses nothing and counts nothing twice`,
+  refusals: FELT[service] ?? [503],
+  // JetStream redelivers a dead consumer's messages 10 s after their delivery.
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  strike: (scene) => die(scene, service),
+}));
+
+/** The services that an event passes through. */
+const WRITE_PATH: readonly ServiceName[] = ['gateway', 'tracking', 'identity', 'attribution'];
+
+export const allKilled: Scenario = {
+  name: 'services-killed',
+  promise: 'kill -9 of every service that events pass loses nothing and counts nothing twice',
+  refusals: [0, 503],
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  async strike(scene) {
+    for (const service of WRITE_PATH) await die(scene, service);
+  },
+};
+
+async function die({ stage, playOn, tell }: Scene, service: ServiceName): Promise<void> {
+  tell(`kill -9 of ${service}`);
+  await stage.services.kill(service);
+  await playOn(300);
+  await stage.services.start(service);
+}
+
+/** The answer is lost, the events are not: the caller cannot know that, and sends them again. */
+export const gatewayKilledBeforeAnswer: Scenario = {
+  name: 'gateway-killed-before-answer',
+  promise: 'a gateway that dies after the commit and before the answer has its events counted once',
+  refusals: [0, 503],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  async strike({ stage, load: { ledger } }) {
+    const line = stage.services.lines.tracking;
+    await using mongo = await stage.database('tracking');
+    line.hold('answers');
+    const unanswered = await eventually(async () => {
+      const waiting = [...ledger.entries.values()].filter(({ acknowledgedAt }) => acknowledgedAt === undefined);
+      const keys = { $in: waiting.map(({ key }) => key) };
+      const stored = await mongo.db.collection('raw_events').countDocuments({ idempotency_key: keys });
+      assert.ok(stored > 0, 'nothing is stored that was not answered');
+      return stored;
+    });
+    await stage.services.kill('gateway');
+    line.release();
+    await stage.services.start('gateway');
+    assert.ok(unanswered > 0);
+  },
+};
+
+/** JetStream has the message and the watermark has not passed its row: the next relay sends it again. */
+export const relayKilledBeforeWatermark: Scenario = {
+  name: 'relay-killed-before-watermark',
+  promise: 'a relay that dies between publish and watermark publishes again, and nothing is counted twice',
+  refusals: [503],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  async strike({ stage }) {
+    await using bus = await stage.bus();
+    await using mongo = await stage.database('tracking');
+    for (let attempt = 1; ; attempt++) {
+      const published: string[] = [];
+      const heard = new EventTarget();
+      const subscription = bus.nats.subscribe(`${bus.subject(eventsRecorded.subject)}.>`, {
+        callback: (_, message) => {
+          published.push(message.headers?.get('ce-id') ?? '');
+          heard.dispatchEvent(new Event('message'));
+        },
+      });
+      await once(heard, 'message');
+      await stage.services.kill('tracking');
+      subscription.unsubscribe();
+      const [watermark] = await mongo.db
+        .collection('relay_writers')
+        .find({}, { sort: { from: 1 }, limit: 1 })
+        .toArray();
+      assert.ok(watermark, 'a relay that is killed leaves its watermark');
+      const behind = { _id: { $in: published }, received_at: { $gte: watermark.from } };
+      const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(behind);
+      await stage.services.start('tracking');
+      if (count > 0) return;
+      // Each attempt hits the moment as likely as not.
+      assert.ok(attempt < 25, 'the relay was never caught between publish and watermark');
+    }
+  },
+  async verify({ stage }) {
+    await using mongo = await stage.database('tracking');
+    const forgotten = async () =>
+      assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not forgotten');
+    await eventually(forgotten, { everyMs: 250 });
+  },
+};
+
+export const rolled: Scenario = {
+  name: 'rolling-restart',
+  promise: 'SIGTERM of every service, one of two replicas after the other, fails no request',
+  refusals: [],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  replicas: 2,
+  async strike({ stage, tell }) {
+    for (const service of SERVICES) {
+      tell(`rolling ${service}`);
+      await stage.services.roll(service);
+    }
+  },
+};

@@ -1,0 +1,206 @@
+// Kills, wipes, stops, slows down and cuts off MongoDB, NATS and Valkey.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { ACCOUNT, TOKEN } from '../../system/test-world.ts';
+import type { Scenario, Scene } from '../scenario.ts';
+import type { Store } from '../servers.ts';
+import type { Stage } from '../stage.ts';
+
+/** No write may be acknowledged while the database cannot store it; it stays away until a caller was refused. */
+async function promisesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await during();
+  await eventually(() =>
+    assert.ok(
+      ledger.refusals.some(({ status, at }) => status === 503 && at > from),
+      'nobody was told to come back',
+    ),
+  );
+  const to = performance.now();
+  const promised = [...ledger.entries.values()].filter(
+    // An answer that was in flight when it happened may still arrive.
+    ({ sentAt, acknowledgedAt = 0 }) => sentAt > from && acknowledgedAt > from && acknowledgedAt < to,
+  );
+  assert.deepEqual(promised, [], 'acknowledged while the database was away');
+}
+
+export const databaseKilled: Scenario = {
+  name: 'database-killed',
+  promise:
+    'without its database the API answers 503 with Retry-After and promises nothing, and takes events again when it is back',
+  refusals: [503],
+  recovers: { answersMs: 10_000, showsMs: 40_000 },
+  async strike(scene) {
+    await scene.stage.servers.kill('mongodb');
+    await promisesNothing(scene, () => scene.load.arrive(4));
+    await scene.stage.servers.start('mongodb');
+  },
+};
+
+export const databaseStopped: Scenario = {
+  name: 'database-stopped',
+  promise: 'a database that says nothing for 30 s costs answers of 503 and nothing else',
+  refusals: [503],
+  recovers: { answersMs: 10_000, showsMs: 60_000 },
+  async strike(scene) {
+    scene.stage.servers.pause('mongodb');
+    await promisesNothing(scene, () => scene.playOn(30_000));
+    scene.stage.servers.resume('mongodb');
+  },
+};
+
+export const databaseSlow: Scenario = {
+  name: 'database-slow',
+  promise: 'a database that answers 500 ms late makes callers wait and refuses nobody',
+  refusals: [],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  async strike({ stage, playOn }) {
+    stage.lines.mongodb.slow(500);
+    await playOn(8000);
+    stage.lines.mongodb.slow(0);
+  },
+};
+
+/** Events are accepted without it: at least this many while it is away. */
+const TAKEN = 12;
+
+async function takesEvents({ load: { ledger } }: Scene): Promise<void> {
+  const enough = ledger.acknowledgedCount() + TAKEN;
+  await eventually(() => assert.ok(ledger.acknowledgedCount() >= enough, 'no events are taken'));
+}
+
+const away = (store: Store, more: Partial<Scenario> = {}): Scenario => ({
+  name: `${store}-killed`,
+  promise: `events are taken while ${store} is away`,
+  refusals: [],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  async strike(scene) {
+    const { servers } = scene.stage;
+    await servers.kill(store);
+    await takesEvents(scene);
+    await servers.start(store);
+  },
+  ...more,
+});
+
+export const natsKilledOften: Scenario = {
+  ...away('nats'),
+  name: 'nats-killed-6-times',
+  promise: 'NATS killed six times in a row loses nothing and counts nothing twice',
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  async strike({ stage, playOn, tell }) {
+    for (let time = 1; time <= 6; time++) {
+      tell(`kill -9 of NATS, ${time} of 6`);
+      await stage.servers.kill('nats');
+      await playOn(500);
+      await stage.servers.start('nats');
+      await playOn(1500);
+    }
+  },
+};
+
+export const natsWiped: Scenario = {
+  ...away('nats'),
+  name: 'nats-wiped',
+  promise: 'a NATS that comes back without its data is filled from the ledger',
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  async strike(scene) {
+    const { servers } = scene.stage;
+    await servers.kill('nats');
+    await servers.wipe('nats');
+    await takesEvents(scene);
+    await servers.start('nats');
+  },
+};
+
+export const natsPartitioned: Scenario = {
+  ...away('nats'),
+  name: 'nats-partitioned',
+  promise: 'events are taken while nothing gets through to NATS and its connections stay open',
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  async strike(scene) {
+    const { stage, playOn } = scene;
+    stage.lines.nats.hold('both');
+    await takesEvents(scene);
+    await playOn(15_000);
+    stage.lines.nats.release();
+  },
+};
+
+export const valkeyAway = away('valkey');
+
+export const valkeyFlushed: Scenario = {
+  ...away('valkey'),
+  name: 'valkey-flushed-and-killed',
+  promise:
+    'events are taken while Valkey forgets everything, dies and comes back, and accounts are read on schedule afterwards',
+  env: () => ({ SYNC_INTERVAL_MINUTES: '1' }),
+  async strike(scene) {
+    const { servers } = scene.stage;
+    await connectAccount(scene);
+    await flushAll(servers.urls.redisUrl);
+    await takesEvents(scene);
+    await servers.kill('valkey');
+    await takesEvents(scene);
+    await servers.start('valkey');
+  },
+  verify: readsOnSchedule,
+};
+
+/** An account that no caller asks to sync: only the schedule reads it. */
+async function connectAccount({ stage, profiles: [profile] }: Scene): Promise<void> {
+  assert.ok(profile);
+  const { profileId, workspaceId } = profile;
+  const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN, deferSync: true };
+  await stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
+  await eventually(async () => assert.ok(await readAt(stage)), A_WHILE);
+}
+
+/** The schedule is checked each minute, and runs each minute. */
+const A_WHILE = { timeoutMs: 240_000, everyMs: 250 };
+
+/** When the account's last successful sync ended. */
+async function readAt(stage: Stage): Promise<number | undefined> {
+  await using mongo = await stage.database('connections');
+  const row = await mongo.db.collection('connections').findOne({ channel: 'social_ads' });
+  return (row?.sync.last_success_at as Date | null)?.getTime();
+}
+
+/** A sync that was running when Valkey lost its data may end once more; a sync after that was scheduled since. */
+async function readsOnSchedule({ stage }: Scene): Promise<void> {
+  let last = await readAt(stage);
+  for (let time = 0; time < 2; time++) {
+    await eventually(
+      async () => assert.notEqual(await readAt(stage), last, 'the account is not read any more'),
+      A_WHILE,
+    );
+    last = await readAt(stage);
+  }
+}
+
+/** FLUSHALL in the server's inline form, for which no client is needed. */
+async function flushAll(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write('FLUSHALL\r\n');
+  const answer = await new Promise<string>((resolve, reject) => {
+    socket.once('data', (chunk) => resolve(chunk.toString()));
+    socket.once('error', reject);
+  });
+  socket.destroy();
+  assert.match(answer, /^\+OK/);
+}
+
+export const linesReset: Scenario = {
+  name: 'lines-reset',
+  promise: 'connections to every store that are reset again and again cost answers of 503 and nothing else',
+  refusals: [503],
+  recovers: { answersMs: 5000, showsMs: 40_000 },
+  async strike({ stage, playOn }) {
+    for (let time = 0; time < 6; time++) {
+      for (const line of Object.values(stage.lines)) line.reset();
+      await playOn(700);
+    }
+  },
+};

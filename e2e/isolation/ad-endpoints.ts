@@ -1,0 +1,94 @@
+// Lists the endpoints that read, change and tag campaigns, ad sets and ads.
+import { RANGE } from '../system/tenant.ts';
+import { EMPTY, endpoint, platformId, post, type TenantEndpoint } from './tenant-endpoint.ts';
+
+/** An endpoint of an id on the ad platform, where writes require a key. */
+const LIVE = { nobodys: platformId };
+const WRITE = { nobodys: platformId, isKeyed: true };
+
+export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
+  endpoint(
+    'GET /campaigns/trend',
+    'query entity_ids',
+    (t) => t.campaigns,
+    (id) => `/campaigns/trend?${RANGE}&entity_ids=${id}`,
+    EMPTY,
+  ),
+  endpoint(
+    'GET /campaigns/{id}/conversions',
+    'path id',
+    (t) => t.campaigns,
+    (id) => `/campaigns/${id}/conversions`,
+  ),
+  endpoint(
+    'GET /ads/{id}',
+    'path id',
+    (t) => t.campaigns,
+    (id) => `/ads/${id}?${RANGE}&level=campaign`,
+  ),
+  endpoint(
+    'GET /campaigns/{id}/status',
+    'path id',
+    (t) => t.platformCampaigns,
+    (id) => `/campaigns/${id}/status`,
+    LIVE,
+  ),
+  ...['pause', 'resume'].flatMap((action) => [
+    endpoint(
+      `POST /campaigns/{id}/${action}`,
+      'path id',
+      (t) => t.platformCampaigns,
+      (id) => post(`/campaigns/${id}/${action}`, {}),
+      WRITE,
+    ),
+    endpoint(
+      `POST /ads/{id}/${action}`,
+      'path id',
+      (t) => t.platformAds,
+      (id) => post(`/ads/${id}/${action}`, {}),
+      WRITE,
+    ),
+  ]),
+  endpoint(
+    'POST /adsets/{id}/budget',
+    'path id',
+    (t) => t.platformAdSets,
+    (id) => post(`/adsets/${id}/budget`, { daily_budget: 50 }),
+    WRITE,
+  ),
+  endpoint(
+    'GET /actions',
+    'query external_id',
+    (t) => t.platformAdSets,
+    (id) => `/actions?external_id=${id}`,
+    { ...EMPTY, ...LIVE },
+  ),
+  endpoint(
+    'POST /actions/{action_id}/undo',
+    'path action_id',
+    (t) => t.actions,
+    (id) => post(`/actions/${id}/undo`, {}),
+  ),
+  ...['GET', 'POST'].map((method) =>
+    endpoint(
+      `${method} /ads/{id}/creative-analysis`,
+      'path id',
+      (t) => t.platformAds,
+      (id) => `/ads/${id}/creative-analysis`,
+      LIVE,
+    ),
+  ),
+  endpoint(
+    'POST /quality/ad-ids/url-tags/apply',
+    'body ad_ids',
+    (t) => t.platformAds,
+    (id) => post('/quality/ad-ids/url-tags/apply', { ad_ids: [id], acknowledge_learning_reset: true }),
+    { ...WRITE, status: 200 },
+  ),
+  endpoint(
+    'POST /quality/ad-ids/url-tags/{action_id}/undo',
+    'path action_id',
+    (t) => t.actions,
+    (id) => post(`/quality/ad-ids/url-tags/${id}/undo`, {}),
+  ),
+];

@@ -1,0 +1,32 @@
+// Lists the endpoints at which messages name a connection or a person.
+import { endpoint, post, type TenantEndpoint } from './tenant-endpoint.ts';
+
+const message = (more: object) => post('/messages/chat', { text: { body: 'Hola' }, ...more });
+const PHONE = { phone: '+56911112222' };
+
+export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
+  endpoint(
+    'POST /messages/chat',
+    'body connection_id',
+    (t) => t.connections,
+    (id) => message({ connection_id: id, to: PHONE }),
+  ),
+  endpoint(
+    'POST /messages/chat',
+    'body customer_profile_id',
+    (t) => t.customers,
+    (id) => message({ to: { customer_profile_id: id } }),
+  ),
+  endpoint(
+    'POST /messages/chat',
+    'body customer_key',
+    (t) => t.customerKeys,
+    (id) => message({ to: { customer_key: id } }),
+  ),
+  endpoint(
+    'POST /messages/chat',
+    'body thread_id',
+    (t) => t.connections,
+    (id) => message({ to: { thread_id: id } }),
+  ),
+];

@@ -1,0 +1,18 @@
+// Plays the faults that a payment provider's API was ordered to have, in the error format of each vendor.
+import type { Request, Response } from 'express';
+import type { SimState } from '../state.ts';
+
+export type Refuse = (response: Response, http: number, code: string, message: string) => void;
+
+/** Plays the fault that hits this call. @returns true when there was one, and the call is answered or never will be */
+export function playFault(state: SimState, request: Request, response: Response, refuse: Refuse): boolean {
+  const fault = state.faults.next('payments', request.originalUrl, undefined);
+  if (fault === undefined) return false;
+  if (fault.kind === 'disconnect') request.socket.destroy();
+  if (fault.kind === 'garbage') response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');
+  if (fault.kind === 'rate_limited')
+    refuse(response.set('retry-after', '1'), 429, 'rate_limit', 'Request rate limit exceeded.');
+  if (fault.kind === 'server_error') refuse(response, 500, 'api_error', 'An unknown error occurred.');
+  // A call that hangs is never answered.
+  return true;
+}
