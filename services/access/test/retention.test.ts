@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { hearEvents } from './heard-events.ts';
+import { receiveEvents } from './received-events.ts';
 import { type RunningAccess, runAccess } from './running-access.ts';
 
 describe('the retention of a profile', () => {
@@ -39,11 +39,11 @@ describe('the retention of a profile', () => {
   });
 
   it('is told to the services that keep', async () => {
-    const { profileId } = await access.createProfile({ workspaceId, name: 'Told' });
-    await using heard = await hearEvents(running);
+    const { profileId } = await access.createProfile({ workspaceId, name: 'Published' });
+    await using received = await receiveEvents(running);
     await access.changeProfile({ profileId, ledgerDays: 400, journeyDays: 800 });
     const days = () =>
-      heard.profiles.findLast((profile) => profile.profileId === profileId && profile.ledgerDays !== 0);
+      received.profiles.findLast((profile) => profile.profileId === profileId && profile.ledgerDays !== 0);
     await eventually(() => assert.deepEqual([days()?.ledgerDays, days()?.journeyDays], [400, 800]));
   });
 

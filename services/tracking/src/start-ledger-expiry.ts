@@ -6,7 +6,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Db } from 'mongodb';
 import type { TrackingConfig } from './config.ts';
 import { expireLedger } from './jobs/expire-ledger.ts';
-import { tellLedgerExpired } from './jobs/tell-ledger-expired.ts';
+import { publishLedgerExpired } from './jobs/publish-ledger-expired.ts';
 import type { LedgerExpiry } from './store/ledger-expiry.ts';
 import type { ProfileStates } from './store/profile-states.ts';
 import type { RelayWriters } from './store/relay-writers.ts';
@@ -27,7 +27,7 @@ interface Deps {
 /** Starts the passes; disposing ends the one in hand within one deletion. */
 export function startLedgerExpiry({ db, bus, config, ...deps }: Deps): Repeated {
   const leases = createLeases(db.collection('leases'), { lastsMs: LEASE_MS });
-  const pass = expireLedger({ ...deps, leases, tell: tellLedgerExpired(bus) });
+  const pass = expireLedger({ ...deps, leases, publish: publishLedgerExpired(bus) });
   const everyMs = config.LEDGER_EXPIRY_INTERVAL_MS;
   return repeat({ name: 'forgetting rows of the ledger', everyMs, logger: deps.logger }, pass);
 }

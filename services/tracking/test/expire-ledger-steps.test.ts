@@ -37,7 +37,7 @@ describe('a pass over the ledger', () => {
   const pass = (change: Partial<ExpireLedgerDeps> = {}, stopping = new AbortController()) =>
     expireLedger({
       ...{ expiry: expiry(), states: states(), writers: createRelayWriters(site.mongo.db), leases: leases() },
-      tell: async (profileId) => void told.push(profileId),
+      publish: async (profileId) => void told.push(profileId),
       clock: () => NOW,
       logger: createLogger({ name: 'test', level: 'silent' }),
       ...change,

@@ -8,7 +8,7 @@ import type { IdRange } from '../domain/replay-parts.ts';
 import { expiredEvents } from '../domain/retention/expired-events.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
-import { disguiseJourneys } from '../store/erasure/disguised-events.ts';
+import { pseudonymiseJourneys } from '../store/erasure/pseudonymised-events.ts';
 import { servedGeneration } from '../store/generations.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { nextPersons } from '../store/journeys/next-persons.ts';
@@ -50,7 +50,7 @@ export async function expireBatch(
   const waiting = await waitingAmong(dirty, profileId, personIds);
   const settled = personIds.filter((personId) => !waiting.has(personId));
   const journeys = await loadJourneys(journeyEvents, profileId, settled, pageMembersOf(classification));
-  await disguiseJourneys(collections, profileId, journeys);
+  await pseudonymiseJourneys(collections, profileId, journeys);
   const old = await oldAmong(collections, profileId, [...journeys.values()].flat(), before);
   const goalOf = goalMatcher(await loadGoals(goals, profileId));
   const [classify, days] = [classifierOf(classification), reportDays(timeZone)];

@@ -14,7 +14,7 @@ export interface ExpireLedgerDeps {
   readonly writers: Pick<RelayWriters, 'all'>;
   readonly leases: Leases;
   /** Tells the others up to when all is gone. */
-  readonly tell: (profileId: string, expiredUntil: Date) => Promise<void>;
+  readonly publish: (profileId: string, expiredUntil: Date) => Promise<void>;
   readonly clock: () => Date;
   readonly logger: Logger;
 }
@@ -43,7 +43,7 @@ async function takeProfile(deps: ExpireLedgerDeps, profileId: string, stopping: 
   await using held = lease;
   await expireRows(deps, profileId, held, stopping);
   const until = await deps.expiry.expiredUntil(profileId);
-  if (until !== undefined) await deps.tell(profileId, until);
+  if (until !== undefined) await deps.publish(profileId, until);
 }
 
 async function expireRows(

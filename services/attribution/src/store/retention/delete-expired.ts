@@ -14,11 +14,11 @@ export interface ExpiredOf {
   readonly hasMore: boolean;
 }
 
-type Stores = Pick<Collections, 'journeyEvents' | 'journeyMarks' | 'summaries' | 'dirty'>;
+type Stores = Pick<Collections, 'journeyEvents' | 'journeyOffsets' | 'summaries' | 'dirty'>;
 
 /** In the caller's transaction, which holds the profile. @returns how many events went */
 export async function deleteExpired(
-  { journeyEvents, journeyMarks, summaries, dirty }: Stores,
+  { journeyEvents, journeyOffsets, summaries, dirty }: Stores,
   profileId: string,
   expired: readonly ExpiredOf[],
   session: ClientSession,
@@ -28,7 +28,7 @@ export async function deleteExpired(
   const own = { profile_id: profileId, person_id: { $in: expired.map(({ personId }) => personId) } };
   const { deletedCount } = await journeyEvents.deleteMany({ _id: { $in: ids }, ...own }, { session });
   const keysOf = (some: readonly ExpiredOf[]) => some.map(({ personId }) => personKey(profileId, personId));
-  await journeyMarks.deleteMany({ _id: { $in: keysOf(expired) } }, { session });
+  await journeyOffsets.deleteMany({ _id: { $in: keysOf(expired) } }, { session });
   const gone = keysOf(expired.filter(({ isAll }) => isAll));
   if (gone.length > 0) await summaries.deleteMany({ _id: { $in: gone } }, { session });
   const done = expired.filter(({ hasMore }) => !hasMore).map(({ personId }) => ({ profileId, personId }));

@@ -8,8 +8,8 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { ledgerExpired } from '@touchline/proto/catalog.ts';
 
 /** Makes the function that tells; it throws AppError while the bus is away. */
-export function tellLedgerExpired(bus: Bus) {
-  return async function tellLedgerExpired(profileId: string, expiredUntil: Date): Promise<void> {
+export function publishLedgerExpired(bus: Bus) {
+  return async function publishLedgerExpired(profileId: string, expiredUntil: Date): Promise<void> {
     const id = deterministicId('ledger-expired', profileId, expiredUntil.toISOString());
     const data = { profileId, expiredUntil: timestampFromDate(expiredUntil) };
     await publish(bus, [busEvent(ledgerExpired, { id, profileId, time: expiredUntil, data })]);
