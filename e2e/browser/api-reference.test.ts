@@ -4,7 +4,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
-import { picture } from './console-stage.ts';
+import { picture } from './console-fixture.ts';
 
 interface Description {
   paths: Record<string, Record<string, { summary?: string; tags?: string[] }>>;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { findChromium, launchChromium } from './chromium.ts';
-import { faultsByAxe, newTenant, openConsole, overflow, picture, signIn, type Tenant } from './console-stage.ts';
+import { faultsByAxe, newTenant, openConsole, overflow, picture, signIn, type Tenant } from './console-fixture.ts';
 
 const LONG = 'Centro Médico Integral de Rehabilitación y Kinesiología Providencia-Las Condes';
 

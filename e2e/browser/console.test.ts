@@ -4,7 +4,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { findChromium, launchChromium } from './chromium.ts';
-import { newTenant, openConsole, PASSWORD, picture, read, signIn } from './console-stage.ts';
+import { newTenant, openConsole, PASSWORD, picture, read, signIn } from './console-fixture.ts';
 
 describe('the console in a browser without scripts', () => {
   let browser: Browser;

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import type { Json } from '../system/profile.ts';
 import { findChromium, launchChromium } from './chromium.ts';
-import { faultsByAxe, openConsole, overflow, picture } from './console-stage.ts';
+import { faultsByAxe, openConsole, overflow, picture } from './console-fixture.ts';
 
 describe('a hand-off in a browser', () => {
   let browser: Browser;

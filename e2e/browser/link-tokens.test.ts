@@ -66,8 +66,8 @@ describe('a link with a token in a real browser', () => {
   }
 
   it('makes the browser and its earlier anonymous visits the customer’s', async () => {
-    await using stage = await visit();
-    const { customer, open, journey, page } = stage;
+    await using fixture = await visit();
+    const { customer, open, journey, page } = fixture;
     const ana = await customer('ana@example.com');
     await open('/?utm_source=news&utm_medium=email&utm_campaign=winter');
     await open('/prices');
@@ -86,8 +86,8 @@ describe('a link with a token in a real browser', () => {
     ['/offer?svc_t=TOKEN&x=svc_t&my_svc_t=1&svc_t=other', '/offer?x=svc_t&my_svc_t=1'],
   ] as const) {
     it(`leaves ${after} of ${before} in the address bar, and the token nowhere`, async () => {
-      await using stage = await visit();
-      const { customer, open, journey, page, shop, profile } = stage;
+      await using fixture = await visit();
+      const { customer, open, journey, page, shop, profile } = fixture;
       const ana = await customer('ana@example.com');
       await open(before.replace('TOKEN', ana.token));
       assert.equal(page.url(), shop.origin + after);
@@ -99,8 +99,8 @@ describe('a link with a token in a real browser', () => {
   }
 
   it('leaves a browser to the customer that it belongs to', async () => {
-    await using stage = await visit();
-    const { customer, open, journey, page, profile } = stage;
+    await using fixture = await visit();
+    const { customer, open, journey, page, profile } = fixture;
     const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')];
     await open('/');
     await page.fill('[name=email]', 'eva@example.com');
@@ -115,8 +115,8 @@ describe('a link with a token in a real browser', () => {
     const other = await newProfile();
     await other.call('POST', '/customers', { rows: [{ email: 'ana@example.com' }] });
     const { body } = await other.call('POST', '/customers/link-tokens', { customers: [{ email: 'ana@example.com' }] });
-    await using stage = await visit();
-    const { customer, open, journey, profile, page } = stage;
+    await using fixture = await visit();
+    const { customer, open, journey, profile, page } = fixture;
     const ana = await customer('ana@example.com');
     const expired = await sealLinkToken(profile.profileId, ana.id, new Date(Date.now() - 1000));
     const changed = ana.token.slice(0, -1) + (ana.token.endsWith('A') ? 'Q' : 'A');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
-import { newTenant, signIn, type Tenant } from './console-stage.ts';
+import { newTenant, signIn, type Tenant } from './console-fixture.ts';
 import { site } from './site.ts';
 
 /** Runs in the page: tries to write and to read, and answers how often it got to see anything. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { gzipBytes, maxGzipBytes, trackerSource } from '../../services/tracking/tracker/build.ts';
 import type { SentEvent } from './recording-collector.ts';
-import { type Stage, useBrowser } from './tracker-stage.ts';
+import { type TrackerFixture, useBrowser } from './tracker-fixture.ts';
 
 describe('The tracker script', () => {
   it('weighs at most 4.7 KB gzipped and needs no eval', async () => {
@@ -17,31 +17,31 @@ describe('The tracker on a page', () => {
   const open = useBrowser();
 
   it('sends a page view on load, as text/plain with the members of the contract', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/inicio?a=1#parte`, { referer: 'https://www.google.com/' });
-    const [view] = await eventually(() => views(stage, 1));
-    assert.equal(view?.url, `${stage.site.origin}/inicio?a=1`);
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/inicio?a=1#parte`, { referer: 'https://www.google.com/' });
+    const [view] = await eventually(() => views(fixture, 1));
+    assert.equal(view?.url, `${fixture.site.origin}/inicio?a=1`);
     assert.equal(view?.referrer, 'https://www.google.com/');
     assert.equal(view?.title, 'Page /inicio');
     assert.match(view?.event_id ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.equal(new Date(view?.at ?? '').toISOString(), view?.at);
-    const [body] = stage.collector.bodies;
+    const [body] = fixture.collector.bodies;
     assert.deepEqual(Object.keys(body ?? {}).sort(), ['events', 'sent_at', 'session_id', 'visitor_id']);
     assert.ok(Date.parse(body?.sent_at ?? '') >= Date.parse(view?.at ?? ''));
-    assert.deepEqual([...new Set(stage.collector.contentTypes)], ['text/plain;charset=UTF-8']);
+    assert.deepEqual([...new Set(fixture.collector.contentTypes)], ['text/plain;charset=UTF-8']);
   });
 
   it('sends a page view for each navigation inside a single-page application, referred by the page before', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/`, { referer: 'https://www.google.com/' });
-    await eventually(() => views(stage, 1));
-    await stage.page.evaluate(`history.pushState({}, '', '/precios?plan=2'); document.title = 'Precios'`);
-    await eventually(() => views(stage, 2));
-    await stage.page.evaluate(`location.hash = '#/contacto'`);
-    await eventually(() => views(stage, 3));
-    await stage.page.evaluate('history.go(-1)');
-    const seen = await eventually(() => views(stage, 4));
-    const origin = stage.site.origin;
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/`, { referer: 'https://www.google.com/' });
+    await eventually(() => views(fixture, 1));
+    await fixture.page.evaluate(`history.pushState({}, '', '/precios?plan=2'); document.title = 'Precios'`);
+    await eventually(() => views(fixture, 2));
+    await fixture.page.evaluate(`location.hash = '#/contacto'`);
+    await eventually(() => views(fixture, 3));
+    await fixture.page.evaluate('history.go(-1)');
+    const seen = await eventually(() => views(fixture, 4));
+    const origin = fixture.site.origin;
     assert.deepEqual(
       seen.map((one) => [one.url, one.referrer]),
       [
@@ -55,12 +55,12 @@ describe('The tracker on a page', () => {
   });
 
   it('takes an anchor, a tidied campaign query and a redirect for no page of their own', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/a?utm_source=x&utm_campaign=y`);
-    await eventually(() => views(stage, 1));
-    await stage.page.evaluate(`history.replaceState({}, '', '/a'); location.hash = 'precios'`);
-    await stage.page.evaluate(`history.pushState({}, '', '/paso'); history.replaceState({}, '', '/fin')`);
-    const seen = await eventually(() => views(stage, 2));
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/a?utm_source=x&utm_campaign=y`);
+    await eventually(() => views(fixture, 1));
+    await fixture.page.evaluate(`history.replaceState({}, '', '/a'); location.hash = 'precios'`);
+    await fixture.page.evaluate(`history.pushState({}, '', '/paso'); history.replaceState({}, '', '/fin')`);
+    const seen = await eventually(() => views(fixture, 2));
     assert.deepEqual(
       seen.map((one) => new URL(one.url).pathname),
       ['/a', '/fin'],
@@ -68,15 +68,15 @@ describe('The tracker on a page', () => {
   });
 
   it('keeps one visitor over reloads and other tabs, in a cookie of at most 400 days', async () => {
-    await using stage = await open();
-    await stage.page.goto(stage.site.origin);
-    await eventually(() => views(stage, 1));
-    const [cookie] = await stage.context.cookies();
-    await stage.page.reload();
-    await (await stage.context.newPage()).goto(`${stage.site.origin}/otra`);
-    await eventually(() => views(stage, 3));
-    assert.deepEqual([...new Set(stage.collector.bodies.map((body) => body.visitor_id))], [cookie?.value]);
-    assert.equal(new Set(stage.collector.bodies.map((body) => body.session_id)).size, 1);
+    await using fixture = await open();
+    await fixture.page.goto(fixture.site.origin);
+    await eventually(() => views(fixture, 1));
+    const [cookie] = await fixture.context.cookies();
+    await fixture.page.reload();
+    await (await fixture.context.newPage()).goto(`${fixture.site.origin}/otra`);
+    await eventually(() => views(fixture, 3));
+    assert.deepEqual([...new Set(fixture.collector.bodies.map((body) => body.visitor_id))], [cookie?.value]);
+    assert.equal(new Set(fixture.collector.bodies.map((body) => body.session_id)).size, 1);
     assert.equal(cookie?.name, '_tl_vid');
     assert.equal(cookie?.sameSite, 'Lax');
     assert.equal(cookie?.path, '/');
@@ -84,76 +84,76 @@ describe('The tracker on a page', () => {
   });
 
   it('writes the cookie on the top-most domain that the browser allows, for all its hosts', async () => {
-    await using stage = await open();
-    await stage.page.goto(`http://www.clinica.test:${stage.site.port}/`);
-    await eventually(() => views(stage, 1));
-    await stage.page.goto(`http://agenda.clinica.test:${stage.site.port}/`);
-    await eventually(() => views(stage, 2));
-    const cookies = await stage.context.cookies();
+    await using fixture = await open();
+    await fixture.page.goto(`http://www.clinica.test:${fixture.site.port}/`);
+    await eventually(() => views(fixture, 1));
+    await fixture.page.goto(`http://agenda.clinica.test:${fixture.site.port}/`);
+    await eventually(() => views(fixture, 2));
+    const cookies = await fixture.context.cookies();
     assert.deepEqual(
       cookies.map((one) => [one.name, one.domain]),
       [['_tl_vid', '.clinica.test']],
     );
-    assert.equal(new Set(stage.collector.bodies.map((body) => body.visitor_id)).size, 1);
+    assert.equal(new Set(fixture.collector.bodies.map((body) => body.visitor_id)).size, 1);
   });
 
   it('begins another session for another campaign and none for a plain page', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/?utm_source=a&utm_campaign=uno`);
-    await eventually(() => views(stage, 1));
-    await stage.page.goto(`${stage.site.origin}/plain`);
-    await eventually(() => views(stage, 2));
-    await stage.page.goto(`${stage.site.origin}/?utm_source=a&utm_campaign=dos`);
-    await eventually(() => views(stage, 3));
-    const sessions = stage.collector.arrivals().map((one) => one.session_id);
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/?utm_source=a&utm_campaign=uno`);
+    await eventually(() => views(fixture, 1));
+    await fixture.page.goto(`${fixture.site.origin}/plain`);
+    await eventually(() => views(fixture, 2));
+    await fixture.page.goto(`${fixture.site.origin}/?utm_source=a&utm_campaign=dos`);
+    await eventually(() => views(fixture, 3));
+    const sessions = fixture.collector.arrivals().map((one) => one.session_id);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[1], sessions[2]);
   });
 
   it('begins another session after 30 minutes of silence', async () => {
-    await using stage = await open();
-    await stage.page.clock.install({ time: new Date() });
-    await stage.page.goto(stage.site.origin);
+    await using fixture = await open();
+    await fixture.page.clock.install({ time: new Date() });
+    await fixture.page.goto(fixture.site.origin);
     for (const [path, minutes] of [
       ['/b', '29:00'],
       ['/c', '31:00'],
     ]) {
-      await stage.page.clock.runFor(100);
+      await fixture.page.clock.runFor(100);
       // The jump would also pass the time that a request may take, so none may be on its way.
-      await eventually(async () => assert.equal(await stage.page.evaluate(`localStorage.getItem('_tl_q')`), null));
-      await stage.page.clock.fastForward(minutes as string);
-      await stage.page.evaluate(`history.pushState({}, '', '${path}')`);
+      await eventually(async () => assert.equal(await fixture.page.evaluate(`localStorage.getItem('_tl_q')`), null));
+      await fixture.page.clock.fastForward(minutes as string);
+      await fixture.page.evaluate(`history.pushState({}, '', '${path}')`);
     }
-    await stage.page.clock.runFor(100);
-    await eventually(() => views(stage, 3));
-    const sessions = stage.collector.arrivals().map((one) => one.session_id);
+    await fixture.page.clock.runFor(100);
+    await eventually(() => views(fixture, 3));
+    const sessions = fixture.collector.arrivals().map((one) => one.session_id);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[1], sessions[2]);
   });
 
   it('takes svc_t off the address bar before it sends anything, and sends it once as the link token', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/oferta?x=%20y&svc_t=tok.en-1_%3D&utm_source=wa#parte`);
-    await eventually(() => views(stage, 1));
-    assert.equal(stage.page.url(), `${stage.site.origin}/oferta?x=%20y&utm_source=wa#parte`);
-    await stage.page.evaluate(`history.pushState({}, '', '/siguiente')`);
-    await eventually(() => views(stage, 2));
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/oferta?x=%20y&svc_t=tok.en-1_%3D&utm_source=wa#parte`);
+    await eventually(() => views(fixture, 1));
+    assert.equal(fixture.page.url(), `${fixture.site.origin}/oferta?x=%20y&utm_source=wa#parte`);
+    await fixture.page.evaluate(`history.pushState({}, '', '/siguiente')`);
+    await eventually(() => views(fixture, 2));
     assert.deepEqual(
-      stage.collector.arrivals().map((one) => one.link_token),
+      fixture.collector.arrivals().map((one) => one.link_token),
       ['tok.en-1_=', undefined],
     );
-    for (const one of stage.collector.events()) assert.doesNotMatch(one.url + one.referrer, /svc_t|tok\.en/);
+    for (const one of fixture.collector.events()) assert.doesNotMatch(one.url + one.referrer, /svc_t|tok\.en/);
   });
 
   it('is the only one on the page when its tag is there twice', async () => {
-    await using stage = await open((scriptUrl) => `<script async src="${scriptUrl}"></script>`);
-    await stage.page.goto(stage.site.origin);
-    await eventually(() => views(stage, 1));
-    await stage.page.evaluate(`history.pushState({}, '', '/b')`);
-    await eventually(() => views(stage, 2));
+    await using fixture = await open((scriptUrl) => `<script async src="${scriptUrl}"></script>`);
+    await fixture.page.goto(fixture.site.origin);
+    await eventually(() => views(fixture, 1));
+    await fixture.page.evaluate(`history.pushState({}, '', '/b')`);
+    await eventually(() => views(fixture, 2));
     // A page that goes hands over what it has left, before the next one begins.
-    await stage.page.goto(`${stage.site.origin}/c`);
-    const seen = await eventually(() => views(stage, 3));
+    await fixture.page.goto(`${fixture.site.origin}/c`);
+    const seen = await eventually(() => views(fixture, 3));
     assert.deepEqual(
       seen.map((one) => new URL(one.url).pathname),
       ['/', '/b', '/c'],
@@ -165,22 +165,22 @@ describe('The tracker on a page that comes back from the back-forward cache', ()
   const open = useBrowser({ hasBackForwardCache: true });
 
   it('sends a page view that looks like a move inside the site', async () => {
-    await using stage = await open();
-    await stage.page.goto(`${stage.site.origin}/uno`);
-    await eventually(() => views(stage, 1));
-    await stage.page.evaluate(`document.title = 'kept alive'`);
-    await stage.page.goto(`${stage.site.origin}/dos`);
-    await eventually(() => views(stage, 2));
+    await using fixture = await open();
+    await fixture.page.goto(`${fixture.site.origin}/uno`);
+    await eventually(() => views(fixture, 1));
+    await fixture.page.evaluate(`document.title = 'kept alive'`);
+    await fixture.page.goto(`${fixture.site.origin}/dos`);
+    await eventually(() => views(fixture, 2));
     // Not awaited: playwright does not notice that a page from this cache has come back.
-    stage.page.evaluate('history.back()').catch(() => {});
-    const seen = await eventually(() => views(stage, 3));
+    fixture.page.evaluate('history.back()').catch(() => {});
+    const seen = await eventually(() => views(fixture, 3));
     assert.equal(seen[2]?.title, 'kept alive', 'the page was loaded again and did not come from the cache');
-    assert.equal(seen[2]?.url, `${stage.site.origin}/uno`);
-    assert.equal(seen[2]?.referrer, `${stage.site.origin}/uno`);
+    assert.equal(seen[2]?.url, `${fixture.site.origin}/uno`);
+    assert.equal(seen[2]?.referrer, `${fixture.site.origin}/uno`);
   });
 });
 
-function views({ collector }: Stage, atLeast: number): SentEvent[] {
+function views({ collector }: TrackerFixture, atLeast: number): SentEvent[] {
   const seen = collector.events('page_view');
   assert.ok(seen.length >= atLeast, `${seen.length} page views, not ${atLeast}`);
   return seen;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { SentEvent } from './recording-collector.ts';
-import { type Stage, useBrowser } from './tracker-stage.ts';
+import { type TrackerFixture, useBrowser } from './tracker-fixture.ts';
 
 const FORM = `
   <form id="reserva" name="Reserva" action="/gracias?x=1" onsubmit="event.preventDefault()">
@@ -22,10 +22,10 @@ describe('The tracker and a form', () => {
   const open = useBrowser();
 
   it('sends form, field names, email and phone, and no other value', async () => {
-    await using stage = await open(() => FORM);
-    await stage.page.goto(stage.site.origin);
-    await stage.page.click('#reserva button');
-    const [submit] = await eventually(() => events(stage, 'form_submit', 1));
+    await using fixture = await open(() => FORM);
+    await fixture.page.goto(fixture.site.origin);
+    await fixture.page.click('#reserva button');
+    const [submit] = await eventually(() => events(fixture, 'form_submit', 1));
     assert.deepEqual(submit?.properties, {
       form_id: 'reserva',
       form_name: 'Reserva',
@@ -33,7 +33,7 @@ describe('The tracker and a form', () => {
       form_fields: 'action,nombre,correo,fono,sucursal',
     });
     assert.deepEqual(submit?.traits, { email: 'ana@ejemplo.cl', phone: '+56 9 8765 4321' });
-    const sent = stage.collector.raw.join();
+    const sent = fixture.collector.raw.join();
     // Each of a length that no id and no time holds by chance.
     for (const secret of [
       'hunter2secret',
@@ -52,23 +52,23 @@ describe('The tracker and a form', () => {
   });
 
   it('passes over a form that is marked to be ignored', async () => {
-    await using stage = await open(() => FORM);
-    await stage.page.goto(stage.site.origin);
-    await stage.page.click('#oculto button');
-    await stage.page.click('#reserva button');
-    assert.equal((await eventually(() => events(stage, 'form_submit', 1))).length, 1);
+    await using fixture = await open(() => FORM);
+    await fixture.page.goto(fixture.site.origin);
+    await fixture.page.click('#oculto button');
+    await fixture.page.click('#reserva button');
+    assert.equal((await eventually(() => events(fixture, 'form_submit', 1))).length, 1);
   });
 
   it('delivers a submission that leaves the page at once', async () => {
-    await using stage = await open(
+    await using fixture = await open(
       () => '<form action="/gracias"><input type="email" name="email"><button>Ok</button></form>',
     );
-    await stage.page.goto(stage.site.origin);
-    await eventually(() => events(stage, 'page_view', 1));
-    await stage.page.fill('input', 'ana@ejemplo.cl');
-    await stage.page.click('button');
-    await eventually(() => events(stage, 'form_submit', 1));
-    await eventually(() => events(stage, 'page_view', 2));
+    await fixture.page.goto(fixture.site.origin);
+    await eventually(() => events(fixture, 'page_view', 1));
+    await fixture.page.fill('input', 'ana@ejemplo.cl');
+    await fixture.page.click('button');
+    await eventually(() => events(fixture, 'form_submit', 1));
+    await eventually(() => events(fixture, 'page_view', 2));
   });
 
   for (const [where, mark] of [
@@ -77,16 +77,16 @@ describe('The tracker and a form', () => {
     ['query of a routed fragment', '#/inicio?'],
   ]) {
     it(`carries the campaign tags and click ids of the landing page's ${where} through the session`, async () => {
-      await using stage = await open(() => FORM);
+      await using fixture = await open(() => FORM);
       const tags = { utm_source: 'facebook', utm_campaign: 'Ortodoncia Ñuñoa', fbclid: 'IwAR0x' };
-      const landing = `${stage.site.origin}/promo${mark}${new URLSearchParams({ ...tags, otra: '1' })}`;
-      await stage.page.goto(landing);
-      const [view] = await eventually(() => events(stage, 'page_view', 1));
+      const landing = `${fixture.site.origin}/promo${mark}${new URLSearchParams({ ...tags, otra: '1' })}`;
+      await fixture.page.goto(landing);
+      const [view] = await eventually(() => events(fixture, 'page_view', 1));
       assert.equal(view?.url, landing);
       assert.equal(view?.properties, undefined);
-      await stage.page.goto(`${stage.site.origin}/reserva`);
-      await stage.page.click('#reserva button');
-      const [submit] = await eventually(() => events(stage, 'form_submit', 1));
+      await fixture.page.goto(`${fixture.site.origin}/reserva`);
+      await fixture.page.click('#reserva button');
+      const [submit] = await eventually(() => events(fixture, 'form_submit', 1));
       const { form_id, form_name, form_action, form_fields, ...carried } = submit?.properties ?? {};
       assert.deepEqual(carried, tags);
     });
@@ -99,34 +99,34 @@ describe('touchline.identify and touchline.track', () => {
     '<script>window.touchline||={q:[],identify(t){this.q.push(["identify",t])},track(n,p){this.q.push(["track",n,p])}}</script>';
 
   it('send what the page called before and after the script was there', async () => {
-    await using stage = await open(
+    await using fixture = await open(
       () =>
         `${STUB}<script>touchline.identify({ email: 'ana@ejemplo.cl', external_id: 77, nickname: 'x', phone: '', national_id: 'x'.repeat(51) });</script>`,
     );
-    await stage.page.goto(stage.site.origin);
-    const [identify] = await eventually(() => events(stage, 'identify', 1));
+    await fixture.page.goto(fixture.site.origin);
+    const [identify] = await eventually(() => events(fixture, 'identify', 1));
     assert.deepEqual(identify?.traits, { email: 'ana@ejemplo.cl', external_id: '77' });
-    await stage.page.evaluate(
+    await fixture.page.evaluate(
       `touchline.track('folleto', { paginas: 3, ok: true, nada: null, malo: {}, peor: NaN, 'a.b': 1, $c: 1, ['__proto__']: 1, constructor: 1 })`,
     );
-    const [track] = await eventually(() => events(stage, 'track', 1));
+    const [track] = await eventually(() => events(fixture, 'track', 1));
     assert.equal(track?.name, 'folleto');
     assert.deepEqual(track?.properties, { paginas: 3, ok: true, nada: null });
   });
 
   it('never throw into the page, whatever they are given', async () => {
-    await using stage = await open();
+    await using fixture = await open();
     const errors: Error[] = [];
-    stage.page.on('pageerror', (error) => errors.push(error));
-    await stage.page.goto(stage.site.origin);
-    await eventually(() => events(stage, 'page_view', 1));
-    await stage.page.evaluate(`
+    fixture.page.on('pageerror', (error) => errors.push(error));
+    await fixture.page.goto(fixture.site.origin);
+    await eventually(() => events(fixture, 'page_view', 1));
+    await fixture.page.evaluate(`
       touchline.identify(); touchline.identify(null); touchline.identify(4); touchline.track(); touchline.track({});
       const bad = {}; Object.defineProperty(bad, 'email', { enumerable: true, get() { throw new Error('no'); } });
       touchline.identify(bad); touchline.track('x', bad); touchline.track('last', null)`);
-    await eventually(() => assert.ok(stage.collector.events('track').some((one) => one.name === 'last')));
+    await eventually(() => assert.ok(fixture.collector.events('track').some((one) => one.name === 'last')));
     assert.deepEqual(errors, []);
-    assert.deepEqual(stage.collector.events('identify'), []);
+    assert.deepEqual(fixture.collector.events('identify'), []);
   });
 });
 
@@ -142,38 +142,38 @@ describe('The tracker and a visitor who objects', () => {
 
   for (const [name, script] of signals) {
     it(`stores nothing and sends nothing under ${name}, but still hides svc_t`, async () => {
-      await using stage = await open(() => FORM);
-      await stage.page.addInitScript(script);
-      await stage.page.goto(`${stage.site.origin}/?svc_t=abc&utm_source=x`);
-      await stage.page.waitForFunction('window.touchline?.isLoaded');
-      await stage.page.click('#reserva button');
-      await stage.page.evaluate(
+      await using fixture = await open(() => FORM);
+      await fixture.page.addInitScript(script);
+      await fixture.page.goto(`${fixture.site.origin}/?svc_t=abc&utm_source=x`);
+      await fixture.page.waitForFunction('window.touchline?.isLoaded');
+      await fixture.page.click('#reserva button');
+      await fixture.page.evaluate(
         `touchline.identify({ email: 'a@b.cl' }); touchline.track('x'); history.pushState({}, '', '/b')`,
       );
-      assert.deepEqual(await stage.context.cookies(), []);
-      assert.equal(await stage.page.evaluate('localStorage.length + sessionStorage.length'), 0);
-      await stage.page.goto(`${stage.site.origin}/fin?svc_t=abc`);
-      await stage.page.waitForFunction('window.touchline?.isLoaded');
-      assert.equal(stage.page.url(), `${stage.site.origin}/fin`);
+      assert.deepEqual(await fixture.context.cookies(), []);
+      assert.equal(await fixture.page.evaluate('localStorage.length + sessionStorage.length'), 0);
+      await fixture.page.goto(`${fixture.site.origin}/fin?svc_t=abc`);
+      await fixture.page.waitForFunction('window.touchline?.isLoaded');
+      assert.equal(fixture.page.url(), `${fixture.site.origin}/fin`);
       // Whatever the first page had queued left with it; this reaches the collector after that.
-      await stage.page.evaluate(`fetch('${stage.collector.scriptUrl}', { method: 'POST', body: '{"events":[]}' })`);
-      await eventually(() => assert.equal(stage.collector.raw.length, 1));
+      await fixture.page.evaluate(`fetch('${fixture.collector.scriptUrl}', { method: 'POST', body: '{"events":[]}' })`);
+      await eventually(() => assert.equal(fixture.collector.raw.length, 1));
     });
   }
 
   it('forgets what it had stored before the visitor objected', async () => {
-    await using stage = await open();
-    await stage.page.goto(`http://www.clinica.test:${stage.site.port}/`);
-    await eventually(() => events(stage, 'page_view', 1));
-    await stage.page.addInitScript(signals[0][1]);
-    await stage.page.reload();
-    await stage.page.waitForFunction('window.touchline?.isLoaded');
-    assert.deepEqual(await stage.context.cookies(), []);
-    assert.equal(await stage.page.evaluate('localStorage.length'), 0);
+    await using fixture = await open();
+    await fixture.page.goto(`http://www.clinica.test:${fixture.site.port}/`);
+    await eventually(() => events(fixture, 'page_view', 1));
+    await fixture.page.addInitScript(signals[0][1]);
+    await fixture.page.reload();
+    await fixture.page.waitForFunction('window.touchline?.isLoaded');
+    assert.deepEqual(await fixture.context.cookies(), []);
+    assert.equal(await fixture.page.evaluate('localStorage.length'), 0);
   });
 });
 
-function events({ collector }: Stage, type: string, atLeast: number): SentEvent[] {
+function events({ collector }: TrackerFixture, type: string, atLeast: number): SentEvent[] {
   const seen = collector.events(type);
   assert.ok(seen.length >= atLeast, `${seen.length} events of type ${type}, not ${atLeast}`);
   return seen;

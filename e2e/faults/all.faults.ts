@@ -2,19 +2,19 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionRoot } from '@touchline/tools/local-stack/provision.ts';
+import { type FaultFixture, startFaultFixture } from './fault-fixture.ts';
 import { whyNoOwnServers } from './own-servers.ts';
 import { playScenario } from './play-scenario.ts';
 import { type Result, resultTable, writeDocument } from './results.ts';
 import { allScenarios } from './scenarios/all-scenarios.ts';
-import { type Stage, startStage } from './stage.ts';
 import { exitOnSignals } from './undo-at-exit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? join(ROOT, '.touchline'));
 const say = (line: string) => console.log(`      ${line}`);
 
-/** Where whoever looks for the cause finds them, when the stage is gone. */
-function keepLogs({ logsDir }: Stage, name: string): string {
+/** Where whoever looks for the cause finds them, when the fixture is gone. */
+function keepLogs({ logsDir }: FaultFixture, name: string): string {
   const folder = join(stateDir, 'faults', name);
   cpSync(logsDir, folder, { recursive: true });
   return folder;
@@ -51,12 +51,16 @@ describe('faults', function () {
         say(`${((performance.now() - began) / 1000).toFixed(0).padStart(3)} s  ${scenario.name}: ${what}`);
       tell('a system of its own');
       const { replicas, env } = scenario;
-      await using stage = await startStage({ serversRoot, ...(replicas ? { replicas } : {}), ...(env ? { env } : {}) });
+      await using fixture = await startFaultFixture({
+        serversRoot,
+        ...(replicas ? { replicas } : {}),
+        ...(env ? { env } : {}),
+      });
       tell('constant load');
       try {
-        results.push(await playScenario(scenario, stage, tell));
+        results.push(await playScenario(scenario, fixture, tell));
       } catch (error) {
-        tell(`failed; the services' logs are in ${keepLogs(stage, scenario.name)}\n${String(error).slice(0, 300)}`);
+        tell(`failed; the services' logs are in ${keepLogs(fixture, scenario.name)}\n${String(error).slice(0, 300)}`);
         throw error;
       }
     });

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Json } from '../system/profile.ts';
+import type { FaultFixture, FaultProfile } from './fault-fixture.ts';
 import type { Ledger } from './ledger.ts';
 import { CANARIES, campaignsOf, type Person } from './people.ts';
-import type { Stage, StageProfile } from './stage.ts';
 
 const DAY = 86_400_000;
 const MODELS = ['last_touch', 'linear'] as const;
@@ -18,18 +18,18 @@ const MODELS = ['last_touch', 'linear'] as const;
  * @returns how many events were checked
  */
 export async function checkAll(
-  stage: Stage,
-  profiles: readonly StageProfile[],
+  fixture: FaultFixture,
+  profiles: readonly FaultProfile[],
   ledger: Ledger,
   allowed: readonly number[],
 ): Promise<number> {
   checkAnswers(ledger, allowed);
-  for (const profile of profiles) await checkStored(stage, profile, ledger);
+  for (const profile of profiles) await checkStored(fixture, profile, ledger);
   for (const profile of profiles) {
-    await eventually(() => checkReports(stage, profile, ledger), { everyMs: 250 });
-    await checkOwnership(stage, profile, ledger);
+    await eventually(() => checkReports(fixture, profile, ledger), { everyMs: 250 });
+    await checkOwnership(fixture, profile, ledger);
   }
-  checkLogs(stage.logsDir);
+  checkLogs(fixture.logsDir);
   return ledger.acknowledgedCount();
 }
 
@@ -41,8 +41,8 @@ function checkAnswers(ledger: Ledger, allowed: readonly number[]): void {
   assert.deepEqual(bare, [], '503 without Retry-After');
 }
 
-async function checkStored(stage: Stage, { profileId, label }: StageProfile, { entries, people }: Ledger) {
-  await using mongo = await stage.database('tracking');
+async function checkStored(fixture: FaultFixture, { profileId, label }: FaultProfile, { entries, people }: Ledger) {
+  await using mongo = await fixture.database('tracking');
   const rows = await mongo.db
     .collection('raw_events')
     .find({ profile_id: profileId }, { projection: { idempotency_key: 1 } })
@@ -65,7 +65,7 @@ async function checkStored(stage: Stage, { profileId, label }: StageProfile, { e
   );
 }
 
-async function checkReports(stage: Stage, profile: StageProfile, { people }: Ledger): Promise<void> {
+async function checkReports(fixture: FaultFixture, profile: FaultProfile, { people }: Ledger): Promise<void> {
   const all = people.get(profile.label) ?? [];
   const sums = (some: readonly Person[]) => [
     some.length,
@@ -76,7 +76,7 @@ async function checkReports(stage: Stage, profile: StageProfile, { people }: Led
     const range = `${rangeNow()}&model=${model}`;
     const [overview, rows, rest] = await Promise.all(
       [`/overview?${range}`, `/campaigns?${range}&limit=100`, `/campaigns/unattributed?${range}`].map((path) =>
-        get(stage, profile, path),
+        get(fixture, profile, path),
       ),
     );
     assert.deepEqual([overview.conversions, inCents(overview.revenue ?? 0)], sums(all), `overview, ${model}`);
@@ -95,32 +95,32 @@ async function checkReports(stage: Stage, profile: StageProfile, { people }: Led
 }
 
 /** Every conversion is made of an event that its own profile sent, once; every customer is one of its people. */
-async function checkOwnership(stage: Stage, { profileId, label }: StageProfile, { entries, people }: Ledger) {
+async function checkOwnership(fixture: FaultFixture, { profileId, label }: FaultProfile, { entries, people }: Ledger) {
   const own = (people.get(label) ?? []).map(({ n }) => entries.get(`order-${label}-${n}`)?.eventId);
-  await using attribution = await stage.database('attribution');
+  await using attribution = await fixture.database('attribution');
   const conversions = await attribution.db
     .collection('conversions')
     .find({ profile_id: profileId }, { projection: { event_id: 1 } })
     .toArray();
   assert.deepEqual(conversions.map((row) => row.event_id).sort(), own.sort(), 'conversions of the profile');
-  await using identity = await stage.database('identity');
+  await using identity = await fixture.database('identity');
   const customers = await identity.db.collection('customers').countDocuments({ profile_id: profileId });
   assert.equal(customers, own.length, 'customers of the profile');
 }
 
 /** Waits until payments of a running load show in the reports of every profile. */
-export function someShow(stage: Stage, profiles: readonly StageProfile[]): Promise<void> {
+export function someShow(fixture: FaultFixture, profiles: readonly FaultProfile[]): Promise<void> {
   return eventually(
     async () => {
-      for (const profile of profiles) assert.ok((await conversionsOf(stage, profile)) > 0);
+      for (const profile of profiles) assert.ok((await conversionsOf(fixture, profile)) > 0);
     },
     { everyMs: 200 },
   );
 }
 
 /** How many payments the overview shows. */
-export async function conversionsOf(stage: Stage, profile: StageProfile): Promise<number> {
-  return (await get(stage, profile, `/overview?${rangeNow()}&model=last_touch`)).conversions;
+export async function conversionsOf(fixture: FaultFixture, profile: FaultProfile): Promise<number> {
+  return (await get(fixture, profile, `/overview?${rangeNow()}&model=last_touch`)).conversions;
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -133,8 +133,8 @@ function inCents(amount: unknown): number {
   return Math.round(cents);
 }
 
-async function get(stage: Stage, { apiKey }: StageProfile, path: string): Promise<Json> {
-  const answer = await fetch(`${stage.services.addresses.baseUrl}/api/v1${path}`, {
+async function get(fixture: FaultFixture, { apiKey }: FaultProfile, path: string): Promise<Json> {
+  const answer = await fetch(`${fixture.services.addresses.baseUrl}/api/v1${path}`, {
     headers: { authorization: `Bearer ${apiKey}` },
     signal: AbortSignal.timeout(15_000),
   });

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import type { FaultProfile } from './fault-fixture.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { eventsOf, orderKey, type Person, personOf } from './people.ts';
-import type { StageProfile } from './stage.ts';
 
 const PEOPLE_A_REQUEST = 3;
 /** How long one attempt may take, and all of them together. */
@@ -23,9 +23,9 @@ const LATER_MS = 1500;
 export interface LoadOptions {
   readonly baseUrl: string;
   /** Their turns go round. */
-  readonly profiles: readonly StageProfile[];
+  readonly profiles: readonly FaultProfile[];
   /** Gets only what sendOne sends. */
-  readonly sentinel: StageProfile;
+  readonly sentinel: FaultProfile;
   /** Requests of six events a second. */
   readonly perSecond?: number;
 }
@@ -48,7 +48,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
   const ending = new AbortController();
   let isStopping = false;
 
-  async function attempt(profile: StageProfile, path: string, body: string, more: Record<string, string> = {}) {
+  async function attempt(profile: FaultProfile, path: string, body: string, more: Record<string, string> = {}) {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${profile.apiKey}`, 'content-type': 'application/json', ...more },
@@ -84,7 +84,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     }
   }
 
-  async function post(profile: StageProfile, people: readonly Person[]): Promise<void> {
+  async function post(profile: FaultProfile, people: readonly Person[]): Promise<void> {
     const events = people.flatMap(eventsOf);
     ledger.sent(events.map(({ idempotency_key }) => idempotency_key));
     const body = JSON.stringify({ events });
@@ -99,7 +99,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     for (const { idempotency_key, outcome_event_id } of results) ledger.acknowledged(idempotency_key, outcome_event_id);
   }
 
-  async function refund(profile: StageProfile, person: Person): Promise<void> {
+  async function refund(profile: FaultProfile, person: Person): Promise<void> {
     const eventId = ledger.entries.get(orderKey(person))?.eventId;
     if (eventId === undefined) return;
     const cents = Math.max(1, Math.floor(person.cents / 3));
@@ -116,7 +116,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
   }
 
   async function request(n: number): Promise<void> {
-    const profile = profiles[n % profiles.length] as StageProfile;
+    const profile = profiles[n % profiles.length] as FaultProfile;
     const people = invent(profile, PEOPLE_A_REQUEST);
     const copies = n % TWICE_AT_ONCE === 0 ? 2 : 1;
     await Promise.all(Array.from({ length: copies }, () => post(profile, people)));
@@ -126,7 +126,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     await post(profile, people);
   }
 
-  function invent({ label }: StageProfile, count: number): Person[] {
+  function invent({ label }: FaultProfile, count: number): Person[] {
     const all = ledger.people.get(label) as Person[];
     const people = Array.from({ length: count }, (_, i) => personOf(label, all.length + i));
     all.push(...people);

@@ -1,4 +1,4 @@
-// Servers of one stage's own, from the packages that the local stack installed: their programs are shared by hard links,
+// Servers of one fixture's own, from the packages that the local stack installed: their programs are shared by hard links,
 // their data is not.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

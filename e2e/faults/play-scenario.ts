@@ -4,34 +4,38 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { checkAll, conversionsOf, someShow } from './check.ts';
+import type { FaultFixture } from './fault-fixture.ts';
 import { startLoad } from './load.ts';
 import type { Result } from './results.ts';
 import type { Scenario, Scene } from './scenario.ts';
-import type { Stage } from './stage.ts';
 
 const PROFILES = 3;
 /** How many requests the load sends after the fault before it ends. */
 const AFTERWARDS = 2;
 
 /**
- * Plays the scenario on the stage.
+ * Plays the scenario on the fixture.
  * @returns what was measured; how long recovery took is for people to judge, who know what else the machine did
  * @throws AssertionError when anything that was promised does not hold, or it does not recover
  */
-export async function playScenario(scenario: Scenario, stage: Stage, tell: (what: string) => void): Promise<Result> {
-  await scenario.prepare?.(stage);
+export async function playScenario(
+  scenario: Scenario,
+  fixture: FaultFixture,
+  tell: (what: string) => void,
+): Promise<Result> {
+  await scenario.prepare?.(fixture);
   const labels = Array.from({ length: PROFILES }, (_, n) => `${scenario.name}-${n}`);
-  const profiles = await Promise.all(labels.map((label) => eventually(() => stage.newProfile(label))));
-  const sentinel = await stage.newProfile(`${scenario.name}-sentinel`);
-  const { baseUrl } = stage.services.addresses;
+  const profiles = await Promise.all(labels.map((label) => eventually(() => fixture.newProfile(label))));
+  const sentinel = await fixture.newProfile(`${scenario.name}-sentinel`);
+  const { baseUrl } = fixture.services.addresses;
   await using load = startLoad({
     baseUrl,
     profiles,
     sentinel,
     ...(scenario.perSecond ? { perSecond: scenario.perSecond } : {}),
   });
-  const scene: Scene = { stage, load, profiles, tell, playOn: (ms) => delay(ms) };
-  await someShow(stage, profiles);
+  const scene: Scene = { fixture, load, profiles, tell, playOn: (ms) => delay(ms) };
+  await someShow(fixture, profiles);
 
   tell('the fault');
   await scenario.strike(scene);
@@ -39,16 +43,19 @@ export async function playScenario(scenario: Scenario, stage: Stage, tell: (what
   tell('recovering');
   await load.sendOne();
   const answersMs = performance.now() - endedAt;
-  await eventually(async () => assert.ok((await conversionsOf(stage, sentinel)) > 0, 'the new payment does not show'), {
-    everyMs: 100,
-  });
+  await eventually(
+    async () => assert.ok((await conversionsOf(fixture, sentinel)) > 0, 'the new payment does not show'),
+    {
+      everyMs: 100,
+    },
+  );
   const showsMs = performance.now() - endedAt;
 
   tell('checking');
   await load.arrive(AFTERWARDS);
   await load.stop();
   const { ledger } = load;
-  const events = await checkAll(stage, [...profiles, sentinel], ledger, scenario.refusals);
+  const events = await checkAll(fixture, [...profiles, sentinel], ledger, scenario.refusals);
   await scenario.verify?.(scene);
   const { name, recovers } = scenario;
   return { name, events, refusals: ledger.refusalCounts(), answersMs, showsMs, recovers };

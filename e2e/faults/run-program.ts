@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Runs a program to its end while everything here goes on: the lines of a stage pass through this process.
+ * Runs a program to its end while everything here goes on: the lines of a fixture pass through this process.
  * @returns what it printed
  * @throws Error with its own words when it fails
  */

@@ -1,12 +1,13 @@
 // What a scenario is: a promise, a fault, and how soon everything must be as before.
+
+import type { FaultFixture, FaultFixtureOptions, FaultProfile } from './fault-fixture.ts';
 import type { Load } from './load.ts';
-import type { Stage, StageOptions, StageProfile } from './stage.ts';
 
 export interface Scene {
-  readonly stage: Stage;
+  readonly fixture: FaultFixture;
   readonly load: Load;
   /** Those that the load sends to. */
-  readonly profiles: readonly StageProfile[];
+  readonly profiles: readonly FaultProfile[];
   /** Says what happens now. */
   tell(what: string): void;
   /** Goes on with the load for so long, in milliseconds: how long a fault lasts. Nothing can be concluded from its end. */
@@ -25,13 +26,13 @@ export interface Scenario {
    */
   readonly recovers: { readonly answersMs: number; readonly showsMs: number };
   readonly replicas?: number;
-  readonly env?: StageOptions['env'];
+  readonly env?: FaultFixtureOptions['env'];
   /** Requests of six events a second; 2 unless told. */
   readonly perSecond?: number;
   /** Why it can not play on this machine. */
   readonly whyNot?: () => string | undefined;
   /** Before there is any load. */
-  prepare?(stage: Stage): Promise<void>;
+  prepare?(fixture: FaultFixture): Promise<void>;
   /** Does the fault; what it does when it resolves is over, and from then on recovery counts. */
   strike(scene: Scene): Promise<void>;
   /** More that must hold when everything was checked. */

@@ -15,7 +15,7 @@ export interface SmallDisks {
   release(): void;
 }
 
-/** Makes the disks of one stage; needs root. */
+/** Makes the disks of one fixture; needs root. */
 export function smallDisks(): SmallDisks {
   const mounted: string[] = [];
   const release = () => {

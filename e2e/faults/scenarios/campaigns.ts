@@ -15,10 +15,10 @@ export const campaignsKilled: Scenario = {
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { stage } = scene;
+    const { fixture } = scene;
     const [profile] = scene.profiles;
     assert.ok(profile);
-    const account = await newAdAccount(profile, stage);
+    const account = await newAdAccount(profile, fixture);
     const sent: string[] = [];
     for (const [n, action] of (['pause', 'resume', 'pause'] as const).entries()) {
       sent.push(`${account.campaign} status=${action === 'pause' ? 'PAUSED' : 'ACTIVE'}`);
@@ -27,9 +27,9 @@ export const campaignsKilled: Scenario = {
       const done = untilDone(scene, profile.apiKey, account, action, `change-${n}`);
       await eventually(async () => assert.equal((await account.writes()).length, sent.length));
       scene.tell('kill -9 of campaigns');
-      await stage.services.kill('campaigns');
+      await fixture.services.kill('campaigns');
       await scene.playOn(300);
-      await stage.services.start('campaigns');
+      await fixture.services.start('campaigns');
       assert.equal((await done).outcome, 'applied');
     }
     assert.deepEqual(await account.writes(), sent);
@@ -57,8 +57,8 @@ async function untilDone(scene: Scene, apiKey: string, account: AdAccount, actio
   return body.data;
 }
 
-async function ask({ stage }: Scene, apiKey: string, method: string, path: string, key?: string): Promise<Json> {
-  const response = await fetch(`${stage.services.addresses.baseUrl}/api/v1${path}`, {
+async function ask({ fixture }: Scene, apiKey: string, method: string, path: string, key?: string): Promise<Json> {
+  const response = await fetch(`${fixture.services.addresses.baseUrl}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${apiKey}`, ...(key && { 'idempotency-key': key }) },
   });

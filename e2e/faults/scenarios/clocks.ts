@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faketimeLibrary, whyNoFaketime } from '../faketime.ts';
+import type { FaultFixture } from '../fault-fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Stage } from '../stage.ts';
 
 /** Longer than the library takes to look at the file again. */
 const SETTLED_MS = 6000;
 
 const clockFile = (dir: string) => join(dir, 'clock');
-const setClock = ({ dir }: Stage, seconds: number) =>
+const setClock = ({ dir }: FaultFixture, seconds: number) =>
   writeFileSync(clockFile(dir), `${seconds < 0 ? '' : '+'}${seconds}\n`);
 
 export const clockJumps: Scenario = {
@@ -29,10 +29,10 @@ export const clockJumps: Scenario = {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
   },
-  async strike({ stage, playOn, tell }) {
+  async strike({ fixture, playOn, tell }) {
     for (const seconds of [600, -600, 0]) {
       tell(`the clock says ${seconds} s`);
-      setClock(stage, seconds);
+      setClock(fixture, seconds);
       await playOn(SETTLED_MS);
     }
   },

@@ -11,7 +11,7 @@ export const diskFull: readonly Scenario[] = STORES.map((store) => ({
   refusals: store === 'mongodb' ? [503] : [],
   recovers: { answersMs: 15_000, showsMs: 90_000 },
   prepare: ({ servers }) => servers.giveSmallDisk(store, MEGABYTES[store]),
-  async strike({ stage: { servers }, playOn }) {
+  async strike({ fixture: { servers }, playOn }) {
     servers.fillDisk(store);
     await playOn(FULL_MS);
     servers.freeDisk(store);

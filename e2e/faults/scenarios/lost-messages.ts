@@ -45,18 +45,18 @@ const same = (key: string, who: object) => ({
 const email = 'merged@faults.example';
 const anonymous_id = 'linked-browser';
 
-async function newProfile({ stage }: Scene, name: string, currency = 'EUR') {
+async function newProfile({ fixture }: Scene, name: string, currency = 'EUR') {
   const options = { workspace: 'Faults', name, currency, ratePerMinute: 60_000 };
-  const made = await createProfile(stage.clients, options);
+  const made = await createProfile(fixture.clients, options);
   const { profile_id: profileId, workspace_id: workspaceId, api_key } = made;
-  return { profileId, workspaceId, api: createApi(stage.services.addresses.baseUrl, api_key) };
+  return { profileId, workspaceId, api: createApi(fixture.services.addresses.baseUrl, api_key) };
 }
 
 /** Waits until a service has published all of its outbox. */
-const hasPublished = ({ stage }: Scene, service: ServiceName) =>
+const hasPublished = ({ fixture }: Scene, service: ServiceName) =>
   eventually(
     async () => {
-      await using mongo = await stage.database(service);
+      await using mongo = await fixture.database(service);
       assert.equal(await mongo.db.collection('outbox').countDocuments({}), 0);
     },
     { everyMs: 250 },
@@ -98,7 +98,7 @@ export const mergeLost: Scenario = messageLoss('merge', 'merges and links', asyn
       await api.post('/events', { events: [merge, link] });
       await eventually(
         async () => {
-          await using mongo = await scene.stage.database('identity');
+          await using mongo = await scene.fixture.database('identity');
           const visitors = await mongo.db.collection('visitors').countDocuments({ profile_id: profileId });
           const merged = { profile_id: profileId, merged_into: { $ne: null } };
           assert.deepEqual([visitors, await mongo.db.collection('customers').countDocuments(merged)], [1, 1]);
@@ -107,7 +107,7 @@ export const mergeLost: Scenario = messageLoss('merge', 'merges and links', asyn
       );
       await hasPublished(scene, 'identity');
       // The ledger fills a stream with what it would still hold, and who was merged or linked shows in that too: not in these.
-      await using mongo = await scene.stage.database('tracking');
+      await using mongo = await scene.fixture.database('tracking');
       const $set = { received_at: ago(8 * DAY) };
       await mongo.db.collection('raw_events').updateMany({ profile_id: profileId }, { $set });
     },
@@ -120,7 +120,7 @@ export const spendLost: Scenario = messageLoss('spend', 'figures of ads', async 
   return {
     async whileAway() {
       const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
-      await scene.stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
+      await scene.fixture.clients.connections.createConnection({ profileId, workspaceId, ...account });
       await api.post('/connections/sync', {});
       const synced = async () => {
         const { data } = await api.get<{ data: { sync: Row }[] }>('/connections/sync/status');
@@ -148,7 +148,7 @@ export const outcomeLost: Scenario = messageLoss('outcome', 'outcomes and credit
   await hasPublished(scene, 'attribution');
   /** The ce-ids that a new subscriber receives. */
   const received = async (entry: CatalogEntry) => {
-    await using bus = await scene.stage.bus();
+    await using bus = await scene.fixture.bus();
     const subjects = [`${bus.subject(entry.subject)}.${profileId}`];
     const ids: (string | undefined)[] = [];
     for await (const { headers } of walkStream(bus, bus.stream(entry.stream), { subjects, isHeadersOnly: true }))

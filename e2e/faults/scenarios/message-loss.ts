@@ -16,15 +16,15 @@ export const messageLoss = (name: string, facts: string, begin: (scene: Scene) =
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { stage, playOn } = scene;
+    const { fixture, playOn } = scene;
     const { whileAway, isKnown } = await begin(scene);
-    await stage.services.stop('attribution');
+    await fixture.services.stop('attribution');
     await whileAway();
     await playOn(3000);
-    await stage.servers.kill('nats');
-    await stage.servers.wipe('nats');
-    await stage.servers.start('nats');
-    await stage.services.start('attribution');
+    await fixture.servers.kill('nats');
+    await fixture.servers.wipe('nats');
+    await fixture.servers.start('nats');
+    await fixture.services.start('attribution');
     await eventually(isKnown, { everyMs: 500 });
   },
 });

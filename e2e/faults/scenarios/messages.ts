@@ -25,8 +25,8 @@ export const deliveredTwice: Scenario = {
   promise: 'every message twice counts once',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 60_000 },
-  async strike({ stage, tell }) {
-    await using bus = await stage.bus();
+  async strike({ fixture, tell }) {
+    await using bus = await fixture.bus();
     const repeating = repeatEverything(bus);
     await eventually(() => assert.ok(repeating.count() >= REPEATS));
     const count = await repeating.stop();
@@ -39,8 +39,8 @@ export const deliveredLate: Scenario = {
   promise: 'every message once more, after JetStream forgot that it had it, counts once',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 90_000 },
-  async strike({ stage, playOn, tell }) {
-    await using bus = await stage.bus();
+  async strike({ fixture, playOn, tell }) {
+    await using bus = await fixture.bus();
     await playOn(3000);
     const before = new Date();
     tell('JetStream is forgetting');
@@ -56,19 +56,19 @@ export const shuffled: Scenario = {
   promise: 'messages in any order end in the same reports',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 90_000 },
-  async strike({ stage, playOn, tell }) {
-    await using bus = await stage.bus();
-    await stage.services.stop('identity');
-    await stage.services.stop('attribution');
+  async strike({ fixture, playOn, tell }) {
+    await using bus = await fixture.bus();
+    await fixture.services.stop('identity');
+    await fixture.services.stop('attribution');
     await playOn(4000);
     const events = await shuffle(bus, 'EVENTS');
-    await stage.services.start('identity');
-    const identity = stage.clients.ops.filter(([name]) => name === 'tracking' || name === 'identity');
+    await fixture.services.start('identity');
+    const identity = fixture.clients.ops.filter(([name]) => name === 'tracking' || name === 'identity');
     await drainOf(identity);
     const resolved = await shuffle(bus, 'IDENTITY');
     tell(`${events} events and ${resolved} identities were shuffled`);
     assert.ok(events > 0 && resolved > 0);
-    await stage.services.start('attribution');
+    await fixture.services.start('attribution');
   },
 };
 
@@ -88,8 +88,8 @@ export const poisoned: Scenario = {
   promise: 'messages that nobody can read go to the dead letters, and their neighbours are not held up',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ stage, profiles }) {
-    await using bus = await stage.bus();
+  async strike({ fixture, profiles }) {
+    await using bus = await fixture.bus();
     const [one, two] = profiles.map(({ profileId }) => profileId) as [string, string];
     const stranger = create(EventRecordedV2Schema, { event: { eventId: 'poison-stranger', profileId: two } });
     const poison: [subject: string, id: string, body: Uint8Array][] = [
@@ -104,9 +104,9 @@ export const poisoned: Scenario = {
     await eventually(async () => assert.deepEqual(await deadLetterIds(bus), ids));
   },
   /** Replayed, they are as unreadable as before, and their consumers say so again. */
-  async verify({ stage }) {
+  async verify({ fixture }) {
     const ops = async (...words: string[]) => {
-      const where = ['--nats-url', stage.servers.urls.natsUrl, '--bus-prefix', stage.busPrefix];
+      const where = ['--nats-url', fixture.servers.urls.natsUrl, '--bus-prefix', fixture.busPrefix];
       return JSON.parse(await run(process.execPath, [OPS, ...words, ...where, '--json']));
     };
     const { total, letters } = await ops('dlq', 'list');

@@ -35,11 +35,11 @@ export const allKilled: Scenario = {
   },
 };
 
-async function die({ stage, playOn, tell }: Scene, service: ServiceName): Promise<void> {
+async function die({ fixture, playOn, tell }: Scene, service: ServiceName): Promise<void> {
   tell(`kill -9 of ${service}`);
-  await stage.services.kill(service);
+  await fixture.services.kill(service);
   await playOn(300);
-  await stage.services.start(service);
+  await fixture.services.start(service);
 }
 
 /** The answer is lost, the events are not: the caller cannot know that, and sends them again. */
@@ -48,9 +48,9 @@ export const gatewayKilledBeforeAnswer: Scenario = {
   promise: 'a gateway that dies after the commit and before the answer has its events counted once',
   refusals: [0, 503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ stage, load: { ledger } }) {
-    const line = stage.services.lines.tracking;
-    await using mongo = await stage.database('tracking');
+  async strike({ fixture, load: { ledger } }) {
+    const line = fixture.services.lines.tracking;
+    await using mongo = await fixture.database('tracking');
     line.hold('answers');
     const unanswered = await eventually(async () => {
       const waiting = [...ledger.entries.values()].filter(({ acknowledgedAt }) => acknowledgedAt === undefined);
@@ -59,9 +59,9 @@ export const gatewayKilledBeforeAnswer: Scenario = {
       assert.ok(stored > 0, 'nothing is stored that was not answered');
       return stored;
     });
-    await stage.services.kill('gateway');
+    await fixture.services.kill('gateway');
     line.release();
-    await stage.services.start('gateway');
+    await fixture.services.start('gateway');
     assert.ok(unanswered > 0);
   },
 };
@@ -72,9 +72,9 @@ export const relayKilledBeforeWatermark: Scenario = {
   promise: 'a relay that dies between publish and watermark publishes again, and nothing is counted twice',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ stage }) {
-    await using bus = await stage.bus();
-    await using mongo = await stage.database('tracking');
+  async strike({ fixture }) {
+    await using bus = await fixture.bus();
+    await using mongo = await fixture.database('tracking');
     for (let attempt = 1; ; attempt++) {
       const published: string[] = [];
       const heard = new EventTarget();
@@ -85,7 +85,7 @@ export const relayKilledBeforeWatermark: Scenario = {
         },
       });
       await once(heard, 'message');
-      await stage.services.kill('tracking');
+      await fixture.services.kill('tracking');
       subscription.unsubscribe();
       const [watermark] = await mongo.db
         .collection('relay_writers')
@@ -94,14 +94,14 @@ export const relayKilledBeforeWatermark: Scenario = {
       assert.ok(watermark, 'a relay that is killed leaves its watermark');
       const behind = { _id: { $in: published }, received_at: { $gte: watermark.from } };
       const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(behind);
-      await stage.services.start('tracking');
+      await fixture.services.start('tracking');
       if (count > 0) return;
       // Each attempt hits the moment as likely as not.
       assert.ok(attempt < 25, 'the relay was never caught between publish and watermark');
     }
   },
-  async verify({ stage }) {
-    await using mongo = await stage.database('tracking');
+  async verify({ fixture }) {
+    await using mongo = await fixture.database('tracking');
     const forgotten = async () =>
       assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not forgotten');
     await eventually(forgotten, { everyMs: 250 });
@@ -114,10 +114,10 @@ export const rolled: Scenario = {
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   replicas: 2,
-  async strike({ stage, tell }) {
+  async strike({ fixture, tell }) {
     for (const service of SERVICES) {
       tell(`rolling ${service}`);
-      await stage.services.roll(service);
+      await fixture.services.roll(service);
     }
   },
 };

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { ACCOUNT, TOKEN } from '../../system/test-world.ts';
+import type { FaultFixture } from '../fault-fixture.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 import type { Store } from '../servers.ts';
-import type { Stage } from '../stage.ts';
 
 /** No write may be acknowledged while the database cannot store it; it stays away until a caller was refused. */
 async function promisesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
@@ -32,9 +32,9 @@ export const databaseKilled: Scenario = {
   refusals: [503],
   recovers: { answersMs: 10_000, showsMs: 40_000 },
   async strike(scene) {
-    await scene.stage.servers.kill('mongodb');
+    await scene.fixture.servers.kill('mongodb');
     await promisesNothing(scene, () => scene.load.arrive(4));
-    await scene.stage.servers.start('mongodb');
+    await scene.fixture.servers.start('mongodb');
   },
 };
 
@@ -44,9 +44,9 @@ export const databaseStopped: Scenario = {
   refusals: [503],
   recovers: { answersMs: 10_000, showsMs: 60_000 },
   async strike(scene) {
-    scene.stage.servers.pause('mongodb');
+    scene.fixture.servers.pause('mongodb');
     await promisesNothing(scene, () => scene.playOn(30_000));
-    scene.stage.servers.resume('mongodb');
+    scene.fixture.servers.resume('mongodb');
   },
 };
 
@@ -55,10 +55,10 @@ export const databaseSlow: Scenario = {
   promise: 'a database that answers 500 ms late makes callers wait and refuses nobody',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ stage, playOn }) {
-    stage.lines.mongodb.slow(500);
+  async strike({ fixture, playOn }) {
+    fixture.lines.mongodb.slow(500);
     await playOn(8000);
-    stage.lines.mongodb.slow(0);
+    fixture.lines.mongodb.slow(0);
   },
 };
 
@@ -76,7 +76,7 @@ const away = (store: Store, more: Partial<Scenario> = {}): Scenario => ({
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike(scene) {
-    const { servers } = scene.stage;
+    const { servers } = scene.fixture;
     await servers.kill(store);
     await takesEvents(scene);
     await servers.start(store);
@@ -89,12 +89,12 @@ export const natsKilledOften: Scenario = {
   name: 'nats-killed-6-times',
   promise: 'NATS killed six times in a row loses nothing and counts nothing twice',
   recovers: { answersMs: 5000, showsMs: 60_000 },
-  async strike({ stage, playOn, tell }) {
+  async strike({ fixture, playOn, tell }) {
     for (let time = 1; time <= 6; time++) {
       tell(`kill -9 of NATS, ${time} of 6`);
-      await stage.servers.kill('nats');
+      await fixture.servers.kill('nats');
       await playOn(500);
-      await stage.servers.start('nats');
+      await fixture.servers.start('nats');
       await playOn(1500);
     }
   },
@@ -106,7 +106,7 @@ export const natsWiped: Scenario = {
   promise: 'a NATS that comes back without its data is filled from the ledger',
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { servers } = scene.stage;
+    const { servers } = scene.fixture;
     await servers.kill('nats');
     await servers.wipe('nats');
     await takesEvents(scene);
@@ -120,11 +120,11 @@ export const natsPartitioned: Scenario = {
   promise: 'events are taken while nothing gets through to NATS and its connections stay open',
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { stage, playOn } = scene;
-    stage.lines.nats.hold('both');
+    const { fixture, playOn } = scene;
+    fixture.lines.nats.hold('both');
     await takesEvents(scene);
     await playOn(15_000);
-    stage.lines.nats.release();
+    fixture.lines.nats.release();
   },
 };
 
@@ -137,7 +137,7 @@ export const valkeyFlushed: Scenario = {
     'events are taken while Valkey forgets everything, dies and comes back, and accounts are read on schedule afterwards',
   env: () => ({ SYNC_INTERVAL_MINUTES: '1' }),
   async strike(scene) {
-    const { servers } = scene.stage;
+    const { servers } = scene.fixture;
     await connectAccount(scene);
     await flushAll(servers.urls.redisUrl);
     await takesEvents(scene);
@@ -149,33 +149,33 @@ export const valkeyFlushed: Scenario = {
 };
 
 /** An account that no caller asks to sync: only the schedule reads it. */
-async function connectAccount({ stage, profiles: [profile] }: Scene): Promise<void> {
+async function connectAccount({ fixture, profiles: [profile] }: Scene): Promise<void> {
   assert.ok(profile);
   const { profileId, workspaceId } = profile;
   const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN, deferSync: true };
-  await stage.clients.connections.createConnection({ profileId, workspaceId, ...account });
-  await eventually(async () => assert.ok(await readAt(stage)), A_WHILE);
+  await fixture.clients.connections.createConnection({ profileId, workspaceId, ...account });
+  await eventually(async () => assert.ok(await readAt(fixture)), A_WHILE);
 }
 
 /** The schedule is checked each minute, and runs each minute. */
 const A_WHILE = { timeoutMs: 240_000, everyMs: 250 };
 
 /** When the account's last successful sync ended. */
-async function readAt(stage: Stage): Promise<number | undefined> {
-  await using mongo = await stage.database('connections');
+async function readAt(fixture: FaultFixture): Promise<number | undefined> {
+  await using mongo = await fixture.database('connections');
   const row = await mongo.db.collection('connections').findOne({ channel: 'social_ads' });
   return (row?.sync.last_success_at as Date | null)?.getTime();
 }
 
 /** A sync that was running when Valkey lost its data may end once more; a sync after that was scheduled since. */
-async function readsOnSchedule({ stage }: Scene): Promise<void> {
-  let last = await readAt(stage);
+async function readsOnSchedule({ fixture }: Scene): Promise<void> {
+  let last = await readAt(fixture);
   for (let time = 0; time < 2; time++) {
     await eventually(
-      async () => assert.notEqual(await readAt(stage), last, 'the account is not read any more'),
+      async () => assert.notEqual(await readAt(fixture), last, 'the account is not read any more'),
       A_WHILE,
     );
-    last = await readAt(stage);
+    last = await readAt(fixture);
   }
 }
 
@@ -197,9 +197,9 @@ export const linesReset: Scenario = {
   promise: 'connections to every store that are reset again and again cost answers of 503 and nothing else',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ stage, playOn }) {
+  async strike({ fixture, playOn }) {
     for (let time = 0; time < 6; time++) {
-      for (const line of Object.values(stage.lines)) line.reset();
+      for (const line of Object.values(fixture.lines)) line.reset();
       await playOn(700);
     }
   },

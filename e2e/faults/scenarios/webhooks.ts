@@ -20,9 +20,9 @@ export const webhooksKilled: Scenario = {
     for (let times = 0; times < 3; times++) {
       await scene.playOn(1000);
       scene.tell('kill -9 of webhooks');
-      await scene.stage.services.kill('webhooks');
+      await scene.fixture.services.kill('webhooks');
       await scene.playOn(300);
-      await scene.stage.services.start('webhooks');
+      await scene.fixture.services.start('webhooks');
     }
     const recorded = await eventually(async () => {
       const rows = (await Promise.all(subscribed.map(({ since }) => since()))).flat();
@@ -47,8 +47,8 @@ export const webhooksKilled: Scenario = {
 };
 
 /** Subscribes a profile; `since` returns what its log has recorded since then. */
-async function subscribe({ stage }: Scene, apiKey: string, url: string) {
-  const api = createApi(stage.services.addresses.baseUrl, apiKey);
+async function subscribe({ fixture }: Scene, apiKey: string, url: string) {
+  const api = createApi(fixture.services.addresses.baseUrl, apiKey);
   await api.post('/webhooks', { url, events: ['outcome.recorded'] });
   const readOn = async (from: string): Promise<{ rows: Json[]; next: string }> => {
     const rows: Json[] = [];

@@ -8,24 +8,24 @@ import type { JourneyEventDoc } from '../src/domain/shapes/journey-event-doc.ts'
 import { beginErasure, traceErasure } from '../src/store/erasure/erase-person.ts';
 import { pseudonymiseStored } from '../src/store/erasure/pseudonymised-events.ts';
 import { readEvent } from '../src/store/journeys/stored-event.ts';
-import { CANARY, ERASED_AT, type ErasureStage, erasureStage } from './erasure-stage.ts';
+import { CANARY, createErasureFixture, ERASED_AT, type ErasureFixture } from './erasure-fixture.ts';
 import { heldByAnother } from './held-by-another.ts';
 import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 describe('ErasePerson', () => {
   let running: RunningAttribution;
-  let stage: ErasureStage;
+  let fixture: ErasureFixture;
   before(async () => {
     running = await runAttribution('erase');
   });
   after(() => running[Symbol.asyncDispose]());
   beforeEach(async () => {
-    stage = await erasureStage(running);
+    fixture = await createErasureFixture(running);
   });
 
   it('leaves nothing personal, and every figure to the last digit', async () => {
-    const { erase, figures, everything, profileId } = stage;
+    const { erase, figures, everything, profileId } = fixture;
     const before = await figures();
     assert.match(await everything(), CANARY);
     const erased = await erase();
@@ -38,7 +38,7 @@ describe('ErasePerson', () => {
   });
 
   it('moves nothing when everything is derived anew, and after a restart', async () => {
-    const { erase, figures, recomputeAll } = stage;
+    const { erase, figures, recomputeAll } = fixture;
     const before = await figures();
     await erase();
     await recomputeAll();
@@ -49,7 +49,7 @@ describe('ErasePerson', () => {
   });
 
   it('moves nothing between two pages, when a part is pseudonymised and derived anew', async () => {
-    const { erase, figures, recomputeAll, profileId, customer, browser } = stage;
+    const { erase, figures, recomputeAll, profileId, customer, browser } = fixture;
     const before = await figures();
     const { journeyEvents } = running.collections;
     const visitorIds = [1, 2].map(browser);
@@ -69,7 +69,7 @@ describe('ErasePerson', () => {
   });
 
   it('leaves nothing in figures that a replay has just replaced', async () => {
-    const { erase, everything, profileId } = stage;
+    const { erase, everything, profileId } = fixture;
     const { conversions, journeyEvents } = running.collections;
     await running.replays.requestReplay({ profileId });
     await running.drained();
@@ -82,7 +82,7 @@ describe('ErasePerson', () => {
   });
 
   it('answers the same when it is repeated, whole or from any place', async () => {
-    const { erase, profileId } = stage;
+    const { erase, profileId } = fixture;
     const first = await erase();
     const again = await erase();
     assert.deepEqual(again, first);
@@ -91,7 +91,7 @@ describe('ErasePerson', () => {
   });
 
   it('ends for a customer who never did anything as soon as nobody waits to be derived', async () => {
-    const { profileId, drained } = stage;
+    const { profileId, drained } = fixture;
     const request = { profileId, customerIds: [randomUUID()], erasedAt: timestampFromDate(ERASED_AT) };
     await using held = await heldByAnother(running.collections, profileId);
     const first = await running.erasures.erasePerson(request);
@@ -102,7 +102,7 @@ describe('ErasePerson', () => {
   });
 
   it('goes through a long journey in pages', async () => {
-    const { visit, erase, figures, recorded } = stage;
+    const { visit, erase, figures, recorded } = fixture;
     const count = 1100;
     await running.publish(Array.from({ length: count }, (_, i) => visit(`long-${i}`, 500 + i, 1)));
     await recorded(9 + count);
@@ -113,7 +113,7 @@ describe('ErasePerson', () => {
   });
 
   it('closes every id of the person, and keeps the journey under the one that the reports show', async () => {
-    const { browser, erase, events, profileId, customer, other } = stage;
+    const { browser, erase, events, profileId, customer, other } = fixture;
     await erase();
     const opened = [customer, visitorPersonId(profileId, browser(1)), visitorPersonId(profileId, browser(2))];
     for (const id of opened) assert.equal((await events(id)).totalCount, 0n);
@@ -125,7 +125,7 @@ describe('ErasePerson', () => {
   });
 
   it('says of a touch how its browser came to the person, as before', async () => {
-    const { erase, profileId, customer } = stage;
+    const { erase, profileId, customer } = fixture;
     const touches = async (personId: string) => {
       const { touches: shown } = await running.client.listTouches({ profileId, personId, limit: 50 });
       return shown.map(({ joinMethod, clickIdKind, channel }) => [joinMethod, clickIdKind, channel]);
@@ -138,7 +138,7 @@ describe('ErasePerson', () => {
   });
 
   it('deletes the summary and the marks of the journey', async () => {
-    const { erase, profileId, customer } = stage;
+    const { erase, profileId, customer } = fixture;
     const { summaries, journeyOffsets } = running.collections;
     const _id = `${profileId}|${customer}`;
     await summaries.insertOne({ _id, profile_id: profileId, person_id: customer } as never);
@@ -148,7 +148,7 @@ describe('ErasePerson', () => {
   });
 
   it('takes along who was merged into the customer, also when the merge comes last', async () => {
-    const { payment, erase, drained, recorded, events, profileId, customer } = stage;
+    const { payment, erase, drained, recorded, events, profileId, customer } = fixture;
     const twin = randomUUID();
     await running.publish([payment('twin', 500, '3', 'canary-payer-3', twin)]);
     await recorded(10);
@@ -163,7 +163,7 @@ describe('ErasePerson', () => {
   });
 
   it('takes along a browser of which it has not heard yet', async () => {
-    const { browser, visit, erase, drained, recorded, events, profileId, customer } = stage;
+    const { browser, visit, erase, drained, recorded, events, profileId, customer } = fixture;
     await running.publish([visit('unlinked', 350, 3)]);
     await recorded(10);
     assert.equal((await erase([1, 2, 3])).length, 8);
@@ -175,7 +175,7 @@ describe('ErasePerson', () => {
   });
 
   it('stores nothing personal of what comes late, counts it, and names it for the ledger to follow', async () => {
-    const { at, browser, web, visit, payment, erase, recorded, profileId, customer } = stage;
+    const { at, browser, web, visit, payment, erase, recorded, profileId, customer } = fixture;
     await erase();
     const { dailyFacts } = running.collections;
     const counted = async () =>
@@ -207,7 +207,7 @@ describe('ErasePerson', () => {
   });
 
   it('pseudonymises what was stored in the very moment in which it ended', async () => {
-    const { payment, erase, recomputeAll, recorded, profileId } = stage;
+    const { payment, erase, recomputeAll, recorded, profileId } = fixture;
     await erase();
     const { journeyEvents, lateEvents } = running.collections;
     await running.publish([payment('racing', 600, '9', 'canary-payer-1')]);
@@ -223,7 +223,7 @@ describe('ErasePerson', () => {
   });
 
   it('lets the browser begin anew after the erasure', async () => {
-    const { at, browser, erase, recorded, events, profileId } = stage;
+    const { at, browser, erase, recorded, events, profileId } = fixture;
     await erase();
     const received = timestampFromDate(new Date(ERASED_AT.getTime() + 1));
     const anew = resolved({ ...at('new-visit', 700), visitorId: browser(1), web: PAGE, receivedAt: received });
@@ -233,7 +233,7 @@ describe('ErasePerson', () => {
   });
 
   it('leaves another profile alone', async () => {
-    const { browser, figures, events, customer } = stage;
+    const { browser, figures, events, customer } = fixture;
     const strangers = randomUUID();
     const before = await figures();
     const request = { profileId: strangers, customerIds: [customer], visitorIds: [browser(1)], after: '' };
@@ -243,7 +243,7 @@ describe('ErasePerson', () => {
   });
 
   it('refuses a request that names nobody', async () => {
-    const { profileId } = stage;
+    const { profileId } = fixture;
     await assert.rejects(running.erasures.erasePerson({ profileId, customerIds: [] }), { reason: 'validation_error' });
   });
 });

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { derivedState, totals } from './derived-state.ts';
+import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } from './replay-fixture.ts';
 import { createReplayHold } from './replay-hold.ts';
-import { fillProfile, isAsFresh, isSameState, LETTER_IS_DIRECT, rulesServed } from './replay-stage.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));

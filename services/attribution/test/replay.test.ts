@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { derivedState, totals } from './derived-state.ts';
 import { adClick, DAY, DIRECT, eventIdOf, linked, MINUTE, merged, PAGE, resolved, T0 } from './messages.ts';
-import { createReplayHold } from './replay-hold.ts';
 import {
   fillProfile,
   isAsFresh,
@@ -12,7 +11,8 @@ import {
   LETTER_IS_PRINT,
   rulesServed,
   storedGenerations,
-} from './replay-stage.ts';
+} from './replay-fixture.ts';
+import { createReplayHold } from './replay-hold.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 /** Four parts. */

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { type ExportProfile, type ExportStage, GOAL, startExportStage } from './export-fixture.ts';
+import { type ExportFixture, type ExportProfile, GOAL, startExportFixture } from './export-fixture.ts';
 
 const sha = (text: string) => hash('sha256', text, 'hex');
 const refusedWith = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
 describe('exports of an audience', () => {
-  let stage: ExportStage;
+  let fixture: ExportFixture;
   before(async () => {
-    stage = await startExportStage();
+    fixture = await startExportFixture();
   });
-  after(() => stage[Symbol.asyncDispose]());
+  after(() => fixture[Symbol.asyncDispose]());
 
   const order = (profileId: string, init: object = {}) =>
-    stage.harness.exports.createAudience({
+    fixture.harness.exports.createAudience({
       ...{ profileId, name: 'Buyers', conversionKey: GOAL, dateFrom: '2082-11-01', dateTo: '2082-11-30' },
       ...{ operationId: randomUUID(), ...init },
     });
@@ -28,11 +28,11 @@ describe('exports of an audience', () => {
     });
 
   it('make it once, with every customer whom the platform can look for', async () => {
-    const profile = await stage.profile();
-    const { persons } = stage;
+    const profile = await fixture.profile();
+    const { persons } = fixture;
     persons.set(randomUUID(), { email: 'Zoe@example.com', phone: '' });
     persons.set(randomUUID(), { email: '', phone: '' });
-    const { sim } = stage.harness;
+    const { sim } = fixture.harness;
     const before = sim.received.audiences.length;
     sim.fault({ kind: 'lost_response', match: 'POST /v26.0/act_1001/customaudiences' });
     const operationId = randomUUID();
@@ -49,8 +49,8 @@ describe('exports of an audience', () => {
   });
 
   it('leave an audience to whoever has gone on with it, and send nobody a second time', async () => {
-    const profile = await stage.profile();
-    const { persons, meanwhile, harness } = stage;
+    const profile = await fixture.profile();
+    const { persons, meanwhile, harness } = fixture;
     for (const name of ['ines', 'juan']) persons.set(randomUUID(), { email: `${name}@example.com`, phone: '' });
     const rows = harness.mongo.db.collection<{ _id: string; audience: { batches: number } }>('export_deliveries');
     const further = { 'audience.batches': 7, 'audience.cursor_id': 'second', 'audience.members_sent': 40 };
@@ -69,8 +69,8 @@ describe('exports of an audience', () => {
   });
 
   it('are not begun before the terms are accepted, without a goal, or with a grant that reads alone', async () => {
-    const profile = await stage.profile();
-    const { sim } = stage.harness;
+    const profile = await fixture.profile();
+    const { sim } = fixture.harness;
     await assert.rejects(order(profile.id, { conversionKey: 'no_goal' }), refusedWith('invalid_parameter'));
     await assert.rejects(order(randomUUID()), refusedWith('ads_connection_required'));
     const account = { id: '1001', name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' };
@@ -83,8 +83,8 @@ describe('exports of an audience', () => {
   });
 
   it('send nobody of a profile that became one of the healthcare family', async () => {
-    const profile = await stage.profile();
-    stage.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
+    const profile = await fixture.profile();
+    fixture.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
     const { delivery } = await order(profile.id);
     assert.equal((await ended(profile, delivery?.id ?? '')).reason, 'privacy_mode');
   });

@@ -46,7 +46,7 @@ export interface Credited {
   readonly erased: boolean;
 }
 
-export interface ExportStage extends AsyncDisposable {
+export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly persons: Map<string, Person>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
@@ -88,12 +88,12 @@ export function exportWorld(): World {
 }
 
 /** @param options of the harness; its world is exportWorld unless told, and its clock that of the machine */
-export async function startExportStage(options: HarnessOptions = {}): Promise<ExportStage> {
+export async function startExportFixture(options: HarnessOptions = {}): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
-  const privacy: ExportStage['privacy'] = new Map();
-  const away: ExportStage['away'] = new Set();
-  const meanwhile: ExportStage['meanwhile'] = {};
+  const privacy: ExportFixture['privacy'] = new Map();
+  const away: ExportFixture['away'] = new Set();
+  const meanwhile: ExportFixture['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
   const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
   const address = `127.0.0.1:${doubles.port}`;
@@ -179,7 +179,7 @@ async function credit(
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);
 }
 
-type State = Pick<ExportStage, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
+type State = Pick<ExportFixture, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
 
 async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: State) {
   const here = (who: 'attribution' | 'identity' | 'gateway') => {

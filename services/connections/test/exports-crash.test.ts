@@ -5,24 +5,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
-import { type ExportStage, startExportStage } from './export-fixture.ts';
+import { type ExportFixture, startExportFixture } from './export-fixture.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('a process that dies while it exports', () => {
-  let stage: ExportStage;
+  let fixture: ExportFixture;
   let child: ChildProcess | undefined;
   before(async () => {
-    stage = await startExportStage();
+    fixture = await startExportFixture();
   });
   after(async () => {
     child?.kill('SIGKILL');
-    await stage[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
   });
 
   it('after the platform took a conversion, and before it said so, leaves it to the next one, and it counts once', async () => {
-    const { harness } = stage;
-    const profile = await stage.profile();
+    const { harness } = fixture;
+    const profile = await fixture.profile();
     await harness.stopService();
     child = (await spawnService(MAIN, harness.env)).child;
     harness.sim.fault({ kind: 'mute_response', match: '/events' });

@@ -7,11 +7,11 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import {
   CLEAN_PIXEL,
   CLICK,
+  type ExportFixture,
   type ExportProfile,
-  type ExportStage,
   MESSAGING,
   PIXEL,
-  startExportStage,
+  startExportFixture,
 } from './export-fixture.ts';
 
 const sha = (text: string) => hash('sha256', text, 'hex');
@@ -19,20 +19,20 @@ const refusedWith = (reason: string) => (error: unknown) => error instanceof App
 const HOUR = 3_600_000;
 
 describe('exports', () => {
-  let stage: ExportStage;
+  let fixture: ExportFixture;
   before(async () => {
-    stage = await startExportStage();
+    fixture = await startExportFixture();
   });
-  after(() => stage[Symbol.asyncDispose]());
+  after(() => fixture[Symbol.asyncDispose]());
 
   const acceptedNow = async (profileId: string) => {
-    const { catalog } = await stage.harness.exports.getCatalog({ profileId });
+    const { catalog } = await fixture.harness.exports.getCatalog({ profileId });
     const { version = '', textHash = '' } = catalog?.consent ?? {};
     return { version, textHash, acceptedBy: 'user:17', acceptedAt: timestampFromDate(new Date()) };
   };
   const makeSafe = async (profile: ExportProfile) => {
-    stage.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
-    await stage.harness.exports.setSafeTarget({
+    fixture.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
+    await fixture.harness.exports.setSafeTarget({
       ...{ profileId: profile.id, adPixelId: CLEAN_PIXEL, confirmLiveAdSets: true },
       consent: await acceptedNow(profile.id),
     });
@@ -40,7 +40,7 @@ describe('exports', () => {
 
   describe('of a conversion', () => {
     it('reach the platform once, however often the conversion is credited', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       const conversion = await profile.convert();
       await profile.tell(conversion);
       const { actionSource, eventName, platformId, destinationId } = await profile.until(conversion, 'delivered');
@@ -58,7 +58,7 @@ describe('exports', () => {
     });
 
     it('are not begun by a word that was overtaken by a newer one', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       const [gone, back, standing] = [
         await profile.convert({ isUntold: true }),
         await profile.convert({ isUntold: true }),
@@ -79,7 +79,7 @@ describe('exports', () => {
     });
 
     it('are made of what a release without revisions tells, whatever was heard before', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       const conversion = await profile.convert({ isUntold: true });
       await profile.tell(conversion, { revision: 8n, removed: true });
       await profile.tell(conversion);
@@ -87,8 +87,8 @@ describe('exports', () => {
     });
 
     it('are made again after an answer that was lost, and count once', async () => {
-      const profile = await stage.profile();
-      stage.harness.sim.fault({ kind: 'lost_response', match: '/events' });
+      const profile = await fixture.profile();
+      fixture.harness.sim.fault({ kind: 'lost_response', match: '/events' });
       const conversion = await profile.convert();
       const { attempts } = await profile.until(conversion, 'delivered');
       assert.ok(attempts >= 2);
@@ -99,7 +99,7 @@ describe('exports', () => {
     });
 
     it('show what the platform refuses for good in its own words', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       const conversion = await profile.convert({ actionSource: 'website' });
       const { reason, errorCode, errorText, actionSource } = await profile.until(conversion, 'failed');
       assert.deepEqual([reason, errorCode, actionSource], ['refused', '100', 'website']);
@@ -108,8 +108,8 @@ describe('exports', () => {
     });
 
     it('go to the dataset of the messaging account when they came from a message', async () => {
-      const profile = await stage.profile({ withoutDestination: true });
-      await stage.harness.exports.createDestination({
+      const profile = await fixture.profile({ withoutDestination: true });
+      await fixture.harness.exports.createDestination({
         ...{ profileId: profile.id, adPixelId: PIXEL, whatsappBusinessAccountId: MESSAGING.id },
       });
       const clicks = [{ kind: 'ctwa_clid', value: 'ARAk' }];
@@ -124,17 +124,17 @@ describe('exports', () => {
       ['person_erased', { erased: true }],
       ['reported_by_browser', { provider: '' }],
       ['no_identifiers', { isCustomer: false, clicks: [] }],
-      ['privacy_mode', {}, (id) => stage.privacy.set(id, { privacyMode: 'hipaa', healthcareFamily: true })],
-      ['privacy_mode', {}, (id) => stage.privacy.set(id, { privacyMode: 'standard', healthcareFamily: true })],
+      ['privacy_mode', {}, (id) => fixture.privacy.set(id, { privacyMode: 'hipaa', healthcareFamily: true })],
+      ['privacy_mode', {}, (id) => fixture.privacy.set(id, { privacyMode: 'standard', healthcareFamily: true })],
       [
         'not_the_clean_dataset',
         {},
-        (id) => stage.privacy.set(id, { privacyMode: 'platform_safe', healthcareFamily: true }),
+        (id) => fixture.privacy.set(id, { privacyMode: 'platform_safe', healthcareFamily: true }),
       ],
     ];
     for (const [reason, init, before] of skipped)
       it(`are not made as ${reason}, and say so${before ? ' by the privacy of the profile at that moment' : ''}`, async () => {
-        const profile = await stage.profile();
+        const profile = await fixture.profile();
         before?.(profile.id);
         const conversion = await profile.convert(init);
         const row = await profile.until(conversion, 'skipped');
@@ -143,19 +143,19 @@ describe('exports', () => {
       });
 
     it('of before the destination, and of a goal that the catalog leaves out, are no business of anybody', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       await profile.convert({ time: new Date(Date.now() - HOUR) });
       const conversion = await profile.convert();
       await profile.until(conversion, 'delivered');
-      await stage.harness.exports.setCatalog({ profileId: profile.id, rules: [] });
+      await fixture.harness.exports.setCatalog({ profileId: profile.id, rules: [] });
       await profile.convert();
-      const last = await stage.profile();
+      const last = await fixture.profile();
       await last.until(await last.convert(), 'delivered');
       assert.equal((await profile.deliveries()).length, 1);
     });
 
     it('of a platform_safe profile carry a click and a neutral name to the clean dataset, and nothing else', async () => {
-      const profile = await stage.profile({ withoutDestination: true });
+      const profile = await fixture.profile({ withoutDestination: true });
       await makeSafe(profile);
       const conversion = await profile.convert();
       await profile.until(conversion, 'delivered');
@@ -169,8 +169,8 @@ describe('exports', () => {
     });
 
     it('wait while the account is disconnected, and go on when it is back', async () => {
-      const profile = await stage.profile();
-      const { harness } = stage;
+      const profile = await fixture.profile();
+      const { harness } = fixture;
       await harness.client.disconnect({ profileId: profile.id, id: profile.connection.id });
       const conversion = await profile.convert();
       const destination = async () =>
@@ -184,8 +184,8 @@ describe('exports', () => {
     });
 
     it('wait as long as the platform asks for, and their neighbours with them', async () => {
-      const profile = await stage.profile();
-      const { harness } = stage;
+      const profile = await fixture.profile();
+      const { harness } = fixture;
       harness.sim.fault({ kind: 'throttle_app', match: '/events', regain_minutes: 5 });
       const first = await profile.convert();
       await eventually(async () => {
@@ -201,19 +201,19 @@ describe('exports', () => {
 
     for (const who of ['gateway', 'attribution', 'identity'] as const)
       it(`hold nothing against a conversion while the ${who} is away`, async () => {
-        const profile = await stage.profile();
-        stage.away.add(who);
+        const profile = await fixture.profile();
+        fixture.away.add(who);
         const conversion = await profile.convert();
         assert.equal((await profile.until(conversion, 'pending')).attempts, 0);
-        stage.away.delete(who);
+        fixture.away.delete(who);
         assert.equal((await profile.until(conversion, 'delivered')).attempts, 1);
       });
 
     it('are listed page by page, newest first, and to their own profile alone', async () => {
-      const [profile, stranger] = [await stage.profile(), await stage.profile()];
+      const [profile, stranger] = [await fixture.profile(), await fixture.profile()];
       const conversions = [await profile.convert(), await profile.convert(), await profile.convert()];
       for (const conversion of conversions) await profile.until(conversion, 'delivered');
-      const { exports } = stage.harness;
+      const { exports } = fixture.harness;
       const all = await profile.deliveries();
       const seen: string[] = [];
       for (let cursor = ''; ; ) {
@@ -234,27 +234,27 @@ describe('exports', () => {
 
   describe('to a destination', () => {
     it('begin once, whoever asks again', async () => {
-      const profile = await stage.profile();
+      const profile = await fixture.profile();
       const request = { profileId: profile.id, adPixelId: PIXEL, name: 'Named' };
-      const { destination, created } = await stage.harness.exports.createDestination(request);
+      const { destination, created } = await fixture.harness.exports.createDestination(request);
       assert.deepEqual([destination?.id, destination?.name, created], [profile.destination?.id, 'Named', false]);
     });
 
     it('are refused for what the account does not have', async () => {
-      const [profile, stranger] = [await stage.profile(), await stage.profile()];
-      const { exports } = stage.harness;
+      const [profile, stranger] = [await fixture.profile(), await fixture.profile()];
+      const { exports } = fixture.harness;
       const create = (init: object) => exports.createDestination({ profileId: profile.id, adPixelId: PIXEL, ...init });
       await assert.rejects(create({ adPixelId: '1' }), refusedWith('validation_error'));
       await assert.rejects(create({ whatsappBusinessAccountId: '1' }), refusedWith('provider_error'));
       await assert.rejects(create({ connectionId: stranger.connection.id }), refusedWith('not_found'));
       await assert.rejects(create({ profileId: randomUUID() }), refusedWith('ads_connection_required'));
-      await stage.harness.client.disconnect({ profileId: profile.id, id: profile.connection.id });
+      await fixture.harness.client.disconnect({ profileId: profile.id, id: profile.connection.id });
       await assert.rejects(create({ connectionId: profile.connection.id }), refusedWith('connection_not_ready'));
     });
 
     it('change to the clean one with a consent, and with a word about ad sets that still deliver', async () => {
-      const profile = await stage.profile();
-      const { exports } = stage.harness;
+      const profile = await fixture.profile();
+      const { exports } = fixture.harness;
       const request = { profileId: profile.id, adPixelId: CLEAN_PIXEL };
       await assert.rejects(exports.setSafeTarget(request), refusedWith('consent_required'));
       const consent = await acceptedNow(profile.id);

@@ -7,20 +7,20 @@ import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inboun
 import { eventsOf, type StripeEvent } from '../../../tools/provider-sim/payments/stripe-objects.ts';
 import type { SignedDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
 import { completeHandoff } from './complete-handoff.ts';
-import { ACCOUNT, daysAgo, PROVIDER, type SaleInit, type StripeStage, startStripeStage } from './stripe-stage.ts';
+import { ACCOUNT, daysAgo, PROVIDER, type SaleInit, type StripeFixture, startStripeFixture } from './stripe-fixture.ts';
 import { STRIPE_SECRET } from './vendors-env.ts';
 
 const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
 describe('Stripe’s webhooks', () => {
-  let stage: StripeStage;
+  let fixture: StripeFixture;
   before(async () => {
-    stage = await startStripeStage();
+    fixture = await startStripeFixture();
   });
-  after(async () => await stage?.[Symbol.asyncDispose]());
+  after(async () => await fixture?.[Symbol.asyncDispose]());
 
   it('is told by webhooks, of which a sale fires several: it is one payment, and the sync finds it known', async () => {
-    const { harness, keepers, connection, sell, kept, pushAll } = stage;
+    const { harness, keepers, connection, sell, kept, pushAll } = fixture;
     const sale = sell();
     const before = keepers.events.size;
     await pushAll(eventsOf(sale, ACCOUNT));
@@ -31,7 +31,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('ends alike whatever the order of payment, refunds and repeats', async () => {
-    const { sell, kept, paidBack, pushAll } = stage;
+    const { sell, kept, paidBack, pushAll } = fixture;
     const change: Partial<SaleInit> = {
       refunds: [
         { value: '900', at: daysAgo(0.5) },
@@ -48,7 +48,7 @@ describe('Stripe’s webhooks', () => {
     }
   });
 
-  const UNSIGNED: [what: string, deliver: (stage: StripeStage, event: StripeEvent) => SignedDelivery][] = [
+  const UNSIGNED: [what: string, deliver: (fixture: StripeFixture, event: StripeEvent) => SignedDelivery][] = [
     ['by nobody', ({ sign }, event) => ({ ...sign(event), headers: {} })],
     ['with another secret', ({ sign }, event) => sign(event, 'whsec_other')],
     ['ten minutes ago', ({ sign, now }, event) => sign(event, STRIPE_SECRET, new Date(now().getTime() - 600_000))],
@@ -59,16 +59,16 @@ describe('Stripe’s webhooks', () => {
   ];
   for (const [what, deliver] of UNSIGNED)
     it(`takes nothing that was signed ${what}`, async () => {
-      const { harness, kept, sell, push, firedBy } = stage;
+      const { harness, kept, sell, push, firedBy } = fixture;
       const sale = sell();
       const calls = harness.sim.calls().length;
-      await assert.rejects(push(deliver(stage, firedBy(sale, 'charge.succeeded'))), refused('unauthorized'));
+      await assert.rejects(push(deliver(fixture, firedBy(sale, 'charge.succeeded'))), refused('unauthorized'));
       assert.equal(kept(sale), undefined);
       assert.equal(harness.sim.calls().length, calls, 'the provider is not asked either');
     });
 
   it('has no address but those of its connections', async () => {
-    const { harness, connection, sell, sign, push, firedBy } = stage;
+    const { harness, connection, sell, sign, push, firedBy } = fixture;
     const delivery = sign(firedBy(sell(), 'charge.succeeded'));
     await assert.rejects(push(delivery, randomUUID()), refused('not_found'));
     const elsewhere = { ...delivery, provider: 'social_ads', connectionId: connection.id, headers: {} };
@@ -76,7 +76,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('takes what is of no use, what is of another account, and what Stripe does not show, and records nothing', async () => {
-    const { keepers, sell, sign, push, firedBy } = stage;
+    const { keepers, sell, sign, push, firedBy } = fixture;
     const size = keepers.events.size;
     const event = firedBy(sell(), 'charge.succeeded');
     const useless = [
@@ -90,7 +90,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('is told at the address of the deployment’s app by the account that the webhook names', async () => {
-    const { sell, kept, sign, push, firedBy } = stage;
+    const { sell, kept, sign, push, firedBy } = fixture;
     const sale = sell();
     const event = firedBy(sale, 'payment_intent.succeeded');
     assert.equal((await push(sign(event), 'app')).use, WebhookUse.RECORDED);
@@ -100,7 +100,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('has it sent again while we, or it, are away, and then nothing is missing or there twice', async () => {
-    const { harness, keepers, sell, kept, sign, push, firedBy } = stage;
+    const { harness, keepers, sell, kept, sign, push, firedBy } = fixture;
     for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
       const sale = sell();
       const event = firedBy(sale, 'charge.succeeded');
@@ -114,7 +114,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('can be connected with a key and a signing secret of the account’s own', async () => {
-    const { harness, sell, sign, push, firedBy } = stage;
+    const { harness, sell, sign, push, firedBy } = fixture;
     const other = 'f1c2b2c5-8f51-4c8e-9b0e-6a6f1f1f0009';
     const who = { profileId: other, workspaceId: randomUUID(), channel: PROVIDER, accountExternalId: ACCOUNT };
     const request = {
@@ -137,7 +137,7 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('that took the grant back is heard of, and what a dead grant is told is sent again', async () => {
-    const { harness, connection, sell, kept, sign, push, firedBy } = stage;
+    const { harness, connection, sell, kept, sign, push, firedBy } = fixture;
     const form = new URLSearchParams({ client_id: 'ca_test', stripe_user_id: ACCOUNT });
     const headers = { authorization: 'Bearer sk_test_platform' };
     await fetch(`${harness.sim.url}/stripe/oauth/deauthorize`, { method: 'POST', headers, body: form });

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { PROFILE } from './harness.ts';
-import { daysAgo, PROVIDER, type StripeStage, startStripeStage } from './stripe-stage.ts';
+import { daysAgo, PROVIDER, type StripeFixture, startStripeFixture } from './stripe-fixture.ts';
 
 describe('Stripe', () => {
-  let stage: StripeStage;
+  let fixture: StripeFixture;
   before(async () => {
-    stage = await startStripeStage();
+    fixture = await startStripeFixture();
   });
-  after(async () => await stage?.[Symbol.asyncDispose]());
+  after(async () => await fixture?.[Symbol.asyncDispose]());
 
   it('is read by syncs: payments with their money and buyer, and nothing that was not paid', async () => {
-    const { harness, connection, sell, kept, paidBack } = stage;
+    const { harness, connection, sell, kept, paidBack } = fixture;
     const buyer = { id: 'cus_1', email: 'ana@example.com', phone: '+56987654321', name: 'Ana Soto' };
     const paid = sell({ buyer, metadata: { touchline_anonymous_id: 'visitor-1' } });
     const dollars = sell({ value: '10.5', currency: 'USD', refunds: [{ value: '2.25', at: daysAgo(1) }] });
@@ -36,7 +36,7 @@ describe('Stripe', () => {
   });
 
   it('tells by a sync what befell an old payment, and takes a refund back that did not work', async () => {
-    const { harness, connection, sell, kept, paidBack } = stage;
+    const { harness, connection, sell, kept, paidBack } = fixture;
     const old = sell({ at: daysAgo(10), value: '100' });
     const late = sell({ at: daysAgo(10), status: 'pending' });
     await harness.sync(connection);
@@ -55,7 +55,7 @@ describe('Stripe', () => {
   });
 
   it('reads what was sold and refunded while the account could not be read for longer than its log goes back', async () => {
-    const { harness, connection, sell, kept, paidBack } = stage;
+    const { harness, connection, sell, kept, paidBack } = fixture;
     const before = sell();
     await harness.sync(connection);
     const rows = harness.mongo.db.collection<{ _id: string }>('connections');
@@ -67,7 +67,7 @@ describe('Stripe', () => {
   });
 
   it('reads a whole history when it is asked for, over many pages', async () => {
-    const { harness, connection, sell, kept } = stage;
+    const { harness, connection, sell, kept } = fixture;
     const many = Array.from({ length: 230 }, (_, n) => sell({ at: daysAgo(200 + n / 10), value: String(n + 1) }));
     await harness.client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 365 });
     const ended = await harness.ended(connection);
@@ -79,7 +79,7 @@ describe('Stripe', () => {
   });
 
   it('counts on the connection what no event can hold, and goes on', async () => {
-    const { harness, keepers, connection, sell, kept, sign, push, firedBy } = stage;
+    const { harness, keepers, connection, sell, kept, sign, push, firedBy } = fixture;
     keepers.refuse('CHF');
     const [good, bad] = [sell(), sell({ currency: 'CHF' })];
     const ended = await harness.sync(connection);
@@ -90,7 +90,7 @@ describe('Stripe', () => {
   });
 
   it('was connected before anything was read of it, and is read from now on', async () => {
-    const { harness, connection, sell, kept } = stage;
+    const { harness, connection, sell, kept } = fixture;
     await harness.stopService();
     const rows = harness.mongo.db.collection<{ _id: string }>('connections');
     await rows.updateOne({ _id: connection.id }, { $set: { 'sync.state': 'unavailable' } });

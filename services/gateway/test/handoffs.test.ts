@@ -5,26 +5,26 @@ import { appError } from '@touchline/chassis/errors.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createConsentStates } from '../src/handoffs/consent-state.ts';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
-import { type HandoffStage, handoffStage, RETURN_URL } from './handoff-stage.ts';
+import { createHandoffFixture, type HandoffFixture, RETURN_URL } from './handoff-fixture.ts';
 
 describe('a hand-off at the gateway', () => {
-  let stage: HandoffStage;
+  let fixture: HandoffFixture;
   before(async () => {
-    stage = await handoffStage('handoffs');
+    fixture = await createHandoffFixture('handoffs');
   });
-  after(() => stage[Symbol.asyncDispose]());
-  beforeEach(() => stage.forget());
+  after(() => fixture[Symbol.asyncDispose]());
+  beforeEach(() => fixture.forget());
 
   describe('the page', () => {
     it('names who asks, for what and for whom, runs no script, and leaks its address to nobody', async () => {
-      await stage.mint({ return_url: RETURN_URL });
-      const response = await stage.walk(`/handoffs/${HANDOFF_ID}/page`);
+      await fixture.mint({ return_url: RETURN_URL });
+      const response = await fixture.walk(`/handoffs/${HANDOFF_ID}/page`);
       const html = await response.text();
       assert.equal(response.status, 200, html);
       assert.match(html, /Connect Meta Ads/);
       assert.match(html, /<bdi>Partner<\/bdi> asks you to connect an account of Meta Ads to <bdi>Of the app<\/bdi>/);
       assert.match(html, /<img src="https:\/\/cdn\.example\/logo\.svg"/);
-      assert.ok(html.includes(`href="${stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`)}"`));
+      assert.ok(html.includes(`href="${fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`)}"`));
       assert.doesNotMatch(html, /<script|onclick|onload/);
       assert.deepEqual(
         ['content-security-policy', 'referrer-policy', 'cache-control'].map((name) => response.headers.get(name)),
@@ -33,43 +33,46 @@ describe('a hand-off at the gateway', () => {
           ...['no-referrer', 'no-store'],
         ],
       );
-      for (const secret of [stage.app.profileId, stage.app.clientId, RETURN_URL])
+      for (const secret of [fixture.app.profileId, fixture.app.clientId, RETURN_URL])
         assert.ok(!html.includes(secret), secret);
     });
 
     it('says the same of an id that nobody has and of what is no id', async () => {
       const pages = await Promise.all(
         [randomUUID(), 'nonsense', '__proto__'].map(async (id) => {
-          const response = await stage.walk(`/handoffs/${id}/page`, { 'x-request-id': 'same' });
+          const response = await fixture.walk(`/handoffs/${id}/page`, { 'x-request-id': 'same' });
           return [response.status, await response.text()];
         }),
       );
       assert.equal(pages[0]?.[0], 404);
       assert.deepEqual(pages[1], pages[0]);
       assert.deepEqual(pages[2], pages[0]);
-      assert.equal((await stage.walk(`/handoffs/${randomUUID()}/start`)).status, 404);
+      assert.equal((await fixture.walk(`/handoffs/${randomUUID()}/start`)).status, 404);
     });
 
     it('says what a walk was told, in our words alone', async () => {
-      assert.match(await (await stage.walk(`/handoffs/${HANDOFF_ID}/page?told=handoff_used`)).text(), /used before/);
-      assert.doesNotMatch(await (await stage.walk(`/handoffs/${HANDOFF_ID}/page?told=%3Cb%3Epwned`)).text(), /pwned/);
+      assert.match(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=handoff_used`)).text(), /used before/);
+      assert.doesNotMatch(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=%3Cb%3Epwned`)).text(), /pwned/);
     });
 
     it('counts against the address of who asks', async () => {
-      assert.match((await stage.walk(`/handoffs/${HANDOFF_ID}/page`)).headers.get('ratelimit') ?? '', /./);
+      assert.match((await fixture.walk(`/handoffs/${HANDOFF_ID}/page`)).headers.get('ratelimit') ?? '', /./);
     });
   });
 
   describe('the walk', () => {
     beforeEach(async () => {
-      await stage.register({ redirectUris: ['https://partner.example/oauth/cb'] });
-      await stage.mint({ return_url: RETURN_URL });
+      await fixture.register({ redirectUris: ['https://partner.example/oauth/cb'] });
+      await fixture.mint({ return_url: RETURN_URL });
     });
 
     it('leads to the provider with a signed state, a challenge, and a cookie for this browser and these 15 minutes', async () => {
-      const { authorize, setCookie } = await stage.begin();
+      const { authorize, setCookie } = await fixture.begin();
       assert.equal(authorize.origin, 'https://provider.example');
-      assert.equal(authorize.searchParams.get('redirect_uri'), stage.running.url('/api/v1/oauth/callback/social_ads'));
+      assert.equal(
+        authorize.searchParams.get('redirect_uri'),
+        fixture.running.url('/api/v1/oauth/callback/social_ads'),
+      );
       assert.match(
         setCookie,
         /^touchline_consent_[\w-]+=[\w-]{43}; Max-Age=900; Path=\/api\/v1\/oauth\/callback; HttpOnly; SameSite=Lax$/,
@@ -79,8 +82,8 @@ describe('a hand-off at the gateway', () => {
     });
 
     it('ends at the return URL with what the caller had in it, and the code is traded with the verifier', async () => {
-      const { state, cookie } = await stage.begin();
-      const response = await stage.callback({ state, code: 'the-code' }, cookie);
+      const { state, cookie } = await fixture.begin();
+      const response = await fixture.callback({ state, code: 'the-code' }, cookie);
       assert.equal(response.status, 303);
       const to = new URL(response.headers.get('location') ?? '');
       assert.equal(`${to.origin}${to.pathname}`, 'https://partner.example/settings');
@@ -89,45 +92,45 @@ describe('a hand-off at the gateway', () => {
         connect: 'meta',
         provider: 'social_ads',
         status: 'success',
-        profile_id: stage.app.profileId,
+        profile_id: fixture.app.profileId,
         handoff_id: HANDOFF_ID,
       });
       assert.match(response.headers.get('set-cookie') ?? '', /=; Max-Age=0;/);
       assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
       assert.deepEqual(
-        [stage.finished[0]?.code, stage.finished[0]?.codeVerifier, stage.finished[0]?.redirectUri],
-        ['the-code', cookie.split('=')[1], stage.running.url('/api/v1/oauth/callback/social_ads')],
+        [fixture.finished[0]?.code, fixture.finished[0]?.codeVerifier, fixture.finished[0]?.redirectUri],
+        ['the-code', cookie.split('=')[1], fixture.running.url('/api/v1/oauth/callback/social_ads')],
       );
     });
 
     it('bounces a refusal with its reason', async () => {
-      const { state, cookie } = await stage.begin();
-      const { headers } = await stage.callback({ state, error: 'access_denied' }, cookie);
+      const { state, cookie } = await fixture.begin();
+      const { headers } = await fixture.callback({ state, error: 'access_denied' }, cookie);
       const to = new URL(headers.get('location') ?? '');
       assert.deepEqual([to.searchParams.get('status'), to.searchParams.get('reason')], ['cancelled', 'user_cancelled']);
     });
 
     it('ends on our page without a return URL', async () => {
-      await stage.mint({});
-      const { state, cookie } = await stage.begin();
-      const { headers } = await stage.callback({ state, code: 'c' }, cookie);
-      assert.equal(headers.get('location'), stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+      await fixture.mint({});
+      const { state, cookie } = await fixture.begin();
+      const { headers } = await fixture.callback({ state, code: 'c' }, cookie);
+      assert.equal(headers.get('location'), fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
     });
 
     const reasonAt = ({ headers }: Response) => new URL(headers.get('location') ?? '').searchParams.get('reason');
 
     it('is state_invalid in another browser, with another walk’s cookie, or back from another provider', async () => {
-      const { state, cookie } = await stage.begin();
-      const other = await stage.begin();
+      const { state, cookie } = await fixture.begin();
+      const other = await fixture.begin();
       for (const response of [
-        await stage.callback({ state, code: 'c' }),
-        await stage.callback({ state, code: 'c' }, other.cookie),
-        await stage.callback({ state, code: 'c' }, cookie, 'search_ads'),
+        await fixture.callback({ state, code: 'c' }),
+        await fixture.callback({ state, code: 'c' }, other.cookie),
+        await fixture.callback({ state, code: 'c' }, cookie, 'search_ads'),
       ])
         assert.equal(reasonAt(response), 'state_invalid');
-      assert.equal(stage.finished.length, 0, 'no code of a stranger is traded');
+      assert.equal(fixture.finished.length, 0, 'no code of a stranger is traded');
       assert.deepEqual(
-        stage.ended.map(({ reason }) => reason),
+        fixture.ended.map(({ reason }) => reason),
         Array(3).fill('state_invalid'),
       );
     });
@@ -136,51 +139,51 @@ describe('a hand-off at the gateway', () => {
       const keys = [{ kid: 'test', key: new Uint8Array(Buffer.alloc(32, 7)) }];
       const old = createConsentStates({
         secretKeys: createSecretKeys(keys),
-        baseUrl: () => stage.running.gateway.baseUrl,
+        baseUrl: () => fixture.running.gateway.baseUrl,
         now: () => Date.now() - 16 * 60_000,
       });
       const state = await old.sign({ handoffId: HANDOFF_ID, provider: 'social_ads', challenge: 'x' });
-      assert.equal(reasonAt(await stage.callback({ state, code: 'c' })), 'state_expired');
-      assert.equal(stage.finished.length, 0);
+      assert.equal(reasonAt(await fixture.callback({ state, code: 'c' })), 'state_expired');
+      assert.equal(fixture.finished.length, 0);
     });
 
     it('tells a stranger nothing: a state that we did not sign leads nowhere', async () => {
       for (const query of [
         { code: 'c' },
         { state: 'forged', code: 'c' },
-        { state: `${(await stage.begin()).state}x`, code: 'c' },
+        { state: `${(await fixture.begin()).state}x`, code: 'c' },
       ]) {
-        const response = await stage.callback(query as unknown as Record<string, string>);
+        const response = await fixture.callback(query as unknown as Record<string, string>);
         const html = await response.text();
         assert.equal(response.status, 400);
         assert.equal(response.headers.get('location'), null);
         assert.doesNotMatch(html, /Partner|Of the app/);
       }
-      assert.deepEqual([stage.finished.length, stage.ended.length], [0, 0]);
+      assert.deepEqual([fixture.finished.length, fixture.ended.length], [0, 0]);
     });
 
     it('is origin_not_allowed once the app took the origin back, before anything is traded, and stays on our page', async () => {
-      const { state, cookie } = await stage.begin();
-      await stage.register({ redirectUris: ['https://moved.example/oauth/cb'] });
+      const { state, cookie } = await fixture.begin();
+      await fixture.register({ redirectUris: ['https://moved.example/oauth/cb'] });
       for (const response of [
-        await stage.callback({ state, code: 'c' }, cookie),
-        await stage.walk(`/handoffs/${HANDOFF_ID}/start`),
+        await fixture.callback({ state, code: 'c' }, cookie),
+        await fixture.walk(`/handoffs/${HANDOFF_ID}/start`),
       ]) {
         assert.equal(response.status, 303);
-        assert.equal(response.headers.get('location'), stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+        assert.equal(response.headers.get('location'), fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
       }
       assert.deepEqual(
-        stage.ended.map(({ reason }) => reason),
+        fixture.ended.map(({ reason }) => reason),
         Array(2).fill('origin_not_allowed'),
       );
-      assert.equal(stage.finished.length, 0);
+      assert.equal(fixture.finished.length, 0);
     });
 
     it('is internal_error when the service is away, and can be walked again', async () => {
-      const { state, cookie } = await stage.begin();
-      stage.trouble.finishing = appError('service_unavailable', 'away');
-      assert.equal(reasonAt(await stage.callback({ state, code: 'c' }, cookie)), 'internal_error');
-      assert.equal(stage.ended.length, 0, 'the hand-off is not settled');
+      const { state, cookie } = await fixture.begin();
+      fixture.trouble.finishing = appError('service_unavailable', 'away');
+      assert.equal(reasonAt(await fixture.callback({ state, code: 'c' }, cookie)), 'internal_error');
+      assert.equal(fixture.ended.length, 0, 'the hand-off is not settled');
     });
   });
 });

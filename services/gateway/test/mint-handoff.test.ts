@@ -2,51 +2,51 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
-import { type HandoffStage, handoffStage, RETURN_URL, refusal } from './handoff-stage.ts';
+import { createHandoffFixture, type HandoffFixture, RETURN_URL, refusal } from './handoff-fixture.ts';
 
 interface HandoffBody {
   data: { id: string; status: string; url: string; start_url: string; result: Record<string, unknown> | null };
 }
 
 describe('minting a hand-off', () => {
-  let stage: HandoffStage;
+  let fixture: HandoffFixture;
   before(async () => {
-    stage = await handoffStage('mint');
+    fixture = await createHandoffFixture('mint');
   });
-  after(() => stage[Symbol.asyncDispose]());
-  beforeEach(() => stage.forget());
+  after(() => fixture[Symbol.asyncDispose]());
+  beforeEach(() => fixture.forget());
 
   it('answers links at the base address, with or without a body', async () => {
-    for (const body of [undefined, {}, { profile_id: stage.app.profileId, return_url: RETURN_URL }]) {
-      const response = await stage.mint(body);
+    for (const body of [undefined, {}, { profile_id: fixture.app.profileId, return_url: RETURN_URL }]) {
+      const response = await fixture.mint(body);
       assert.equal(response.status, 201);
       const { data } = (await response.json()) as HandoffBody;
       assert.deepEqual(
         [data.url, data.start_url, data.status, data.result],
         [
-          stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`),
-          stage.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`),
+          fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`),
+          fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`),
           ...['pending', null],
         ],
       );
     }
-    assert.equal(stage.minted[0]?.profileId, stage.app.profileId);
-    assert.ok(stage.minted[0]?.workspaceProfileIds.includes(stage.app.profileId));
-    assert.equal(new Set(stage.minted.map(({ operationId }) => operationId)).size, 3);
+    assert.equal(fixture.minted[0]?.profileId, fixture.app.profileId);
+    assert.ok(fixture.minted[0]?.workspaceProfileIds.includes(fixture.app.profileId));
+    assert.equal(new Set(fixture.minted.map(({ operationId }) => operationId)).size, 3);
   });
 
   it('is one hand-off for all requests under one Idempotency-Key', async () => {
     const key = randomUUID();
-    const answers = await Promise.all([stage.mint({}, { key }), stage.mint({}, { key })]);
+    const answers = await Promise.all([fixture.mint({}, { key }), fixture.mint({}, { key })]);
     for (const answer of answers) if (answer.status === 409) assert.match(await answer.text(), /in_flight/);
-    assert.equal((await stage.mint({}, { key })).headers.get('idempotent-replayed'), 'true');
-    assert.equal(stage.minted.length, 1);
+    assert.equal((await fixture.mint({}, { key })).headers.get('idempotent-replayed'), 'true');
+    assert.equal(fixture.minted.length, 1);
   });
 
   it('takes profile_id for an assertion', async () => {
-    assert.equal(await refusal(await stage.mint({ profile_id: stage.running.profileId })), '404 not_found');
-    assert.equal(await refusal(await stage.mint({ profile_id: 'nonsense' })), '404 not_found');
-    assert.equal(stage.minted.length, 0);
+    assert.equal(await refusal(await fixture.mint({ profile_id: fixture.running.profileId })), '404 not_found');
+    assert.equal(await refusal(await fixture.mint({ profile_id: 'nonsense' })), '404 not_found');
+    assert.equal(fixture.minted.length, 0);
   });
 
   const URLS: readonly (readonly [why: string, returnUrl: string])[] = [
@@ -58,20 +58,20 @@ describe('minting a hand-off', () => {
   ];
   for (const [why, returnUrl] of URLS) {
     it(`refuses a return URL ${why}`, async () => {
-      assert.equal(await refusal(await stage.mint({ return_url: returnUrl })), '400 invalid_parameter');
-      assert.equal(stage.minted.length, 0);
+      assert.equal(await refusal(await fixture.mint({ return_url: returnUrl })), '400 invalid_parameter');
+      assert.equal(fixture.minted.length, 0);
     });
   }
 
   it('refuses a return URL on a profile that no app governs, and mints without one', async () => {
-    const as = stage.running.key;
-    assert.equal(await refusal(await stage.mint({ return_url: RETURN_URL }, { as })), '400 invalid_parameter');
-    assert.equal((await stage.mint({}, { as })).status, 201);
+    const as = fixture.running.key;
+    assert.equal(await refusal(await fixture.mint({ return_url: RETURN_URL }, { as })), '400 invalid_parameter');
+    assert.equal((await fixture.mint({}, { as })).status, 201);
   });
 
   it('refuses a provider that is none, and a member that nobody knows', async () => {
-    assert.equal(await refusal(await stage.mint({}, { provider: 'shopify' })), '400 invalid_parameter');
-    assert.equal(await refusal(await stage.mint({ provider: 'social_ads' })), '422 validation_error');
-    assert.equal(await refusal(await stage.mint({ return_url: 7 })), '422 validation_error');
+    assert.equal(await refusal(await fixture.mint({}, { provider: 'shopify' })), '400 invalid_parameter');
+    assert.equal(await refusal(await fixture.mint({ provider: 'social_ads' })), '422 validation_error');
+    assert.equal(await refusal(await fixture.mint({ return_url: 7 })), '422 validation_error');
   });
 });

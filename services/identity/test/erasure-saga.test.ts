@@ -11,7 +11,7 @@ import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasu
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import type { ErasureDoubles } from './erasure-doubles.ts';
-import { erasureStage, messagesOf } from './erasure-stage.ts';
+import { createErasureFixture, messagesOf } from './erasure-fixture.ts';
 import { completed } from './graph-to-erase.ts';
 import { DEADLINE_MS, PATIENT, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
@@ -35,7 +35,7 @@ describe('an erasure on its way', () => {
   const request = () => ({ profileId, requestRef: 'dsr', externalId: 'C-77' });
 
   it('goes leg by leg through journeys and ledger, and takes its messages off the stream', async () => {
-    const { asked, ledger, doubles } = erasureStage();
+    const { asked, ledger, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     assert.equal(await messagesOf(identity, profileId), 3);
@@ -51,7 +51,7 @@ describe('an erasure on its way', () => {
   });
 
   it('is queued while a service is away, and done soon after it is back', async () => {
-    const { hooks, doubles } = erasureStage();
+    const { hooks, doubles } = createErasureFixture();
     let isAway = true;
     hooks.journeys = async (after) => {
       if (isAway && after === 'e2') throw unavailable('away');
@@ -66,7 +66,7 @@ describe('an erasure on its way', () => {
   });
 
   it('answers before it is over when it takes longer than a caller waits', async () => {
-    const { hooks, doubles } = erasureStage();
+    const { hooks, doubles } = createErasureFixture();
     const held = Promise.withResolvers<void>();
     hooks.ledger = (eventId) => (eventId === 'e2' ? held.promise : Promise.resolve());
     await using identity = await runIdentity(1, {}, doubles, { erasurePatienceMs: 100 });
@@ -152,7 +152,7 @@ describe('an erasure on its way', () => {
   }
 
   it('leaves a browser that came late to whoever has taken it over', async () => {
-    const { asked, hooks, doubles } = erasureStage();
+    const { asked, hooks, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     const erasures = identity.mongo.db.collection('erasures');
@@ -176,7 +176,7 @@ describe('an erasure on its way', () => {
   });
 
   it('forgets no browser that came late when another comes later still', async () => {
-    const { asked, hooks, doubles } = erasureStage();
+    const { asked, hooks, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     let ends = 0;
@@ -192,7 +192,7 @@ describe('an erasure on its way', () => {
   });
 
   it('has ledger and stream follow for what came late', async () => {
-    const { late, ledger, doubles } = erasureStage();
+    const { late, ledger, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
     late.push({ profileId, eventId: 'other' });
@@ -200,7 +200,10 @@ describe('an erasure on its way', () => {
     assert.equal(await messagesOf(identity, profileId), 2);
   });
 
-  const STEPS: [string, (hooks: ReturnType<typeof erasureStage>['hooks'], stop: () => Promise<void>) => void][] = [
+  const STEPS: [
+    string,
+    (hooks: ReturnType<typeof createErasureFixture>['hooks'], stop: () => Promise<void>) => void,
+  ][] = [
     [
       'before the first page',
       (hooks, stop) => {
@@ -228,7 +231,7 @@ describe('an erasure on its way', () => {
   ];
   for (const [where, arrange] of STEPS) {
     it(`goes on where it was when it is killed ${where}`, async () => {
-      const { asked, ledger, hooks, doubles } = erasureStage();
+      const { asked, ledger, hooks, doubles } = createErasureFixture();
       await using identity = await runIdentity(1, {}, doubles);
       const [first] = await Promise.all([spawnService(MAIN, identity.env), load(identity)]);
       // The process that is killed is the only one that looks after erasures.

@@ -5,24 +5,24 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { highlevelDelivery, highlevelKey } from '../../../../tools/provider-sim/highlevel/highlevel-webhook.ts';
 import type { Harness } from '../harness.ts';
-import { type CrmStage, daysAgo, startCrmStage } from './crm-stage.ts';
+import { type CrmFixture, daysAgo, startCrmFixture } from './crm-fixture.ts';
 import { LOCATION, stageOf } from './crm-world.ts';
 
 describe('outcomes of a CRM', () => {
-  let stage: CrmStage;
+  let fixture: CrmFixture;
   let harness: Harness;
   before(async () => {
-    stage = await startCrmStage();
-    ({ harness } = stage);
+    fixture = await startCrmFixture();
+    ({ harness } = fixture);
   });
-  after(() => stage?.[Symbol.asyncDispose]());
+  after(() => fixture?.[Symbol.asyncDispose]());
 
-  const contact: CrmStage['contact'] = (more) => stage.contact(more);
-  const deal: CrmStage['deal'] = (contactId, more) => stage.deal(contactId, more);
-  const connected = () => stage.connected();
-  const push = (payload: object, at?: Date) => stage.push(stage.sign(payload, at));
+  const contact: CrmFixture['contact'] = (more) => fixture.contact(more);
+  const deal: CrmFixture['deal'] = (contactId, more) => fixture.deal(contactId, more);
+  const connected = () => fixture.connected();
+  const push = (payload: object, at?: Date) => fixture.push(fixture.sign(payload, at));
   const map = (profileId: string, id: string, eventKey: string) =>
-    stage.stages.setStageOutcome({ profileId, id, eventKey });
+    fixture.stages.setStageOutcome({ profileId, id, eventKey });
   const isUnsigned = (error: unknown) => error instanceof AppError && error.reason === 'unauthorized';
 
   it('are read by syncs: stages that mean something, and every end of a deal with its value', async () => {
@@ -43,7 +43,7 @@ describe('outcomes of a CRM', () => {
       ['lead_created', daysAgo(4), ''],
     ]);
     assert.deepEqual(crm.recorded(left), [['closed_abandoned', daysAgo(2), '']]);
-    const event = [...stage.keepers.events.values()].find(({ traits }) => traits?.crmContactId === won);
+    const event = [...fixture.keepers.events.values()].find(({ traits }) => traits?.crmContactId === won);
     assert.deepEqual([event?.traits?.email, event?.properties?.provider], [`${won}@example.com`, 'crm_provider']);
   });
 
@@ -71,7 +71,7 @@ describe('outcomes of a CRM', () => {
     await crm.sync(90);
     assert.deepEqual(crm.recorded(first), [['declared_source', daysAgo(1), '']]);
     assert.deepEqual(crm.recorded(second), []);
-    const source = [...stage.keepers.events.values()].find(
+    const source = [...fixture.keepers.events.values()].find(
       ({ profileId, traits }) => profileId === crm.profileId && traits?.crmContactId === first,
     );
     assert.deepEqual([source?.properties?.gclid, source?.properties?.utm_campaign], ['g1', 'Otoño']);
@@ -109,7 +109,7 @@ describe('outcomes of a CRM', () => {
     const { id, contactId, pipelineId } = deal(person, { updatedAt: daysAgo(0.1) });
     const row = { locationId: LOCATION, id, contactId, pipelineId, monetaryValue: 1500.5, status: 'open' };
     const booked = { ...row, type: 'OpportunityStageUpdate', pipelineStageId: stageOf('Cita agendada') };
-    const at = stage.now();
+    const at = fixture.now();
     assert.equal((await push(booked, at)).use, WebhookUse.RECORDED);
     const won = { ...row, type: 'OpportunityStatusUpdate', pipelineStageId: stageOf('Cita agendada'), status: 'won' };
     await push(won, at);
@@ -149,19 +149,19 @@ describe('outcomes of a CRM', () => {
 
   it('of a webhook with a wrong, old or foreign signature are none', async () => {
     const payload = { type: 'ContactCreate', id: contact(), locationId: LOCATION };
-    const now = stage.now().getTime();
-    const right = stage.sign(payload);
+    const now = fixture.now().getTime();
+    const right = fixture.sign(payload);
     const signature = right.headers['x-ghl-signature'] ?? '';
     const wrong = [
-      highlevelDelivery(payload, highlevelKey(), stage.now()),
-      stage.sign(payload, new Date(now - 100 * 60_000)),
-      stage.sign(payload, new Date(now + 10 * 60_000)),
+      highlevelDelivery(payload, highlevelKey(), fixture.now()),
+      fixture.sign(payload, new Date(now - 100 * 60_000)),
+      fixture.sign(payload, new Date(now + 10 * 60_000)),
       { ...right, body: Buffer.from(right.body.toString().replace('ContactCreate', 'Contactcreate')) },
       { ...right, body: Buffer.from('{}') },
       ...['', 'A'.repeat(88), signature.slice(1)].map((text) => ({ ...right, headers: { 'x-ghl-signature': text } })),
     ];
-    for (const delivery of wrong) await assert.rejects(stage.push(delivery), isUnsigned);
-    await assert.doesNotReject(stage.push(right));
+    for (const delivery of wrong) await assert.rejects(fixture.push(delivery), isUnsigned);
+    await assert.doesNotReject(fixture.push(right));
   });
 
   it('survive a CRM that fails, throttles and answers nonsense in the middle of a sync', async () => {

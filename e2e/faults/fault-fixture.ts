@@ -1,4 +1,4 @@
-// Where a scenario plays: a whole system of its own, with everything in reach that can go wrong.
+// Starts the whole system of a scenario, with access to everything that can fail in it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,25 +18,25 @@ import { type Servers, type Store, sharedServers } from './servers.ts';
 import { type ServiceSet, startServiceSet } from './service-set.ts';
 import { undoAtExit } from './undo-at-exit.ts';
 
-export interface StageOptions {
+export interface FaultFixtureOptions {
   /** The folder with the servers' programs; without it the tests' common servers are used, behind lines of our own. */
   serversRoot?: string | undefined;
   replicas?: number;
-  /** More settings of every service, made of the stage's folder. */
+  /** More settings of every service, made of the fixture's folder. */
   env?: (dir: string) => Record<string, string>;
 }
 
-export interface StageProfile {
+export interface FaultProfile {
   readonly label: string;
   readonly profileId: string;
   readonly workspaceId: string;
   readonly apiKey: string;
 }
 
-export interface Stage extends AsyncDisposable {
+export interface FaultFixture extends AsyncDisposable {
   readonly dir: string;
   readonly servers: Servers;
-  /** Between the services and each store. */
+  /** The proxies between the services and each store. */
   readonly lines: Record<Store, TcpProxy>;
   readonly services: ServiceSet;
   readonly clients: AdminClients;
@@ -44,15 +44,19 @@ export interface Stage extends AsyncDisposable {
   readonly simulatorUrl: string;
   readonly logsDir: string;
   readonly busPrefix: string;
-  newProfile(label: string): Promise<StageProfile>;
-  /** A service's database, past the lines. */
+  newProfile(label: string): Promise<FaultProfile>;
+  /** A service's database, not through the proxies. */
   database(service: ServiceName): Promise<Mongo>;
-  /** The bus, past the lines. */
+  /** The bus, not through the proxies. */
   bus(): Promise<Bus>;
 }
 
-/** Starts servers (or borrows them) and every service. Disposing takes all of it away. */
-export async function startStage({ serversRoot, replicas = 1, env }: StageOptions): Promise<Stage> {
+/** Starts servers (or borrows them) and every service. Disposing removes all of it. */
+export async function startFaultFixture({
+  serversRoot,
+  replicas = 1,
+  env,
+}: FaultFixtureOptions): Promise<FaultFixture> {
   await using stack = new AsyncDisposableStack();
   const dir = mkdtempSync(join(tmpdir(), 'touchline-faults-'));
   const remove = () => rmSync(dir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// A profile with a history of two persons, one of whom is about to be erased; and the looks at what became of it.
+// Creates a profile with two persons, one of whom is about to be erased, and reads what the erasure left.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -8,14 +8,14 @@ import { markDirty } from '../src/store/credit/dirty-persons.ts';
 import { adClick, DAY, linked, MINUTE, PAGE, profile, resolved, T0 } from './messages.ts';
 import type { RunningAttribution } from './running-attribution.ts';
 
-/** Stands in whatever could name the person. */
+/** A text in every value that could name the person. */
 export const CANARY = /canary/i;
 export const ERASED_AT = new Date(T0 + 30 * DAY);
 
-export type ErasureStage = Awaited<ReturnType<typeof erasureStage>>;
+export type ErasureFixture = Awaited<ReturnType<typeof createErasureFixture>>;
 
-/** Makes the profile, and waits until everything of it is derived. */
-export async function erasureStage(running: RunningAttribution) {
+/** Creates the profile, and waits until all of it is derived. */
+export async function createErasureFixture(running: RunningAttribution) {
   const [profileId, customer, other] = [randomUUID(), randomUUID(), randomUUID()];
   const browser = (n: number) => `canary-browser-${n}`;
   const web = {

@@ -1,4 +1,4 @@
-// Stripe as the tests of payments_provider_a play it: an account that was connected by a hand-off, what is sold on it, and what it sends.
+// Sets up tests of payments_provider_a: an account that a hand-off connected, sales on it, and the webhooks that it sends.
 import assert from 'node:assert/strict';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { EventDraft } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -18,7 +18,7 @@ export const ACCOUNT = 'acct_simana';
 const DAY_MS = 86_400_000;
 export const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
 
-export interface StripeStage extends AsyncDisposable {
+export interface StripeFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly keepers: OutcomeServices;
   readonly connection: Connection;
@@ -36,7 +36,7 @@ export interface StripeStage extends AsyncDisposable {
   firedBy(sale: Sale, type: string): StripeEvent;
 }
 
-export async function startStripeStage(): Promise<StripeStage> {
+export async function startStripeFixture(): Promise<StripeFixture> {
   const started = Date.now();
   const keepers = await startOutcomeServices();
   const harness = await startHarness({ world: worldOfPeople(), env: keepers.env });

@@ -1,4 +1,4 @@
-// Attribution and tracking, played for the erasures that identity leads through them.
+// Starts identity with doubles of attribution and tracking, through which it leads erasures.
 
 import { identityResolved } from '@touchline/proto/catalog.ts';
 import type { ErasePersonRequest } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
@@ -9,7 +9,7 @@ import type { RunningIdentity } from './running-identity.ts';
 const FILLERS = Array.from({ length: 4999 }, (_, i) => `filler-${i}`);
 
 /** Three legs of one event and its fillers each, then a wait, then done. */
-export function erasureStage() {
+export function createErasureFixture() {
   const asked: ErasePersonRequest[] = [];
   const ledger: string[] = [];
   let waits = 0;

@@ -1,4 +1,4 @@
-// What tests of a CRM's outcomes stand on: the service, those who keep what it hands over, and a location whose people and deals appear.
+// Sets up tests of a CRM's outcomes: the service, doubles of the services that store its outcomes, and a location with people and deals.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -21,7 +21,7 @@ export const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY).
 type Rows = Required<NonNullable<World['highlevel']>>;
 export type DealInit = Rows['opportunities'][number];
 
-export interface CrmStage extends AsyncDisposable {
+export interface CrmFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly keepers: OutcomeServices;
   readonly stages: GrpcClient<typeof StageService>;
@@ -50,7 +50,7 @@ export interface ConnectedCrm {
   recorded(contactId: string): unknown[][];
 }
 
-export async function startCrmStage(): Promise<CrmStage> {
+export async function startCrmFixture(): Promise<CrmFixture> {
   await using stack = new AsyncDisposableStack();
   const key = highlevelKey();
   const keepers = stack.use(await startOutcomeServices());
@@ -99,7 +99,7 @@ export async function startCrmStage(): Promise<CrmStage> {
     };
   };
 
-  const stage: Omit<CrmStage, keyof AsyncDisposable> = {
+  const fixture: Omit<CrmFixture, keyof AsyncDisposable> = {
     ...{ harness, keepers, stages, now, connected },
     contact: (more = {}) => {
       const id = `contact-${randomUUID()}`;
@@ -125,5 +125,5 @@ export async function startCrmStage(): Promise<CrmStage> {
       harness.inbound.takeWebhook({ provider: PROVIDER, connectionId: 'app', body, headers: { ...headers }, query }),
   };
   const owned = stack.move();
-  return Object.assign(stage, { [Symbol.asyncDispose]: () => owned.disposeAsync() });
+  return Object.assign(fixture, { [Symbol.asyncDispose]: () => owned.disposeAsync() });
 }

@@ -1,4 +1,4 @@
-// A person at the console in a real browser that runs no scripts, in a workspace of their own.
+// Opens the console in a real browser without scripts, as a person with a workspace of their own.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';

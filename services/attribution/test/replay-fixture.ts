@@ -1,4 +1,4 @@
-// A profile that is large enough to be met in the middle of its replay, and what a fresh derivation of the same facts gives.
+// Creates a profile large enough to be interrupted in the middle of its replay, and compares it with a fresh derivation of the same facts.
 import assert from 'node:assert/strict';
 import type { ClassificationRule } from '../src/domain/classification.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
@@ -72,7 +72,7 @@ export async function isAsFresh({ collections }: RunningAttribution, profileId: 
   isSameState(await derivedState(collections, profileId), await freshState(collections, profileId));
 }
 
-/** Fails with the first place where two derived states differ: whole ones are too long to be read. */
+/** Fails with the first difference of two derived states: whole ones are too long to be read. */
 export function isSameState(actual: string, expected: string): void {
   const [lines, wanted] = [actual.split('\n'), expected.split('\n')];
   const place = wanted.findIndex((line, index) => line !== lines[index]);

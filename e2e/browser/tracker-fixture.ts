@@ -1,10 +1,10 @@
-// What every tracker test needs: a recording collector, a site, and one browser for the whole file.
+// Sets up tracker tests: a recording collector, a site, and one browser for the whole file.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findChromium, type LaunchOptions, launchChromium, SLOW_MS } from './chromium.ts';
 import { type RecordingCollector, recordingCollector } from './recording-collector.ts';
 import { type Site, site } from './site.ts';
 
-export interface Stage extends AsyncDisposable {
+export interface TrackerFixture extends AsyncDisposable {
   collector: RecordingCollector;
   site: Site;
   context: BrowserContext;
@@ -18,7 +18,7 @@ export type Html = (scriptUrl: string) => string;
  * Registers the hooks that start and end a browser; the tests of the suite are skipped where there is none.
  * @returns a function that opens a fresh browser profile on a site whose pages hold the given HTML
  */
-export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promise<Stage> {
+export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promise<TrackerFixture> {
   let browser: Browser | undefined;
 
   before(async function () {
@@ -29,7 +29,7 @@ export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promis
   after(() => browser?.close());
 
   return async function open(html: Html = () => '') {
-    if (!browser) throw new Error('The browser is started by the suite; open a stage inside a test.');
+    if (!browser) throw new Error('The browser is started by the suite; open a fixture inside a test.');
     const collector = await recordingCollector();
     const pages = await site(collector.scriptUrl, html(collector.scriptUrl));
     const context = await browser.newContext();

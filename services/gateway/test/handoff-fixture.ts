@@ -1,4 +1,4 @@
-// A gateway with a partner app that governs a profile, in front of a recording double of hand-offs.
+// Starts a gateway with a partner app that governs a profile, in front of a recording double of hand-offs.
 import assert from 'node:assert/strict';
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type {
@@ -13,10 +13,10 @@ import { serviceDoubles } from './service-doubles.ts';
 
 export const RETURN_URL = 'https://partner.example/settings?tab=ads';
 
-export type HandoffStage = Awaited<ReturnType<typeof handoffStage>>;
+export type HandoffFixture = Awaited<ReturnType<typeof createHandoffFixture>>;
 
 /** @param label names the test database */
-export async function handoffStage(label: string) {
+export async function createHandoffFixture(label: string) {
   const minted: MintHandoffRequest[] = [];
   const finished: FinishConsentRequest[] = [];
   const ended: EndHandoffRequest[] = [];

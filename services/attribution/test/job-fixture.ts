@@ -1,4 +1,4 @@
-// Attribution in a simulated cluster: large replays are Jobs, whose pods are processes of the real service.
+// Starts attribution in a simulated cluster, where large replays are Jobs whose pods are processes of the real service.
 import { fileURLToPath } from 'node:url';
 import { type KubeSim, startKubeSim } from '../../../tools/kube-sim/kube-sim.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
@@ -11,7 +11,7 @@ const NAMESPACE = 'touchline';
 const LONG_MS = 600_000;
 const ALLOWED = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] };
 
-export interface JobStage extends AsyncDisposable {
+export interface JobFixture extends AsyncDisposable {
   readonly app: RunningAttribution;
   readonly sim: KubeSim;
   /** What pods run that are started from now on. */
@@ -46,13 +46,13 @@ const MANIFEST = {
 };
 
 /** Starts attribution with the rights of its role, or with others. Replays of 800 events and more are Jobs of two pods, in parts of about a hundred. */
-export async function jobStage(
+export async function createJobFixture(
   label: string,
   { verbs = ALLOWED.verbs, backoffLimitPerIndex = 3 } = {},
-): Promise<JobStage> {
+): Promise<JobFixture> {
   await using stack = new AsyncDisposableStack();
   const account = { name: 'attribution', token: 't', namespace: NAMESPACE, rules: [{ ...ALLOWED, verbs }] };
-  const pods: Pick<JobStage, 'runs' | 'started'> & { started: number } = { runs: 'main', started: 0 };
+  const pods: Pick<JobFixture, 'runs' | 'started'> & { started: number } = { runs: 'main', started: 0 };
   const images = {
     get [IMAGE]() {
       pods.started += 1;
