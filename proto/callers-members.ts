@@ -6,7 +6,7 @@ export type CallersMembers = Readonly<Record<string, string>>;
 
 const CUSTOMER: CallersMembers = { user_traits: 'customer', 'user_traits.external_id': 'customer.external_ref' };
 
-/** By the door that an event comes in by; POST /events and what connections reads need none. */
+/** By the operation that an event comes in by (Door); POST /events and what connections reads need none. */
 export const CALLERS_MEMBERS = {
   browser: {
     event_name: 'name',

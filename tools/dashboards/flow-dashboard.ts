@@ -1,4 +1,4 @@
-// The way of an event: from the doors into the ledger, over the bus, to whoever consumes it.
+// Defines the dashboard of the flow of events: into the ledger, over the bus, to the consumers.
 import type { Dashboard } from './panel.ts';
 import { line, panel, quantile, rate } from './panel-queries.ts';
 

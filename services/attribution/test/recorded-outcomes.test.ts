@@ -1,4 +1,4 @@
-// Recorded outcomes: what comes by a server's door and reaches a goal is recorded once for ever, and told on the bus without a name.
+// Tests recorded outcomes: an event of a server that reaches a goal is recorded once, permanently, and published without a name.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -56,7 +56,7 @@ describe('recorded outcomes', () => {
     keys.map((key) => outcomeId(eventIdOf(profileId, key)));
   const idsOf = async (profileId: string) => (await listed(profileId)).map(({ id }) => id);
 
-  it('say what happened, when, by which door and to whom', async () => {
+  it('say what happened, when, from which origin and to whom', async () => {
     const at = NOW - 3 * DAY;
     const profileId = await newProfile(
       (profileId) => outcome({ profileId, key: 'paid', at, customerId: 'ana' }),
@@ -76,21 +76,21 @@ describe('recorded outcomes', () => {
     assert.deepEqual([lead?.outcomeType, lead?.customerId, lead?.value, lead?.currency], ['lead_created', '', '', '']);
   });
 
-  const doors: [what: string, door: Omit<ResolvedInit, 'profileId' | 'key' | 'at'>, provider: string | null][] = [
+  const origins: [what: string, origin: Omit<ResolvedInit, 'profileId' | 'key' | 'at'>, provider: string | null][] = [
     ['POST /events', { origin: Origin.SERVER }, 'api'],
     ['POST /events that calls itself a provider', { origin: Origin.SERVER, properties: { provider: 'webpay' } }, 'api'],
     ['POST /payments/webpay', { origin: Origin.PROVIDER, provider: 'webpay' }, 'webpay'],
-    ['a door that says it in a field of its own', { origin: Origin.PROVIDER, provider: 'crm_pro' }, 'crm_pro'],
+    ['an origin that says it in a field of its own', { origin: Origin.PROVIDER, provider: 'crm_pro' }, 'crm_pro'],
     ['a server with such a field', { origin: Origin.SERVER, provider: 'webpay' }, 'api'],
-    ['a door without a name', { origin: Origin.PROVIDER }, 'unknown'],
-    ['a door with no name for one', { origin: Origin.PROVIDER, provider: 'a@b.example' }, 'unknown'],
+    ['an origin without a name', { origin: Origin.PROVIDER }, 'unknown'],
+    ['an origin with no name for one', { origin: Origin.PROVIDER, provider: 'a@b.example' }, 'unknown'],
     ['a browser', { origin: Origin.BROWSER, properties: { provider: 'webpay' } }, null],
     ['a browser long ago', { origin: Origin.UNSPECIFIED }, null],
   ];
-  for (const [what, door, provider] of doors)
+  for (const [what, origin, provider] of origins)
     it(`of ${what} are ${provider === null ? 'none' : `those of ${provider}`}`, async () => {
       const profileId = await newProfile((profileId) =>
-        outcome({ profileId, key: 'x', at: NOW, visitorId: 'v', ...door }),
+        outcome({ profileId, key: 'x', at: NOW, visitorId: 'v', ...origin }),
       );
       assert.equal(await app.collections.conversions.countDocuments({ profile_id: profileId }), 1);
       assert.deepEqual(

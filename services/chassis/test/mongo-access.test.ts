@@ -1,4 +1,4 @@
-// Users and certificates of MongoDB: the real driver, a real handshake, and a door that asks for both in front of the database.
+// Users and certificates of MongoDB: the real driver, a real handshake, and a guard that requires both in front of the database.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ describe('MongoDB that asks who calls', () => {
   const others = testDatabaseName('others');
   let folder: string;
   let ours: TlsFiles;
-  let door: GuardedMongo;
+  let guard: GuardedMongo;
   /** Asks for a certificate as well. */
   let strict: GuardedMongo;
   before(async () => {
@@ -33,11 +33,11 @@ describe('MongoDB that asks who calls', () => {
     };
     const tls = { cert: readFileSync(ours.certFile), key: readFileSync(ours.keyFile), ca: readFileSync(ours.caFile) };
     const { mongodbUrl: url } = testStack();
-    door = await guardMongo({ url, users, tls });
+    guard = await guardMongo({ url, users, tls });
     strict = await guardMongo({ url, users, tls: { ...tls, requestCert: true, rejectUnauthorized: true } });
   });
   after(async () => {
-    await door[Symbol.asyncDispose]();
+    await guard[Symbol.asyncDispose]();
     await strict[Symbol.asyncDispose]();
     await using mongo = await connectMongo({ url: testStack().mongodbUrl, database, appName: 'chassis-test' });
     await mongo.db.dropDatabase();
@@ -45,7 +45,7 @@ describe('MongoDB that asks who calls', () => {
   });
 
   const own = () => ({ MONGODB_USER: 'touchline_own', MONGODB_PASSWORD: PASSWORD, MONGODB_TLS_CA_FILE: ours.caFile });
-  const connect = (env: Record<string, string>, url = door.url) => {
+  const connect = (env: Record<string, string>, url = guard.url) => {
     const stores = { MONGODB_URL: url, NATS_URL: 'nats://x', REDIS_URL: 'redis://x', MONGODB_DATABASE: database };
     const config = readConfig({ ...stores, ...env }, mongoShape);
     return connectMongo({ ...mongoOptions({ ...config, MONGODB_DATABASE: database }), appName: 'chassis-test' });
@@ -70,16 +70,16 @@ describe('MongoDB that asks who calls', () => {
   });
 
   it('takes user and password from the URL as well, and the settings before it', async () => {
-    const withUser = door.url.replace('//', `//touchline_own:${encodeURIComponent(PASSWORD)}@`);
+    const withUser = guard.url.replace('//', `//touchline_own:${encodeURIComponent(PASSWORD)}@`);
     await using _byUrl = await connect({ MONGODB_TLS_CA_FILE: ours.caFile }, withUser);
-    const wrong = door.url.replace('//', '//nobody:wrong@');
+    const wrong = guard.url.replace('//', '//nobody:wrong@');
     await using _bySettings = await connect({ ...own(), MONGODB_AUTH_SOURCE: 'admin' }, wrong);
   });
 
   it('refuses a wrong password with what to set, and neither the password nor the URL is logged', async () => {
     for (const { message, logged } of [
       await refused({ ...own(), MONGODB_PASSWORD: 'secret-1' }),
-      await refused({ MONGODB_TLS_CA_FILE: ours.caFile }, door.url.replace('//', '//touchline_own:secret-1@')),
+      await refused({ MONGODB_TLS_CA_FILE: ours.caFile }, guard.url.replace('//', '//touchline_own:secret-1@')),
     ]) {
       assert.match(message, /set MONGODB_USER and MONGODB_PASSWORD right/);
       assert.match(logged, /MONGODB_PASSWORD/);

@@ -1,11 +1,11 @@
-// The country of a profile goes with everything that names a person, at every door alike, unless the request says its own in any case.
+// The country of a profile goes with everything that names a person, at every operation alike, unless the request says its own in any case.
 import assert from 'node:assert/strict';
 import { createIssuer, type Issuer } from './access/credential-kinds.ts';
 import { CUSTOMER_ID } from './doubles/known-ids.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
-/** The country that each door passed on, by the method that it called. */
+/** The country that each operation passed on, by the method that it called. */
 type Heard = Record<string, string>;
 
 describe('the default country of a profile', () => {
@@ -67,7 +67,7 @@ describe('the default country of a profile', () => {
   type Call = (country?: string) => Promise<Response>;
   const said = (country?: string): Record<string, string> => (country === undefined ? {} : { country });
   const phone = '987654321';
-  const DOORS: [door: string, method: string, call: Call][] = [
+  const OPERATIONS: [operation: string, method: string, call: Call][] = [
     [
       'POST /events',
       'recordEvents',
@@ -137,8 +137,8 @@ describe('the default country of a profile', () => {
     ],
   ];
 
-  for (const [door, method, call] of DOORS) {
-    it(`goes with ${door}`, async () => {
+  for (const [operation, method, call] of OPERATIONS) {
+    it(`goes with ${operation}`, async () => {
       const passed = async (country?: string) => {
         heard = {};
         await call(country);

@@ -1,4 +1,4 @@
-// A door in front of a server that speaks MongoDB's protocol and knows no users: TLS, SCRAM-SHA-256, and a database a user, as a
+// Guards a server that speaks MongoDB's protocol and knows no users: TLS, SCRAM-SHA-256, and a database a user, as a
 // MongoDB with readWrite on its own database has it. What it lets in goes on as it came.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export interface GuardedMongo extends AsyncDisposable {
 
 /**
  * Listens on a free loopback port.
- * @param url the server behind the door
+ * @param url the guarded server
  * @param users by name, all of the database admin; none: everybody comes in
  * @param tls plain text where it is left out
  */

@@ -1,11 +1,11 @@
-// By which door an event came in, in the word that a recorded outcome carries for it.
+// Derives the provider of a recorded outcome from the origin of its event.
 import { type Event, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 
 /** What connections may call themselves. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /**
- * The provider of a server's event: api for POST /events, else what the door says of itself, such as webpay.
+ * The provider of a server's event: api for POST /events, else the provider's own name, such as webpay.
  * @returns null for a browser's own event: whatever it reaches is recorded as no outcome
  */
 export function outcomeProvider({ origin, provider }: Pick<Event, 'origin' | 'provider'>): string | null {

@@ -1,4 +1,4 @@
-// The one door for every kind of credential: what a request shows is told apart here, and judged by access.
+// Verifies every kind of credential: finds what a request presents, and has access verify it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import type { Presented } from '@touchline/chassis/access/presented.ts';

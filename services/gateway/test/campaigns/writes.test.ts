@@ -59,7 +59,7 @@ describe('writes to ad platforms', () => {
   };
   const SCOPES = ['campaigns:apply'];
 
-  const DOORS: [method: 'GET' | 'POST', path: string, body?: object][] = [
+  const OPERATIONS: [method: 'GET' | 'POST', path: string, body?: object][] = [
     ['GET', `/campaigns/${PLATFORM_ID}/status`],
     ['POST', PAUSE],
     ['POST', `/campaigns/${PLATFORM_ID}/resume`],
@@ -67,7 +67,7 @@ describe('writes to ad platforms', () => {
     ['POST', `/ads/${PLATFORM_ID}/resume`],
     ['POST', BUDGET, { daily_budget: 5 }],
   ];
-  for (const [method, path, body] of DOORS)
+  for (const [method, path, body] of OPERATIONS)
     it(`pass on the platform whose id ${method} ${path} has, and say 409 where two have it`, async () => {
       const call = (query: string) =>
         method === 'GET' ? running.call('GET', `${path}${query}`) : send(`${path}${query}`, body);

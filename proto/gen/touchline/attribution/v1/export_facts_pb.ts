@@ -117,7 +117,7 @@ export type DescribedConversion = Message<"touchline.attribution.v1.DescribedCon
   actionSource: string;
 
   /**
-   * provider says by which server's door the event came (api, or a provider); empty for a browser's.
+   * provider says from which server the event came (api, or a provider); empty for a browser's.
    *
    * @generated from field: string provider = 10;
    */

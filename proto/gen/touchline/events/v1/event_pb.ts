@@ -556,7 +556,7 @@ export const EventRecordedSchema: GenMessage<EventRecorded> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 8);
 
 /**
- * Origin says which door an event came in by.
+ * Origin says where an event came in: from a browser, a server or a provider.
  *
  * @generated from enum touchline.events.v1.Origin
  */
@@ -589,7 +589,7 @@ export const Origin = {
 } as const;
 
 /**
- * Origin says which door an event came in by.
+ * Origin says where an event came in: from a browser, a server or a provider.
  *
  * @generated from enum touchline.events.v1.Origin
  */

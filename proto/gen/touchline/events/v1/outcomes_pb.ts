@@ -15,7 +15,7 @@ export const file_touchline_events_v1_outcomes: GenFile = /*@__PURE__*/
   fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL291dGNvbWVzLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIp0CCg9PdXRjb21lUmVjb3JkZWQSCgoCaWQYASABKAkSEgoKcHJvZmlsZV9pZBgCIAEoCRIQCghzZXF1ZW5jZRgDIAEoBBIvCgtyZWNvcmRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcHJvdmlkZXIYBSABKAkSFAoMb3V0Y29tZV90eXBlGAYgASgJEi8KC29jY3VycmVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYChBvdXRjb21lX2V2ZW50X2lkGAggASgJEhMKC2N1c3RvbWVyX2lkGAkgASgJEg0KBXZhbHVlGAogASgJEhAKCGN1cnJlbmN5GAsgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * OutcomeRecorded says that an outcome was recorded: a conversion that came by a server's door, once for ever.
+ * OutcomeRecorded says that an outcome was recorded: a conversion of a server's origin, once, permanently.
  * Subject touchline.outcomes.recorded.<profile_id>. Never sent for a healthcare-family profile. Whoever shows the person asks
  * identity for the customer.
  *

@@ -362,7 +362,7 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * sources are the doors that named the customer: import, event, provider; tracker while only browsers have.
+   * sources are the origins that named the customer: import, event, provider; tracker while only browsers have.
    *
    * @generated from field: repeated string sources = 8;
    */

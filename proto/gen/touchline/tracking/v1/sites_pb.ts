@@ -677,7 +677,7 @@ export const GetOpsResponseSchema: GenMessage<GetOpsResponse> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_sites, 20);
 
 /**
- * IntakeCounts counts recorded events by the door they came through.
+ * IntakeCounts counts recorded events by origin.
  *
  * @generated from message touchline.tracking.v1.IntakeCounts
  */

@@ -10,8 +10,8 @@ const conversion = (event_id: string, days = 1) => ({ event_id, time: ago(days) 
 
 describe('the outcomes among new conversions', () => {
   const cases: [what: string, event: OutcomeEvent | undefined, isOne: boolean][] = [
-    ['by a server’s door', { _id: 'e', provider: 'api', received_at: ago(1) }, true],
-    ['by no server’s door', { _id: 'e', received_at: ago(1) }, false],
+    ['of a server’s origin', { _id: 'e', provider: 'api', received_at: ago(1) }, true],
+    ['of no server’s origin', { _id: 'e', received_at: ago(1) }, false],
     ['received at the start of the window', { _id: 'e', provider: 'api', received_at: ago(90) }, true],
     ['received before it', { _id: 'e', provider: 'api', received_at: new Date(+ago(90) - 1) }, false],
     ['of an event that is gone', undefined, false],

@@ -22,7 +22,7 @@ export interface Recordable {
 }
 
 /**
- * Those conversions that came by a server's door within the window, in the order in which they happened. What was received
+ * The conversions of a server's origin within the window, in the order in which they happened. What was received
  * earlier is news no more, whatever a goal says of it today; and so the log need remember nothing for longer than it is read.
  * @param events the conversions' own, in any order
  */

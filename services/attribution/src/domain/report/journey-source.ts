@@ -31,7 +31,7 @@ export function shownSources(
   );
 }
 
-/** Doors that are no provider of payments: whoever calls the API itself, and who did not say their name. */
+/** Origins that are not providers of payments: callers of the API itself, and senders without a name. */
 const NO_PROVIDERS: ReadonlySet<string> = new Set(['api', 'unknown']);
 
 /** The provider that a payment came from; null for anything else, and where it is not known (contract: Journey event, source). */

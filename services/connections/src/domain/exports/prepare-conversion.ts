@@ -33,7 +33,7 @@ export interface ConversionFacts {
   readonly refunded: string;
   readonly isCustomer: boolean;
   readonly isErased: boolean;
-  /** By which server's door it came; '' for a browser's. */
+  /** The provider of a server's event; '' for a browser's. */
   readonly provider: string;
   /** As the sender declared it; '' when it did not. */
   readonly actionSource: string;
