@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { completeHandoff, takeUp } from '../system/complete-handoff.ts';
+import { completeHandoff, openHandoff } from '../system/complete-handoff.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { RANGE } from '../system/tenant.ts';
@@ -82,7 +82,7 @@ describe('a connect by hand-off', () => {
   it('that is cancelled ends on our page, and its link is spent', async () => {
     const p = await newProfile();
     const { body } = await p.call('POST', '/connections/social_ads/handoff');
-    const at = await takeUp(body.data.start_url, { decision: 'cancel' });
+    const at = await openHandoff(body.data.start_url, { decision: 'cancel' });
     assert.equal(at.href, body.data.url);
     assert.deepEqual((await read(p, body.data.id)).result, { provider: 'social_ads', reason: 'user_cancelled' });
     assert.match(await (await fetch(at)).text(), /You declined/);

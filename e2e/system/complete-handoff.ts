@@ -14,12 +14,12 @@ export async function completeHandoff(
 ): Promise<string> {
   const { status, body } = await profile.call('POST', `/connections/${provider}/handoff`);
   assert.equal(status, 201, JSON.stringify(body));
-  await takeUp(body.data.start_url, decision);
+  await openHandoff(body.data.start_url, decision);
   return body.data.id;
 }
 
 /** @returns where the browser ends up: the return URL or our page */
-export async function takeUp(startUrl: string, decision: Decision): Promise<URL> {
+export async function openHandoff(startUrl: string, decision: Decision): Promise<URL> {
   const started = await fetch(startUrl, { redirect: 'manual' });
   const to = started.headers.get('location') ?? '';
   const back = await press(to, decision);

@@ -11,7 +11,7 @@ import type { ServerProcess, ServerSpec } from './server-process.ts';
 import { startServer } from './server-process.ts';
 import { nats, postgres, valkey, wireGateway } from './servers.ts';
 import { freePort, loopback } from './sockets.ts';
-import { lockState, markOf, stopLeftovers, writeRecord } from './state-lock.ts';
+import { identityOf, lockState, stopLeftovers, writeRecord } from './state-lock.ts';
 
 export type Ports = { mongodb: number; nats: number; redis: number; postgres: number };
 
@@ -86,8 +86,8 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
       natsUrl: given.nats ?? `nats://${loopback}:${chosen.nats}`,
       redisUrl: given.redis ?? `redis://${loopback}:${chosen.redis}`,
     };
-    const marks = Object.fromEntries(servers.map(({ name, pid }) => [name, markOf(pid)]));
-    await writeRecord(stateDir, { owner: markOf(process.pid), servers: marks, ...urls });
+    const marks = Object.fromEntries(servers.map(({ name, pid }) => [name, identityOf(pid)]));
+    await writeRecord(stateDir, { owner: identityOf(process.pid), servers: marks, ...urls });
     const failed = Promise.race(servers.map(async ({ name, exited }) => exited.then(() => name)));
     return { ...urls, pids: Object.fromEntries(servers.map(({ name, pid }) => [name, pid])), failed, stop };
   } catch (error) {

@@ -6,11 +6,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A process, told apart from a later one with the same number by the time it started. */
-export type ProcessMark = { pid: number; startedAt: string };
+export type ProcessIdentity = { pid: number; startedAt: string };
 
 export type StackRecord = {
-  owner: ProcessMark;
-  servers: Record<string, ProcessMark>;
+  owner: ProcessIdentity;
+  servers: Record<string, ProcessIdentity>;
   mongodbUrl: string;
   natsUrl: string;
   redisUrl: string;
@@ -41,12 +41,12 @@ export async function lockState(stateDir: string): Promise<() => Promise<void>> 
   const file = join(stateDir, 'stack.lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      await writeFile(file, JSON.stringify(markOf(process.pid)), { flag: 'wx' });
+      await writeFile(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' });
       return () => rm(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = readMark(file);
+    const holder = readIdentity(file);
     if (holder !== undefined && isAlive(holder)) {
       const told = `process ${holder.pid} runs (or is starting) a stack in ${stateDir}`;
       throw new Error(
@@ -74,11 +74,11 @@ export async function stopLeftovers(stateDir: string): Promise<string[]> {
   return left.map(([name]) => name);
 }
 
-export function markOf(pid: number): ProcessMark {
+export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: startOf(pid) ?? '' };
 }
 
-export function isAlive({ pid, startedAt }: ProcessMark): boolean {
+export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (existsSync('/proc/self/stat')) return startOf(pid) === startedAt;
   try {
     return process.kill(pid, 0);
@@ -108,9 +108,9 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-function readMark(file: string): ProcessMark | undefined {
+function readIdentity(file: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
   } catch {
     return undefined;
   }

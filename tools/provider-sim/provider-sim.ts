@@ -16,7 +16,7 @@ import { mercadoPagoRouter } from './vendors/mercado-pago.ts';
 import { shopifyRouter } from './vendors/shopify.ts';
 import { stripeRouter } from './vendors/stripe.ts';
 import type { ChatState, SentMessage } from './whatsapp/chat-state.ts';
-import { type SignedWebhook, tellStatus, type Written, write } from './whatsapp/webhooks.ts';
+import { type SignedWebhook, sendStatus, type Written, write } from './whatsapp/webhooks.ts';
 import type { World, WorldPatch } from './world.ts';
 
 export interface ProviderSim extends AsyncDisposable {
@@ -39,7 +39,7 @@ export interface ProviderSim extends AsyncDisposable {
   /** Has people write to chat numbers. @returns the webhook that tells of it, which is sent nowhere */
   write(...written: Written[]): SignedWebhook;
   /** The webhook that tells what became of a message. */
-  tellStatus(message: SentMessage, status: string, fault?: { code: number; title: string }): SignedWebhook;
+  sendStatus(message: SentMessage, status: string, fault?: { code: number; title: string }): SignedWebhook;
 }
 
 export interface ProviderSimOptions {
@@ -88,7 +88,7 @@ export async function startProviderSim({
     calls: () => [...state.seen],
     received: state.received,
     write: (...written) => write(state, written),
-    tellStatus: (message, status, fault) => tellStatus(state, message, status, fault),
+    sendStatus: (message, status, fault) => sendStatus(state, message, status, fault),
     get chat() {
       return state.chat;
     },

@@ -86,7 +86,7 @@ export interface Overrides {
   logger?: Logger;
   now?: () => Date;
   /** How long figures that a replay replaced are kept for those who are reading them. */
-  replacedKeptMs?: number;
+  replacedRetentionMs?: number;
   /** How long workers of a replay may be silent. */
   patience?: WorkerPatience;
   /** Small parts let tests meet a replay in its middle. */
@@ -102,7 +102,7 @@ export interface Overrides {
 const NAME = 'attribution';
 const BATCH_SIZE = 500;
 /** Far longer than any answer takes to read. */
-const REPLACED_KEPT_MS = 60_000;
+const REPLACED_RETENTION_MS = 60_000;
 const PATIENCE: WorkerPatience = { awayMs: 30_000, runningMs: 600_000 };
 
 /** Makes the streams and indexes that the service stands on: what a Job does before an install. */
@@ -118,12 +118,12 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const collections = collectionsOf(mongo.db);
-  const keptMs = overrides.replacedKeptMs ?? REPLACED_KEPT_MS;
+  const retentionMs = overrides.replacedRetentionMs ?? REPLACED_RETENTION_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
   const { patience = PATIENCE, eventsAPart = EVENTS_A_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
   const watch = { ...derived, db: mongo.db, bus, ...(sweepMs && { everyMs: sweepMs }) };
   const told = stack.use(await watchOwnStreams(watch));
-  const replays = { keptMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
+  const replays = { retentionMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);

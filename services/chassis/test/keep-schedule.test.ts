@@ -4,8 +4,8 @@ import { keepSchedule, type Schedule } from '../src/jobs/keep-schedule.ts';
 import { createQueue, createWorker, type JobQueue } from '../src/jobs/queue.ts';
 import { connectValkey } from '../src/jobs/valkey.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
+import { clearJobs } from '../src/testing/clear-jobs.ts';
 import { eventually } from '../src/testing/eventually.ts';
-import { forgetJobs } from '../src/testing/forget-jobs.ts';
 import { testBusPrefix, testStack } from '../src/testing/stack.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
@@ -26,7 +26,7 @@ describe('a kept schedule', () => {
     stack = new AsyncDisposableStack();
     name = `${testBusPrefix()}-schedules`;
     jobs = stack.use(createQueue(redisUrl, name));
-    stack.defer(() => forgetJobs(redisUrl, name));
+    stack.defer(() => clearJobs(redisUrl, name));
   });
   afterEach(() => stack.disposeAsync());
 
@@ -56,7 +56,7 @@ describe('a kept schedule', () => {
     const keepers = [keep(), keep(), keep()];
     const runs = work();
     await eventually(() => assert.equal(runs.length, 1));
-    await forgetJobs(redisUrl, name);
+    await clearJobs(redisUrl, name);
     await eventually(() => assert.equal(runs.length, 2));
     await looksOn(...keepers);
     assert.equal(runs.length, 2, 'the next run is an hour away');

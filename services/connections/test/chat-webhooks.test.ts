@@ -137,12 +137,12 @@ describe('a webhook of a chat number', () => {
       return { request, message: sentBy(harness, numberId).at(-1) ?? assert.fail('nothing was sent') };
     };
     const delivered = await lose();
-    await take(harness.sim.tellStatus(delivered.message, 'delivered'));
+    await take(harness.sim.sendStatus(delivered.message, 'delivered'));
     const { message } = await harness.messages.sendChat(delivered.request);
     assert.equal(message?.id, delivered.message.callback_data);
     const failed = await lose();
     const fault = { code: 131_042, title: 'Business eligibility payment issue' };
-    await take(harness.sim.tellStatus(failed.message, 'failed', fault));
+    await take(harness.sim.sendStatus(failed.message, 'failed', fault));
     const { connection: after } = await harness.client.getConnection({ profileId, id: connection.id });
     assert.deepEqual([after?.status, after?.statusReason], ['needs_action', fault.title]);
     await harness.messages.sendChat(failed.request);
@@ -157,7 +157,7 @@ describe('a webhook of a chat number', () => {
     await assert.rejects(harness.messages.sendChat(request), { reason: 'provider_error' });
     const [message] = sentBy(harness, theirs.numberId);
     assert.ok(message);
-    await take(harness.sim.tellStatus({ ...message, number_id: mine.numberId }, 'delivered'));
+    await take(harness.sim.sendStatus({ ...message, number_id: mine.numberId }, 'delivered'));
     await assert.rejects(harness.messages.sendChat(request), { reason: 'provider_error' });
   });
 

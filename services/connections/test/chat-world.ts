@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
-import { heardKey } from '../../../tools/provider-sim/whatsapp/chat-state.ts';
+import { receivedKey } from '../../../tools/provider-sim/whatsapp/chat-state.ts';
 import type { ChatNumber } from '../../../tools/provider-sim/whatsapp/world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 import { type Harness, PROFILE, WORKSPACE } from './harness.ts';
@@ -46,7 +46,7 @@ export async function newChat(
 
 /** Has somebody have written to a number at a moment, as far as the vendor knows. */
 export function heard({ sim }: Pick<Harness, 'sim'>, numberId: string, at: number, person = ANA): void {
-  sim.chat.heard.set(heardKey(numberId, person), at);
+  sim.chat.heard.set(receivedKey(numberId, person), at);
 }
 
 /** A text to Ana, under an operation of its own unless told. */

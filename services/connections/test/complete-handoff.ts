@@ -124,9 +124,9 @@ export async function completeHandoff(
 }
 
 /** How it ended: status and reason of the hand-off, and what the browser was told. */
-export const told = ({ handoff, reason }: Ending) => [handoff?.status, handoff?.reason, reason];
+export const endingOf = ({ handoff, reason }: Ending) => [handoff?.status, handoff?.reason, reason];
 /** How much there is of all that a consent can write beside its hand-off. */
-export const kept = ({ mongo }: Harness) =>
+export const storedCounts = ({ mongo }: Harness) =>
   Promise.all(
     ['connections', 'account_claims', 'pending_selections', 'parked_tokens'].map((name) =>
       mongo.db.collection(name).countDocuments(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../tools/provider-sim/consent/press.ts';
 import type { FaultOrder } from '../../../tools/provider-sim/faults.ts';
-import { completeHandoff, kept, told, worldOfPeople } from './complete-handoff.ts';
+import { completeHandoff, endingOf, storedCounts, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 describe('a hand-off that comes to nothing', () => {
@@ -79,8 +79,8 @@ describe('a hand-off that comes to nothing', () => {
     it(`ends as ${reason} when ${name}, and nothing is written`, async () => {
       if (fault) harness.sim.fault(fault);
       const ending = await completeHandoff(harness, { provider, decision: { person: 'ana', ...decision } });
-      assert.deepEqual(told(ending), [status, reason, reason]);
-      assert.deepEqual(await kept(harness), [0, 0, 0, 0]);
+      assert.deepEqual(endingOf(ending), [status, reason, reason]);
+      assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
     });
   }
 
@@ -90,9 +90,9 @@ describe('a hand-off that comes to nothing', () => {
     await claims.insertOne({ channel: 'search_ads' });
     await claims.createIndex({ channel: 1 }, { unique: true, name: 'in_the_way' });
     const ending = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
-    assert.deepEqual(told(ending), ['failed', 'connect_failed', 'connect_failed']);
+    assert.deepEqual(endingOf(ending), ['failed', 'connect_failed', 'connect_failed']);
     await claims.dropIndex('in_the_way');
     await claims.deleteMany({});
-    assert.deepEqual(await kept(harness), [0, 0, 0, 0]);
+    assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
   });
 });

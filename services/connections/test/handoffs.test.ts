@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
-import { completeHandoff, finish, kept, mint, start, told, worldOfPeople } from './complete-handoff.ts';
+import { completeHandoff, endingOf, finish, mint, start, storedCounts, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, published, startHarness, WORKSPACE } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -61,11 +61,11 @@ describe('a hand-off', () => {
     ] as const) {
       const { id } = await mint(harness, { provider });
       const back = await press(await start(harness, id), { person: 'ana' });
-      assert.deepEqual(told(await finish(harness, id, back, change)), [
+      assert.deepEqual(endingOf(await finish(harness, id, back, change)), [
         ...['failed', 'token_exchange_failed', 'token_exchange_failed'],
       ]);
     }
-    assert.deepEqual(await kept(harness), [0, 0, 0, 0]);
+    assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
   });
 
   it('ends as provider_not_configured where the deployment has no app, and was minted all the same', async () => {
@@ -82,8 +82,12 @@ describe('a hand-off', () => {
     harness.advance(45 * MINUTE);
     assert.deepEqual([(await read(polled.id))?.status, (await read(polled.id))?.reason], ['failed', 'handoff_expired']);
     await assert.rejects(start(harness, started.id), /handoff_expired/);
-    assert.deepEqual(told(await finish(harness, finished.id, back)), ['failed', 'handoff_expired', 'handoff_expired']);
-    assert.deepEqual(await kept(harness), [0, 0, 0, 0]);
+    assert.deepEqual(endingOf(await finish(harness, finished.id, back)), [
+      'failed',
+      'handoff_expired',
+      'handoff_expired',
+    ]);
+    assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
   });
 
   it('is for one consent: a second one writes nothing and learns what became of the first', async () => {
@@ -93,13 +97,13 @@ describe('a hand-off', () => {
       await press(await start(harness, id), { person: 'agency' }),
     ];
     const done = await finish(harness, id, first);
-    assert.deepEqual(told(await finish(harness, id, second)), ['completed', '', '']);
+    assert.deepEqual(endingOf(await finish(harness, id, second)), ['completed', '', '']);
     assert.equal((await connections()).length, 1);
     assert.equal((await connections())[0]?.id, done.handoff?.connectionId);
 
     const { handoff } = await completeHandoff(harness, { decision: { decision: 'cancel' } });
     const again = await harness.handoffs.finishConsent({ id: handoff?.id, code: 'late' });
-    assert.deepEqual(told(again.ending ?? assert.fail()), ['cancelled', 'user_cancelled', 'handoff_used']);
+    assert.deepEqual(endingOf(again.ending ?? assert.fail()), ['cancelled', 'user_cancelled', 'handoff_used']);
   });
 
   it('takes one of two consents that come back at once', async () => {
@@ -113,7 +117,7 @@ describe('a hand-off', () => {
     assert.equal(endings.filter(({ reason }) => reason === '').length >= 1, true);
     assert.ok(
       endings.every(({ reason }) => reason === '' || reason === 'handoff_used'),
-      JSON.stringify(told(endings[0] ?? assert.fail())),
+      JSON.stringify(endingOf(endings[0] ?? assert.fail())),
     );
   });
 
@@ -123,10 +127,10 @@ describe('a hand-off', () => {
     const held = harness.mongo.db.collection<{ _id: string }>('handoffs');
     const since = new Date(Date.parse('2082-11-05T12:00:00Z') + MINUTE);
     await held.updateOne({ _id: id }, { $set: { consent: { id: randomUUID(), since } } });
-    assert.deepEqual(told(await finish(harness, id, back)), ['pending', '', 'handoff_used']);
+    assert.deepEqual(endingOf(await finish(harness, id, back)), ['pending', '', 'handoff_used']);
     assert.equal((await read(id))?.status, 'pending');
     harness.advance(5 * MINUTE);
-    assert.deepEqual(told(await finish(harness, id, await press(await start(harness, id), { person: 'ana' }))), [
+    assert.deepEqual(endingOf(await finish(harness, id, await press(await start(harness, id), { person: 'ana' }))), [
       ...['completed', '', ''],
     ]);
   });
@@ -134,7 +138,7 @@ describe('a hand-off', () => {
   it('fails for an account on another profile of the workspace, and not for one in another workspace', async () => {
     await completeHandoff(harness, { decision: { person: 'ana' } });
     const there = await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
-    assert.deepEqual(told(there), ['failed', 'account_connected_elsewhere', 'account_connected_elsewhere']);
+    assert.deepEqual(endingOf(there), ['failed', 'account_connected_elsewhere', 'account_connected_elsewhere']);
     assert.deepEqual(await connections(OTHER_PROFILE), []);
     const apart = await completeHandoff(harness, {
       ...{ profileId: OTHER_PROFILE, workspaceId: OTHER_WORKSPACE },
@@ -180,10 +184,10 @@ describe('a hand-off', () => {
     const { id } = await mint(harness);
     const end = (reason: string) => harness.handoffs.endHandoff({ id, reason });
     await assert.rejects(end('handoff_used'), refused('validation_error'));
-    assert.deepEqual(told((await end('state_expired')).ending ?? assert.fail()), [
+    assert.deepEqual(endingOf((await end('state_expired')).ending ?? assert.fail()), [
       ...['failed', 'state_expired', 'state_expired'],
     ]);
-    assert.deepEqual(told((await end('state_invalid')).ending ?? assert.fail()), [
+    assert.deepEqual(endingOf((await end('state_invalid')).ending ?? assert.fail()), [
       ...['failed', 'state_expired', 'handoff_used'],
     ]);
   });

@@ -29,7 +29,7 @@ it('a process that dies while it sends a message leaves one that is not sent aga
   await assert.rejects(harness.messages.sendChat(request), { reason: 'provider_error' });
   const [sent, ...more] = sentBy(harness, numberId);
   assert.ok(sent && more.length === 0);
-  const { body, headers } = harness.sim.tellStatus(sent, 'sent');
+  const { body, headers } = harness.sim.sendStatus(sent, 'sent');
   const webhook = { body: new TextEncoder().encode(body), headers: { ...headers } };
   await harness.inbound.takeWebhook({ provider: 'chat_provider', connectionId: 'app', ...webhook });
   const { message } = await harness.messages.sendChat(request);

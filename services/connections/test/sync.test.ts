@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { clearJobs } from '@touchline/chassis/testing/clear-jobs.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { forgetJobs } from '@touchline/chassis/testing/forget-jobs.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { ACCOUNT, entityJson, type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
@@ -225,7 +225,7 @@ describe('a sync', () => {
     const syncId = async () => (await mongo.db.collection('connections').findOne({}))?.sync.id;
     await harness.ended(connection);
     const first = await syncId();
-    await forgetJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
     await eventually(async () => assert.notEqual(await syncId(), first));
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
@@ -239,7 +239,7 @@ describe('a sync', () => {
       const row = await mongo.db.collection('connections').findOne({});
       assert.deepEqual([row?.sync.state, row?.sync.error === null], ['queued', false]);
     });
-    await forgetJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
 

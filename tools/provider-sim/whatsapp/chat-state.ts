@@ -48,4 +48,4 @@ export function joinChat({ registered, verified, pins }: ChatState, numbers: rea
   }
 }
 
-export const heardKey = (numberId: string, person: string): string => `${numberId} ${person}`;
+export const receivedKey = (numberId: string, person: string): string => `${numberId} ${person}`;

@@ -1,7 +1,7 @@
 // Webhooks as WhatsApp sends them: one body for all that happened, signed with the secret of the app.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SimState } from '../state.ts';
-import { heardKey, type SentMessage } from './chat-state.ts';
+import { receivedKey, type SentMessage } from './chat-state.ts';
 
 /** What a person writes. */
 export interface Written {
@@ -24,7 +24,7 @@ export interface SignedWebhook {
 /** Has people write: the window is open from then, and the webhook tells of it. */
 export function write(state: SimState, written: readonly Written[]): SignedWebhook {
   const changes = written.map(({ numberId, from, at = state.now(), type = 'text', text = 'Hola', referral }) => {
-    const key = heardKey(numberId, from);
+    const key = receivedKey(numberId, from);
     state.chat.heard.set(key, Math.max(at, state.chat.heard.get(key) ?? 0));
     const message = {
       ...{ from, id: `wamid.${randomBytes(20).toString('base64')}`, timestamp: String(Math.floor(at / 1000)), type },
@@ -37,7 +37,7 @@ export function write(state: SimState, written: readonly Written[]): SignedWebho
 }
 
 /** Tells what became of a message that was sent. @param fault of one that failed */
-export function tellStatus(
+export function sendStatus(
   state: SimState,
   { id, number_id, to, callback_data }: SentMessage,
   status: string,

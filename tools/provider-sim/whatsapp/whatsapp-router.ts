@@ -6,7 +6,7 @@ import { badParameter, unsupportedGet } from '../graph-error.ts';
 import { page } from '../paging.ts';
 import type { SimState } from '../state.ts';
 import { chatError } from './chat-error.ts';
-import { heardKey } from './chat-state.ts';
+import { receivedKey } from './chat-state.ts';
 import type { ChatNumber } from './world.ts';
 
 const REGISTER_MS = 72 * 3_600_000;
@@ -104,7 +104,7 @@ function sendMessage({ chat, now }: SimState, { id, can_pay }: ChatNumber, form:
   if (!can_pay) throw chatError('chat_payment');
   const person = to.replace('+', '');
   if (type === 'template' && (content as { name?: string }).name === 'unknown') throw chatError('chat_bad_template');
-  if (type !== 'template' && now() - (chat.heard.get(heardKey(id, person)) ?? 0) > WINDOW_MS)
+  if (type !== 'template' && now() - (chat.heard.get(receivedKey(id, person)) ?? 0) > WINDOW_MS)
     throw chatError('chat_window');
   const message = {
     id: `wamid.${randomBytes(20).toString('base64')}`,

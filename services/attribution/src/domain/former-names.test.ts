@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type FormerName, rememberName } from './former-names.ts';
+import { addFormerName, type FormerName } from './former-names.ts';
 
 const name = (name_key: string, day: number): FormerName => ({ name_key, last_seen: new Date(day) });
 
-describe('rememberName', () => {
+describe('addFormerName', () => {
   const cases: [what: string, known: FormerName[], seen: FormerName | null, present: string, expected: FormerName[]][] =
     [
       ['the first one', [], name('A', 1), 'B', [name('A', 1)]],
@@ -17,7 +17,7 @@ describe('rememberName', () => {
       ['no empty one', [], name('', 1), 'A', []],
     ];
   for (const [what, known, seen, present, expected] of cases)
-    it(`keeps ${what}`, () => assert.deepEqual(rememberName(known, seen, present), expected));
+    it(`keeps ${what}`, () => assert.deepEqual(addFormerName(known, seen, present), expected));
 
   it('keeps the same whatever the order in which syncs come', () => {
     const syncs = fc.uniqueArray(fc.record({ day: fc.nat(20), called: fc.constantFrom('A', 'B', 'C', '') }), {
@@ -39,7 +39,7 @@ function told(syncs: readonly { day: number; called: string }[]) {
   for (const { day, called } of syncs) {
     const seen = name(called, day);
     const isNewer = day > present.last_seen.getTime();
-    formers = rememberName(formers, isNewer ? present : seen, isNewer ? called : present.name_key);
+    formers = addFormerName(formers, isNewer ? present : seen, isNewer ? called : present.name_key);
     if (isNewer) present = seen;
   }
   return { present, formers };

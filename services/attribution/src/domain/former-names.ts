@@ -16,7 +16,7 @@ const KEPT = 200;
  * @param present the name that it has now, which is no former one
  * @returns newest first, each once; the same whatever the order in which syncs come
  */
-export function rememberName(known: readonly FormerName[], seen: FormerName | null, present: string): FormerName[] {
+export function addFormerName(known: readonly FormerName[], seen: FormerName | null, present: string): FormerName[] {
   const names = new Map<string, Date>();
   for (const { name_key, last_seen } of seen === null ? known : [...known, seen]) {
     const before = names.get(name_key);

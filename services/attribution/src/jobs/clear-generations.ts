@@ -10,9 +10,9 @@ import type { ReplayDeps } from './replay-deps.ts';
  * Deletes some of the oldest generation whose time is up; the replay is done when none is left.
  * @returns false while those that are left may still be read by whoever began before the swap
  */
-export async function clearGenerations({ collections, keptMs }: ReplayDeps, replay: ReplayDoc): Promise<boolean> {
+export async function clearGenerations({ collections, retentionMs }: ReplayDeps, replay: ReplayDoc): Promise<boolean> {
   const { obsolete, parts_done, parts_total } = replay;
-  const due = obsolete.find(({ since }) => since.getTime() + keptMs <= Date.now());
+  const due = obsolete.find(({ since }) => since.getTime() + retentionMs <= Date.now());
   if (due === undefined && obsolete.length > 0) return false;
   const key = due && derivedKey({ profileId: replay._id, number: due.generation });
   if (key !== undefined && parts_done < parts_total) {

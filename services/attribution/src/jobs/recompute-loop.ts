@@ -60,7 +60,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
       dirty.distinct('profile_id', {}),
       invalidations.distinct('profile_id', {}),
       outdatedProfiles(persons),
-      replayingProfiles(replays, { now, clearedUntil: new Date(now.getTime() - deps.keptMs) }),
+      replayingProfiles(replays, { now, clearedUntil: new Date(now.getTime() - deps.retentionMs) }),
     ]);
     return found.flat();
   }

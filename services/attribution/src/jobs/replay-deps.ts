@@ -15,7 +15,7 @@ export interface WorkerPatience {
 export interface ReplayDeps extends RecomputeDeps {
   logger: Logger;
   /** How long a generation is kept for those who began to read it before another was served. */
-  keptMs: number;
+  retentionMs: number;
   /** Works on large replays; null where there is no cluster. */
   jobs: ReplayJobs | null;
   patience: WorkerPatience;

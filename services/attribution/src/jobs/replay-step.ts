@@ -3,7 +3,7 @@
 import { type Lease, LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { replayStepDuration } from '../metrics.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
-import { ReplayMoved, rememberFailure } from '../store/replay/replay-progress.ts';
+import { ReplayMoved, recordFailure } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import { findReplay } from '../store/replay/replays.ts';
 import type { ProfileDoc } from '../store/schema.ts';
@@ -40,7 +40,7 @@ export async function replayStep(deps: ReplayDeps, lease: Lease, profileId: stri
     if (error instanceof ReplayMoved) return true;
     measure('failed');
     deps.logger.warn({ profile_id: profileId, err: error }, 'a step of the replay is tried again');
-    await rememberFailure(replays, replay, new Date());
+    await recordFailure(replays, replay, new Date());
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { personsReplayed } from '../metrics.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc, ReplayShardDoc, ReplaySharing } from '../store/replay/replay-schema.ts';
-import { forgetShards, isShardDone, shardsOf } from '../store/replay/replay-shards.ts';
+import { deleteShards, isShardDone, shardsOf } from '../store/replay/replay-shards.ts';
 import { foldFacts } from '../store/replay/shard-facts.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveLatePersons } from './derive-late-persons.ts';
@@ -35,7 +35,7 @@ export async function shareReplay(
       for (let shard = 0; shard < sharing.shards; shard++)
         if (await foldFacts(deps, lease, targetGeneration(replay), shard)) return true;
       await moveReplay(replays, replay, { sharing: { ...sharing, stage: 'late' } });
-      await forgetShards(replayShards, replay._id);
+      await deleteShards(replayShards, replay._id);
       return true;
     }
     case 'late':

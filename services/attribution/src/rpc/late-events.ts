@@ -8,7 +8,7 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { Db } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
-import { forgetLate, oldestLate } from '../store/erasure/late-events.ts';
+import { deleteLate, oldestLate } from '../store/erasure/late-events.ts';
 
 const MOST = 1000;
 
@@ -39,7 +39,7 @@ export function createForgetLateEvents({ db }: { db: Db }) {
     const known = events.flatMap(({ profileId, event }) =>
       event ? [{ _id: event.eventId, profile_id: profileId, revision: event.revision }] : [],
     );
-    await forgetLate(lateEvents, known);
+    await deleteLate(lateEvents, known);
     return {};
   };
 }

@@ -2,7 +2,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { deadLetterStream, deadLetterSubject } from '@touchline/proto/catalog.ts';
-import { deadLettersKept } from '../telemetry/chassis-metrics.ts';
+import { deadLettersStored } from '../telemetry/chassis-metrics.ts';
 import type { Bus } from './bus.ts';
 
 export interface DeadLetter {
@@ -44,7 +44,7 @@ export async function writeDeadLetter(
 
 /** Shows how many letters nobody has replayed or dropped, of all services. */
 export function observeDeadLetters(bus: Bus): void {
-  deadLettersKept.observe(async () => {
+  deadLettersStored.observe(async () => {
     const { state } = await bus.manager.streams.info(bus.stream(deadLetterStream.name));
     return [[state.messages, {}]];
   });

@@ -55,7 +55,7 @@ export const consumerAge = gauge(
   's',
 );
 
-export const deadLettersKept = gauge({
+export const deadLettersStored = gauge({
   name: 'touchline.dlq.letters',
   about: 'Dead letters of all consumers that nobody has replayed or dropped.',
   labels: {},

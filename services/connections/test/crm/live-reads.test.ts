@@ -9,7 +9,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { World } from '../../../../tools/provider-sim/world.ts';
-import { completeHandoff, told } from '../complete-handoff.ts';
+import { completeHandoff, endingOf } from '../complete-handoff.ts';
 import { type Harness, NOW, startHarness, WORKSPACE } from '../harness.ts';
 import { crmWorld, LOCATION, stageOf } from './crm-world.ts';
 
@@ -144,7 +144,7 @@ describe('what a CRM is asked live', () => {
       provider: CRM,
       decision: { person: 'agency' },
     });
-    assert.deepEqual(told(ended), ['completed', '', '']);
+    assert.deepEqual(endingOf(ended), ['completed', '', '']);
     await harness.handoffs.finalizeSelection({ profileId, provider: CRM, candidateId: 'loc-2' });
     assert.deepEqual(
       (await list(profileId)).stages.map(({ stageName }) => stageName),

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
 import { beginningOf } from './search-pieces.ts';
 import {
-  compareSearchPlaces,
+  compareSearchPositions,
   matchesName,
   matchesSearch,
   parseNameQuery,
   parseSearchQuery,
-  searchPlaceOf,
+  searchPositionOf,
   searchTermsOf,
 } from './search-terms.ts';
 
@@ -218,8 +218,8 @@ describe('a customer search', () => {
       const parsed = parseSearchQuery(query);
       assert.ok(parsed);
       return [rest, ana, whole]
-        .map(searchPlaceOf(parsed))
-        .sort(compareSearchPlaces)
+        .map(searchPositionOf(parsed))
+        .sort(compareSearchPositions)
         .map(({ id }) => id);
     };
     assert.equal(rank('ana@a.cl')[0], 'whole');

@@ -77,7 +77,7 @@ function matchesTexts(query: SearchQuery, texts: readonly string[]): boolean {
 }
 
 /** Where a customer stands among the matches of a query; it tells nothing of the person. */
-export interface SearchPlace {
+export interface SearchPosition {
   /** Smaller is better: the whole e-mail or phone, then a name that begins so, then the rest. */
   readonly rank: number;
   /** When the customer was last seen, in milliseconds. */
@@ -86,7 +86,10 @@ export interface SearchPlace {
 }
 
 /** @param phone what the query reads as, in E.164; null when it is no phone */
-export function searchPlaceOf(query: SearchQuery, phone: string | null = null): (customer: Customer) => SearchPlace {
+export function searchPositionOf(
+  query: SearchQuery,
+  phone: string | null = null,
+): (customer: Customer) => SearchPosition {
   const typed = query.words.join(' ');
   const rank = (customer: Customer): number => {
     if (phone !== null && customer.phones.includes(phone)) return 0;
@@ -97,7 +100,7 @@ export function searchPlaceOf(query: SearchQuery, phone: string | null = null): 
 }
 
 /** By rank, then who was seen last, then the id. */
-export function compareSearchPlaces(a: SearchPlace, b: SearchPlace): number {
+export function compareSearchPositions(a: SearchPosition, b: SearchPosition): number {
   if (a.id === b.id) return 0;
   return a.rank - b.rank || b.seen - a.seen || (a.id < b.id ? -1 : 1);
 }

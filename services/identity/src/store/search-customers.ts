@@ -9,14 +9,14 @@ import { identifierKey } from '../domain/identifier-keys.ts';
 import { pickTerms } from '../domain/pick-terms.ts';
 import { beginningOf, formerTermsOfWord } from '../domain/search-pieces.ts';
 import {
-  compareSearchPlaces,
+  compareSearchPositions,
   matchesName,
   matchesSearch,
   parseNameQuery,
   parseSearchQuery,
-  type SearchPlace,
+  type SearchPosition,
   type SearchQuery,
-  searchPlaceOf,
+  searchPositionOf,
 } from '../domain/search-terms.ts';
 import type { Collections } from './collections.ts';
 import { toCustomer } from './customer-document.ts';
@@ -46,7 +46,7 @@ export interface CustomerSearch {
   /** Looks at names and e-mails only. */
   readonly byNameOnly: boolean;
   /** The last match of the page before; null for the first page. */
-  readonly after: SearchPlace | null;
+  readonly after: SearchPosition | null;
 }
 
 export interface FoundCustomers {
@@ -62,7 +62,7 @@ interface Reindexing {
 
 export interface SearchPage extends FoundCustomers {
   /** The last of the customers when others follow among the best matches. */
-  readonly next: SearchPlace | null;
+  readonly next: SearchPosition | null;
 }
 
 export type SearchCustomers = (search: CustomerSearch) => Promise<SearchPage>;
@@ -88,11 +88,11 @@ export function createSearchCustomers(
     ]);
     const all = [...filed.flatMap(({ customers }) => customers), ...exact.filter(isWanted)];
     const found = new Map(all.map((customer) => [customer.id, customer]));
-    const placeOf = searchPlaceOf(parsed, phone);
+    const placeOf = searchPositionOf(parsed, phone);
     const behind = [...found.values()]
       .map((customer) => ({ customer, place: placeOf(customer) }))
-      .filter(({ place }) => after === null || compareSearchPlaces(place, after) > 0)
-      .sort((a, b) => compareSearchPlaces(a.place, b.place));
+      .filter(({ place }) => after === null || compareSearchPositions(place, after) > 0)
+      .sort((a, b) => compareSearchPositions(a.place, b.place));
     const page = behind.slice(0, limit);
     const hasNext = page.length < behind.length;
     return {

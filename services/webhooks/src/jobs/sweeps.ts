@@ -29,7 +29,7 @@ interface LogDeps {
   readonly followers: Pick<Followers, 'profiles'>;
   readonly pollOutcomes: PollOutcomes;
   readonly subscriptions: Pick<Subscriptions, 'finishRemovals'>;
-  readonly work: Pick<DueWork, 'withholdForgotten'>;
+  readonly work: Pick<DueWork, 'withholdStale'>;
   now(): Date;
 }
 
@@ -44,6 +44,6 @@ export function sweepLogs({ followers, pollOutcomes, subscriptions, work, now }:
       await pollOutcomes(profileIds);
     }
     await subscriptions.finishRemovals();
-    await work.withholdForgotten(tooOldBefore(now()), now());
+    await work.withholdStale(tooOldBefore(now()), now());
   };
 }

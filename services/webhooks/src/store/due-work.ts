@@ -29,7 +29,7 @@ export interface DueWork {
   /** @returns false when it was not active any more, or was changed meanwhile: what was found is not of what it is now */
   disable(found: Pick<SubscriptionDoc, '_id' | 'changed_at'>, reason: DisabledReason, now: Date): Promise<boolean>;
   /** Ends without an attempt what nobody took up: subscriptions that are not active send nothing, and so never find it too old. */
-  withholdForgotten(before: Date, now: Date): Promise<void>;
+  withholdStale(before: Date, now: Date): Promise<void>;
   /** Notes when the next delivery is due, unless something was added meanwhile. */
   noteNext(subscriptionId: string): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function createDueWork({
       );
       await deliveries.bulkWrite(ends, { ordered: false });
     },
-    withholdForgotten: async (before, now) => {
+    withholdStale: async (before, now) => {
       const idle = subscriptions.find({ status: { $in: ['paused', 'disabled'] } }, { projection: { _id: 1 } });
       for await (const { _id } of idle)
         await deliveries.updateMany(

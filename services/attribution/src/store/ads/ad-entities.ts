@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import type { NamedEntity } from '../../domain/entities.ts';
-import { type FormerName, rememberName } from '../../domain/former-names.ts';
+import { addFormerName, type FormerName } from '../../domain/former-names.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
 
@@ -62,7 +62,7 @@ function formerNamesOf(
   other: AdEntityDoc,
 ): Pick<AdEntityDoc, 'former_names'> {
   if (level !== 'campaign') return {};
-  const names = rememberName(known, { name_key: other.name_key, last_seen: other.synced_at }, name_key);
+  const names = addFormerName(known, { name_key: other.name_key, last_seen: other.synced_at }, name_key);
   return names.length === 0 ? {} : { former_names: names };
 }
 

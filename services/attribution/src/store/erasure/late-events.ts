@@ -32,7 +32,7 @@ export function oldestLate(lateEvents: Collections['lateEvents'], limit: number)
 }
 
 /** Takes events off the list, unless a newer revision came meanwhile. */
-export async function forgetLate(
+export async function deleteLate(
   lateEvents: Collections['lateEvents'],
   events: readonly Pick<LateEventDoc, '_id' | 'profile_id' | 'revision'>[],
 ): Promise<void> {

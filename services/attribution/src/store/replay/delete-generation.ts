@@ -59,7 +59,7 @@ async function deleteOf<T extends { _id: string; profile_id: string }>(
 }
 
 /** Forgets persons in the generations that nobody reads any more, at once instead of when those are deleted. */
-export async function forgetReplaced(
+export async function deleteReplaced(
   { replays, conversions, persons }: Pick<Collections, 'replays' | 'conversions' | 'persons'>,
   profileId: string,
   personIds: readonly string[],

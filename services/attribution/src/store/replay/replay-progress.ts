@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 60_000;
  * Remembers that a step failed: the next one waits 1 s, then twice as long each time, up to a minute. A replay that has another order
  * by now begins that one without a wait.
  */
-export async function rememberFailure(
+export async function recordFailure(
   replays: Collections['replays'],
   { _id, version, failed }: ReplayDoc,
   at: Date,

@@ -16,7 +16,7 @@ export async function cutShards(
   { _id: profileId, target, version }: ReplayDoc,
   { shards, parts }: { shards: number; parts: number },
 ): Promise<void> {
-  await forgetShards(replayShards, profileId);
+  await deleteShards(replayShards, profileId);
   if (shards === 0) return;
   const docs = Array.from({ length: shards }, (_, shard): ReplayShardDoc => {
     const { first, end } = shardAt(shard, shards, parts);
@@ -37,7 +37,7 @@ export async function shardsOf(
 }
 
 /** Nobody works on a replay of this profile any more. */
-export async function forgetShards(replayShards: Collections['replayShards'], profileId: string): Promise<void> {
+export async function deleteShards(replayShards: Collections['replayShards'], profileId: string): Promise<void> {
   await replayShards.deleteMany({ profile_id: profileId });
 }
 

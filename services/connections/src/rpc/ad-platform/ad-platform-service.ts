@@ -1,7 +1,7 @@
 // The methods of AdPlatformService, over one way to the accounts.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { createReach, type ReachDeps } from './reach.ts';
+import { createPlatformAccounts, type PlatformAccountsDeps } from './platform-accounts.ts';
 import { readCreative } from './read-creative.ts';
 import { readDelivery } from './read-delivery.ts';
 import { readEntity } from './read-entity.ts';
@@ -9,14 +9,14 @@ import { setDailyBudget } from './set-daily-budget.ts';
 import { setStatus } from './set-status.ts';
 import { setUrlTags } from './set-url-tags.ts';
 
-export function adPlatformService(deps: ReachDeps): GrpcService {
-  const reach = createReach(deps);
+export function adPlatformService(deps: PlatformAccountsDeps): GrpcService {
+  const accounts = createPlatformAccounts(deps);
   return implement(AdPlatformService, {
-    readEntity: readEntity({ reach }),
-    readCreative: readCreative({ reach }),
-    readDelivery: readDelivery({ reach, now: deps.now }),
-    setStatus: setStatus({ reach }),
-    setDailyBudget: setDailyBudget({ reach }),
-    setUrlTags: setUrlTags({ reach }),
+    readEntity: readEntity({ accounts }),
+    readCreative: readCreative({ accounts }),
+    readDelivery: readDelivery({ accounts, now: deps.now }),
+    setStatus: setStatus({ accounts }),
+    setDailyBudget: setDailyBudget({ accounts }),
+    setUrlTags: setUrlTags({ accounts }),
   });
 }

@@ -1,5 +1,5 @@
 // Where an object is: in the account where it was seen, else in any of the profile's.
-import { campaignNotFound, type Reach, type Reached } from './reach.ts';
+import { campaignNotFound, type PlatformAccount, type PlatformAccounts } from './platform-accounts.ts';
 
 interface Sought {
   readonly profileId: string;
@@ -21,13 +21,13 @@ export function requireId(externalId: string): string {
  * @throws AppError campaign_not_found; of several accounts, one that could not be asked may have it, and then its error
  */
 export async function lookUp<T>(
-  reach: Reach,
+  accounts: PlatformAccounts,
   { profileId, connectionId, signal }: Sought,
-  read: (at: Reached) => Promise<T | null>,
+  read: (at: PlatformAccount) => Promise<T | null>,
 ): Promise<T> {
-  if (connectionId !== '') return (await read(await reach.one(profileId, connectionId, signal))) ?? raise();
+  if (connectionId !== '') return (await read(await accounts.one(profileId, connectionId, signal))) ?? raise();
   let trouble: unknown;
-  for (const at of await reach.all(profileId, signal)) {
+  for (const at of await accounts.all(profileId, signal)) {
     try {
       const found = await read(at);
       if (found !== null) return found;

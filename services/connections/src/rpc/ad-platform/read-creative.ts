@@ -7,18 +7,18 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { CreativeContent } from '../../domain/creative-content.ts';
 import { lookUp, requireId } from './look-up.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /** ReadCreative, of an ad of any of the profile's accounts. @throws AppError as the service says */
-export function readCreative({ reach }: { reach: Reach }) {
+export function readCreative({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adExternalId }: ReadCreativeRequest,
     { signal }: CallContext,
   ): Promise<MessageInitShape<typeof ReadCreativeResponseSchema>> => {
     const sought = { profileId, connectionId, signal };
     const adId = requireId(adExternalId);
-    const { at, content } = await lookUp(reach, sought, async (one) => {
-      const found = await reach.call(one, () => one.objects.content(one.of, adId));
+    const { at, content } = await lookUp(accounts, sought, async (one) => {
+      const found = await accounts.call(one, () => one.objects.content(one.of, adId));
       return found && { at: one, content: found.content };
     });
     return { connectionId: at.connection._id, ...(content && { creative: message(content) }) };

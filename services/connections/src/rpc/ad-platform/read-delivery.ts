@@ -6,16 +6,16 @@ import type {
   ReadDeliveryResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { entityMessage } from './entity-message.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /** ReadDelivery of a campaign that ReadEntity found. @throws AppError as the service says */
-export function readDelivery({ reach, now }: { reach: Reach; now(): Date }) {
+export function readDelivery({ accounts, now }: { accounts: PlatformAccounts; now(): Date }) {
   return async (
     { profileId, connectionId, campaignExternalId, days }: ReadDeliveryRequest,
     { signal }: CallContext,
   ): Promise<MessageInitShape<typeof ReadDeliveryResponseSchema>> => {
-    const at = await reach.one(profileId, connectionId, signal);
-    const found = await reach.call(at, () => at.objects.delivery(at.of, campaignExternalId, days, now()));
+    const at = await accounts.one(profileId, connectionId, signal);
+    const found = await accounts.call(at, () => at.objects.delivery(at.of, campaignExternalId, days, now()));
     return {
       ads: found.ads.map(entityMessage),
       adSets: found.adSets.map(entityMessage),

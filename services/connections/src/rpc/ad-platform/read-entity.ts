@@ -7,14 +7,14 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { entityMessage, levelOf } from './entity-message.ts';
 import { lookUp, requireId } from './look-up.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /**
  * ReadEntity: looks where the object was seen, else in every account of the profile. An object of an account that is not the
  * profile's is not found, though a token may open it.
  * @throws AppError as the service says
  */
-export function readEntity({ reach }: { reach: Reach }) {
+export function readEntity({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     request: ReadEntityRequest,
     { signal }: CallContext,
@@ -22,10 +22,10 @@ export function readEntity({ reach }: { reach: Reach }) {
     const { profileId } = request;
     const level = levelOf(request.level);
     const externalId = requireId(request.externalId);
-    return lookUp(reach, { profileId, connectionId: request.connectionId, signal }, async (at) => {
-      const entity = await reach.call(at, () => at.objects.read(at.of, level, externalId));
+    return lookUp(accounts, { profileId, connectionId: request.connectionId, signal }, async (at) => {
+      const entity = await accounts.call(at, () => at.objects.read(at.of, level, externalId));
       if (entity === null) return null;
-      const account = await reach.call(at, () => at.objects.account(at.of));
+      const account = await accounts.call(at, () => at.objects.account(at.of));
       return {
         connectionId: at.connection._id,
         platform: at.connection.channel,

@@ -2,17 +2,17 @@
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetDailyBudgetRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /** SetDailyBudget: one call to the platform, never repeated here. @throws AppError as the service says */
-export function setDailyBudget({ reach }: { reach: Reach }) {
+export function setDailyBudget({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adSetExternalId, dailyBudgetMinor }: SetDailyBudgetRequest,
     { signal }: CallContext,
   ): Promise<Record<string, never>> => {
     if (dailyBudgetMinor < 1n) throw invalid('daily_budget', 'daily_budget must be above zero.');
-    const at = await reach.one(profileId, connectionId, signal);
-    await reach.call(at, () => at.objects.setDailyBudget(at.of, adSetExternalId, dailyBudgetMinor));
+    const at = await accounts.one(profileId, connectionId, signal);
+    await accounts.call(at, () => at.objects.setDailyBudget(at.of, adSetExternalId, dailyBudgetMinor));
     return {};
   };
 }

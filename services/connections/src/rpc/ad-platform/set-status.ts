@@ -2,17 +2,17 @@
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetStatusRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /** SetStatus: one call to the platform, never repeated here. @throws AppError as the service says */
-export function setStatus({ reach }: { reach: Reach }) {
+export function setStatus({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, externalId, status }: SetStatusRequest,
     { signal }: CallContext,
   ): Promise<Record<string, never>> => {
     if (status !== 'ACTIVE' && status !== 'PAUSED') throw invalid('status', 'status must be ACTIVE or PAUSED.');
-    const at = await reach.one(profileId, connectionId, signal);
-    await reach.call(at, () => at.objects.setStatus(at.of, externalId, status));
+    const at = await accounts.one(profileId, connectionId, signal);
+    await accounts.call(at, () => at.objects.setStatus(at.of, externalId, status));
     return {};
   };
 }

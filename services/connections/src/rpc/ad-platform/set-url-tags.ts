@@ -2,22 +2,22 @@
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetUrlTagsRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
-import type { Reach } from './reach.ts';
+import type { PlatformAccounts } from './platform-accounts.ts';
 
 /** As a query has them; macros such as {{ad.id}} stand in braces. */
 const TAGS = /^[^\s#?]{0,2000}$/;
 
 /** SetUrlTags: a creative that nobody shows may be left of a call that failed; the platform keeps such without harm. @throws AppError as the service says */
-export function setUrlTags({ reach }: { reach: Reach }) {
+export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adExternalId: adId, urlTags, formerCreativeId: formerId }: SetUrlTagsRequest,
     { signal }: CallContext,
   ): Promise<{ creativeId: string }> => {
     if (!TAGS.test(urlTags)) throw invalid('url_tags', 'url_tags must be tags as a query has them.');
-    const at = await reach.one(profileId, connectionId, signal);
+    const at = await accounts.one(profileId, connectionId, signal);
     const asked = { adId, urlTags, formerId };
-    const creativeId = await reach.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });
-    await reach.call(at, () => at.objects.showCreative(at.of, adId, creativeId));
+    const creativeId = await accounts.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });
+    await accounts.call(at, () => at.objects.showCreative(at.of, adId, creativeId));
     return { creativeId };
   };
 }

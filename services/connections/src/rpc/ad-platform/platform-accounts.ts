@@ -1,4 +1,4 @@
-// From a profile to an account on its platform: which connections can be used, and what a refusal there is to callers.
+// Opens the platform accounts of a profile: finds the connections that can be used, and turns the platform's refusals into errors for callers.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { AdObjects, ObjectsOf } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -8,8 +8,8 @@ import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
-export interface ReachDeps {
-  /** How long a call of the platform may take: somebody waits for it, unlike for a sync. */
+export interface PlatformAccountsDeps {
+  /** How long a call of the platform may take: a caller waits for it, unlike for a sync. */
   readonly writeMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly platforms: Pick<AdPlatforms, 'get'>;
@@ -17,33 +17,43 @@ export interface ReachDeps {
   now(): Date;
 }
 
-export interface Reached {
+export interface PlatformAccount {
   readonly connection: ConnectionDoc;
   readonly objects: AdObjects;
   readonly of: ObjectsOf;
 }
 
-export interface Reach {
+export interface PlatformAccounts {
   /**
    * The account of one connection.
    * @throws AppError ads_connection_required for one that the profile does not have, connection_not_ready for a dead grant,
    * not_implemented where objects are not written
    */
-  one(profileId: string, connectionId: string, signal: AbortSignal): Promise<Reached>;
+  one(profileId: string, connectionId: string, signal: AbortSignal): Promise<PlatformAccount>;
   /** Every usable account of the profile whose objects can be written. @throws AppError ads_connection_required when none is */
-  all(profileId: string, signal: AbortSignal): Promise<Reached[]>;
+  all(profileId: string, signal: AbortSignal): Promise<PlatformAccount[]>;
   /**
    * Calls the platform.
    * @param ahead true for what is done before the object itself is written: whatever becomes of it, the object is as it was
    * @throws AppError for every refusal of it
    */
-  call<T>(reached: Reached, work: () => Promise<T>, ahead?: { readonly ahead: true }): Promise<T>;
+  call<T>(account: PlatformAccount, work: () => Promise<T>, ahead?: { readonly ahead: true }): Promise<T>;
 }
 
 const USABLE = new Set(['active', 'needs_action']);
 
-export function createReach({ connections, platforms, seal, now, writeMs }: ReachDeps): Reach {
-  const reached = async (connection: ConnectionDoc, objects: AdObjects, signal: AbortSignal): Promise<Reached> => ({
+export function createPlatformAccounts({
+  connections,
+  platforms,
+  seal,
+  now,
+  writeMs,
+}: PlatformAccountsDeps): PlatformAccounts {
+  const open = async (
+    connection: ConnectionDoc,
+    objects: AdObjects,
+    signal: AbortSignal,
+  ): Promise<PlatformAccount> => ({
     connection,
     objects,
     of: {
@@ -59,7 +69,7 @@ export function createReach({ connections, platforms, seal, now, writeMs }: Reac
       if (!USABLE.has(connection.status)) throw notReady();
       const objects = platforms.get(connection.channel)?.objects;
       if (!objects) throw notWritten();
-      return reached(connection, objects, signal);
+      return open(connection, objects, signal);
     },
     all: async (profileId, signal) => {
       const found = await connections.list(profileId, '');
@@ -69,7 +79,7 @@ export function createReach({ connections, platforms, seal, now, writeMs }: Reac
         return objects ? [{ connection, objects }] : [];
       });
       if (writable.length === 0) throw noConnection();
-      return Promise.all(writable.map(({ connection, objects }) => reached(connection, objects, signal)));
+      return Promise.all(writable.map(({ connection, objects }) => open(connection, objects, signal)));
     },
     call: async ({ connection }, work, ahead) => {
       try {
