@@ -35,14 +35,12 @@ export async function listen<D extends DescMessage>(
       try {
         await handle(receivedFrom(entry, message));
       } catch (err) {
-        logger.warn({ subject: entry.subject, err }, 'a message that was received is passed over');
+        logger.warn({ subject: entry.subject, err }, 'a message that was heard is passed over');
       }
     }
   };
   // Ends by itself only when the server forbids the subject.
-  const running = receive().catch((err: unknown) =>
-    logger.error({ subject: entry.subject, err }, 'nothing is received'),
-  );
+  const running = receive().catch((err: unknown) => logger.error({ subject: entry.subject, err }, 'nothing is heard'));
   // Answered by the server: from here on it passes everything on.
   await bus.nats.flush();
   return {
