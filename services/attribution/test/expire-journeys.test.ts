@@ -16,7 +16,7 @@ import {
   resolved,
   T0,
 } from './messages.ts';
-import { fillProfile, isAsFresh, isSameState } from './replay-stage.ts';
+import { fillProfile, isAsFresh, isSameState } from './replay-fixture.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const NOW = T0 + 1000 * DAY;
@@ -27,7 +27,7 @@ describe('journeys that keep events for 400 days', function () {
   const aheadMs = NOW - Date.now();
   before(async () => {
     const env = { JOURNEY_EXPIRY_INTERVAL_MS: '50', JOURNEY_EXPIRY_PASS_MS: '10' };
-    app = await runAttribution('expire', { replacedKeptMs: 0, now: () => new Date(Date.now() + aheadMs) }, env);
+    app = await runAttribution('expire', { replacedRetentionMs: 0, now: () => new Date(Date.now() + aheadMs) }, env);
   });
   after(async () => await app[Symbol.asyncDispose]());
 
