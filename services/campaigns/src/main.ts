@@ -1,4 +1,4 @@
-// The campaigns process: writes to ad platforms, and the ledger of them.
+// Runs the campaigns process, which writes to ad platforms and keeps the ledger of these writes.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

@@ -1,4 +1,4 @@
-// What only campaigns measures. docs/metrics.md is generated from these declarations.
+// Declares the metrics that only campaigns has. docs/metrics.md is generated from these declarations.
 import { duration } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const actionDuration = duration({
@@ -7,6 +7,6 @@ export const actionDuration = duration({
   labels: {
     kind: 'pause, resume, set_budget or set_url_tags',
     outcome:
-      'applied, no_change, refused (before or by the platform), unknown: sent and nobody heard, or failed: never sent',
+      'applied, no_change, refused (before the call or by the platform), unknown (sent, outcome not known), or failed (never sent)',
   },
 });

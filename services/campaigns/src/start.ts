@@ -1,4 +1,4 @@
-// The only wiring of campaigns: what main.ts runs and what tests start.
+// Wires campaigns together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
@@ -43,10 +43,10 @@ export interface Overrides {
 
 const NAME = 'campaigns';
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: CampaignsConfig) => prepareStores({ name: NAME, config, indexes: campaignIndexes });
 
-/** Starts the service; disposing fails readiness, finishes the writes under way, then closes in reverse order. */
+/** Starts the service. Disposing it fails readiness, finishes the writes in flight, then closes everything in reverse order. */
 export async function start(config: CampaignsConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;

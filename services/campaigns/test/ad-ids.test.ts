@@ -1,4 +1,5 @@
-// Which connection has a campaign: learnt from the catalog in any order, asked of the platform where the catalog is silent or old.
+// Tests which connection has a campaign: by the catalog in whatever order it comes, and by the platform where the catalog is
+// silent or old.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -41,7 +42,7 @@ describe('the connection of a campaign', () => {
       ),
     );
 
-  it('is that of the newest sync, whatever comes first and however often', async () => {
+  it('is that of the newest sync, in whatever order and however often syncs arrive', async () => {
     const profileId = randomUUID();
     const told = [3, 1, 2, 3, 1].map((minute) => ({ profileId, minute, connectionId: `connection-${minute}` }));
     await tell(told);
@@ -61,7 +62,7 @@ describe('the connection of a campaign', () => {
     await p.resume();
   });
 
-  it('is asked for at the platform when the catalog names one that has it no more', async () => {
+  it('is looked up on the platform when the catalog names a connection that no longer has it', async () => {
     const p = await harness.profile();
     await tell([{ profileId: p.id, connectionId: randomUUID(), minute: 1 }]);
     await eventually(async () => assert.equal((await known(p.id)).length, 1));
@@ -69,7 +70,7 @@ describe('the connection of a campaign', () => {
     await p.resume();
   });
 
-  it('is no way to write where the platform is not written', async () => {
+  it('is refused for a platform that is never written', async () => {
     const p = await harness.profile();
     const { connection } = await harness.connections.createConnection({
       profileId: p.id,
@@ -85,7 +86,7 @@ describe('the connection of a campaign', () => {
     assert.equal((await p.actions()).length, 0);
   });
 
-  it('is nobody’s guess where two platforms have that id: the caller names the platform, and nothing is written before', async () => {
+  it('is not guessed where two platforms have that id: the caller names the platform, and nothing is written before', async () => {
     const p = await harness.profile();
     const earlier = randomUUID();
     await p.pause(IDS.campaign, earlier);
@@ -111,7 +112,7 @@ describe('the connection of a campaign', () => {
     assert.deepEqual(harness.writes(), []);
     assert.equal((await status('social_ads')).platform, 'social_ads');
     assert.equal((await pause('social_ads')).action?.state, 'applied');
-    // What was asked before is answered as it was, and what is known by its action has its platform.
+    // A repeated request gets the same result as before, and an undo finds the platform in its action.
     assert.equal((await p.pause(IDS.campaign, earlier)).state, 'applied');
     await refused(p.undo(resumed.id), 'invalid_state', /since|changed/);
     await harness.freshWorld();

@@ -1,4 +1,4 @@
-// The real service on the real stack, the real connections as a process of its own, and the simulator as the platform.
+// Runs the real service on the real stack, with the real connections as a process of its own and the simulator as the platform.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -29,7 +29,7 @@ const CONNECTIONS = join(import.meta.dirname, '../../connections/src/main.ts');
 
 export { ACCOUNT, TOKEN };
 
-/** Of the small world: what its campaign, paused campaign, ad set with a budget and ad are called on the platform. */
+/** Ids on the platform of the small world's objects: its campaign, its paused campaign, its ad set with a budget and its ad. */
 export const IDS = {
   campaign: '120210000000000001',
   paused: '120210000000000002',
@@ -47,21 +47,21 @@ export interface Harness extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly client: GrpcClient<typeof CampaignService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
-  /** What came from the bus, in its order; it may bring a message twice. */
+  /** Messages received from the bus, in order; one may be there twice. */
   readonly heard: { readonly id: string; readonly data: AdActionApplied }[];
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
-  /** A fresh profile, connected to the account; not synced. */
+  /** Creates a profile and connects it to the account, without a sync. */
   profile(token?: string): Promise<Profile>;
-  /** What the bus was told of a profile, each message once. */
+  /** Returns the messages published for a profile, each once. */
   told(profileId: string): AdActionApplied[];
-  /** The writes that the platform was sent, since the last call of this function. */
+  /** Returns the writes that the platform received since the last call of this function. */
   writes(): string[];
-  /** Has the platform forget all that was done to it. */
+  /** Resets the platform to its initial state. */
   freshWorld(): Promise<void>;
 }
 
-/** A profile's calls; each is an operation of its own unless told. */
+/** The calls of a profile; by default each is an operation of its own. */
 export interface Profile {
   readonly id: string;
   readonly connectionId: string;
@@ -106,7 +106,7 @@ async function startHarness(): Promise<Harness> {
       GOOGLE_CLIENT_ID: 'client',
       GOOGLE_CLIENT_SECRET: 'secret',
       SYNC_INTERVAL_MINUTES: '0',
-      // Whom it only asks about outcomes and exports.
+      // The service that it calls only about outcomes and exports.
       TRACKING_GRPC: NOBODY,
       ATTRIBUTION_GRPC: NOBODY,
       IDENTITY_GRPC: NOBODY,
@@ -118,9 +118,9 @@ async function startHarness(): Promise<Harness> {
     MONGODB_DATABASE: database,
     LOG_LEVEL: 'silent',
     CONNECTIONS_GRPC: connecting.address,
-    // Tests that want the sweep say so.
+    // Tests that need the sweep set their own interval.
     SETTLE_INTERVAL_MS: '3600000',
-    // A machine that stops for seconds ends no turn of a live process.
+    // A machine that stops for seconds does not end the lease of a live process.
     ACTION_LOCK_MS: '60000',
     ACTION_WAIT_MS: '60000',
     CONNECTIONS_TIMEOUT_MS: '60000',
@@ -184,7 +184,7 @@ async function startHarness(): Promise<Harness> {
 
 let common: Promise<Harness> | undefined;
 
-/** One harness for all test files of a run: starting the services costs more than the tests do. */
+/** Returns one harness for all test files of a run, since starting the services takes longer than the tests. */
 export async function commonHarness(): Promise<Harness> {
   common ??= startHarness();
   const harness = await common;
@@ -193,12 +193,12 @@ export async function commonHarness(): Promise<Harness> {
   return harness;
 }
 
-/** For mocha: ends the common harness with the run. */
+/** Ends the common harness with the run; mocha calls it. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await (await common)?.[Symbol.asyncDispose]();
 }
 
-/** The calls of a profile over whatever client there is when they are made. */
+/** Makes the calls of a profile over whichever client there is at the time of the call. */
 export function profileCalls(
   client: () => GrpcClient<typeof CampaignService>,
   profileId: string,
@@ -227,5 +227,5 @@ export function profileCalls(
 }
 
 function raise(): never {
-  throw new Error('There is nothing here: the service is not started, or answered without what it must.');
+  throw new Error('The service is not started, or returned a message without a required field.');
 }

@@ -1,4 +1,4 @@
-// The ledger page by page: newest first, whole and without repeats while rows are added.
+// Tests that the ledger is read page by page, newest first, completely and without repeats while rows are added.
 import assert from 'node:assert/strict';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
@@ -43,7 +43,7 @@ describe('the ledger', () => {
     assert.deepEqual(await kinds({ state: 'unknown' }), []);
   });
 
-  it('refuses cursors, states and sizes that are none', async () => {
+  it('refuses invalid cursors, states and sizes', async () => {
     await refused(page({ cursor: 'mine' }), 'invalid_parameter');
     await refused(page({ state: 'lost' }), 'invalid_parameter');
     await refused(page({ limit: 0 }), 'invalid_parameter');

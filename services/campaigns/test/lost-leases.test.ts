@@ -1,4 +1,4 @@
-// A writer that stood still for so long that another one has had the lease of the object: it writes nothing any more.
+// Tests that a writer that stood still until another one took the lease of the object writes nothing anymore.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -45,13 +45,13 @@ describe('a lease that ran out', () => {
     await mongo[Symbol.asyncDispose]();
   });
 
-  /** A process with a stopwatch of its own, and the timers of a machine that stands still. */
+  /** A process with a stopwatch of its own, and with the timers of a machine that stands still. */
   function process_() {
     let at = 0;
     const leases = createObjectLeases(collections, { lastsMs: LASTS_MS, elapsedMs: () => at });
     return {
       leases,
-      /** Takes the lease from a holder that gives no sign for as long as it lasts. */
+      /** Takes the lease from a holder that has not renewed it in time. */
       async takeOver() {
         await assert.rejects(leases.take(of, 0), isAway);
         at += LASTS_MS;
@@ -60,7 +60,7 @@ describe('a lease that ran out', () => {
     };
   }
 
-  it('is held as long as nobody has taken it, and by nobody after that', async () => {
+  it('is held until another process takes it, and not after that', async () => {
     await using first = await process_().leases.take(of, 0);
     await first.assertHeld();
     await using second = await process_().takeOver();
@@ -69,7 +69,7 @@ describe('a lease that ran out', () => {
     await second.assertHeld();
   });
 
-  it('is taken at once when its holder has ended', async () => {
+  it('is taken at once when its holder has released it', async () => {
     const [a, b] = [process_(), process_()];
     const first = await a.leases.take(of, 0);
     await first[Symbol.asyncDispose]();
@@ -79,7 +79,7 @@ describe('a lease that ran out', () => {
 
   describe('beside a release that counts turns', () => {
     const raw = () => collections.leases as unknown as Collection<FormerTurn>;
-    /** As that release takes a turn, at a time. */
+    /** Takes a turn at a given time, as that release does. */
     const takeTurn = async (now: number, owner: string) =>
       await raw().findOneAndUpdate(
         { until: { $lte: new Date(now) } },
@@ -97,19 +97,19 @@ describe('a lease that ran out', () => {
     const isTurnHeld = async (owner: string) => (await raw().findOne({ owner })) !== null;
     beforeEach(async () => void (await raw().deleteMany({})));
 
-    it('keeps it from whoever has not waited until it is over', async () => {
+    it('keeps the object from a process that has not waited until the lease is over', async () => {
       await using _lease = await process_().leases.take(of, 0);
       assert.equal(await takeTurn(Date.now(), 'former'), null);
     });
 
-    it('is lost to it once it is over, and the numbers of both rise', async () => {
+    it('is lost to that release once it is over, and the numbers of both increase', async () => {
       await using lease = await process_().leases.take(of, 0);
       const turn = await takeTurn(Date.now() + 2 * LASTS_MS, 'former');
       assert.ok((turn?.turn ?? 0) > lease.token);
       await assert.rejects(lease.assertHeld(), isAway);
     });
 
-    it('is not taken from a turn, and ends one that is over', async () => {
+    it('does not take a turn that is not over, and ends one that is', async () => {
       await (await process_().leases.take(of, 0))[Symbol.asyncDispose]();
       await takeTurn(Date.now(), 'former');
       await assert.rejects(process_().leases.take(of, 0), isAway);
@@ -157,12 +157,12 @@ describe('a lease that ran out', () => {
     const { written, pause } = performing('before the write');
     await assert.rejects(pause(), isAway);
     assert.deepEqual(written, []);
-    // The same request again finds its lease free, and is done.
+    // The repeated request finds its lease free and completes.
     assert.equal((await pause()).state, 'applied');
     assert.deepEqual(written, ['PAUSED']);
   });
 
-  it('answers no refusal for what the platform has by then', async () => {
+  it('returns no refusal for a change that the platform has by then', async () => {
     const { written, pause } = performing('during the write');
     await assert.rejects(pause(), isUnknown);
     assert.deepEqual(written, ['PAUSED']);

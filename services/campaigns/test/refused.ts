@@ -1,4 +1,4 @@
-// A call that must be refused, by the code of the contract.
+// Asserts that a call is refused, by the contract's error code.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 

@@ -1,4 +1,4 @@
-// Writes whose outcome nobody heard, lost answers and dead processes: the platform is written once, and the ledger ends up right.
+// Tests unknown outcomes, lost answers and dead processes: the platform is written once, and the ledger ends up right.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -37,18 +37,18 @@ describe('writes in trouble', () => {
     return action;
   };
 
-  it('whose answer is lost are looked after at once, and written once', async () => {
+  it('whose answer is lost are resolved at once, and written once', async () => {
     harness.sim.fault({ kind: 'lost_response', match: WRITE });
     assert.equal((await p.pause()).state, 'applied');
     assert.deepEqual(harness.writes(), [PAUSED]);
     await eventually(() => assert.equal(harness.told(p.id).length, 1));
   });
 
-  it('whose answer takes too long, too', async () => {
+  it('whose answer takes too long are resolved, too', async () => {
     await restart({ CONNECTIONS_TIMEOUT_MS: '700' });
     harness.sim.fault({ kind: 'mute_response', match: WRITE });
     const operation = randomUUID();
-    // Asked again where the look took longer than that, too.
+    // The request is sent again in case resolving took too long as well.
     const { state } = await eventually(() => p.pause(IDS.campaign, operation));
     assert.equal(state, 'applied');
     assert.deepEqual(harness.writes(), [PAUSED]);
@@ -56,7 +56,7 @@ describe('writes in trouble', () => {
   });
 
   for (const kind of ['disconnect', 'unknown_error', 'service_down', 'garbage'] as const) {
-    it(`that did not happen (${kind}) are not known to, until the same operation asks again`, async () => {
+    it(`that did not happen (${kind}) stay unknown until the same operation is sent again`, async () => {
       harness.sim.fault({ kind, match: WRITE });
       const operation = randomUUID();
       await refused(p.pause(IDS.campaign, operation), 'provider_error');
@@ -70,7 +70,7 @@ describe('writes in trouble', () => {
     });
   }
 
-  it('of which nobody knows are never answered by a refusal, whatever the platform says when it is asked', async () => {
+  it('whose outcome is unknown are never answered by a refusal, whatever the platform says when it is read', async () => {
     harness.sim.fault({ kind: 'disconnect', match: WRITE });
     const operation = randomUUID();
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
@@ -79,14 +79,14 @@ describe('writes in trouble', () => {
     assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
   });
 
-  it('that were throttled are refused with the time to wait, and nothing is open', async () => {
+  it('that were throttled are refused with the time to wait, and no action stays open', async () => {
     harness.sim.fault({ kind: 'throttle_management', match: WRITE, regain_minutes: 2 });
     const error = await refused(p.pause(), 'rate_limit_exceeded');
     assert.equal(error.retryAfterSeconds, 120);
     assert.deepEqual([(await onlyAction()).state, (await onlyAction()).refusal], ['refused', 'rate_limit_exceeded']);
   });
 
-  it('that happened while nobody could look are found by the sweep, and told to the bus', async () => {
+  it('that happened while nothing could look are found by the sweep, and published', async () => {
     harness.sim.fault({ kind: 'lost_response', match: WRITE });
     harness.sim.fault({ kind: 'service_down', match: `GET`, times: 1 });
     harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
@@ -99,7 +99,7 @@ describe('writes in trouble', () => {
     await restart();
   });
 
-  it('that did not happen are found by the sweep, too, and can be asked for anew', async () => {
+  it('that did not happen are found by the sweep, too, and can be requested again', async () => {
     harness.sim.fault({ kind: 'disconnect', match: WRITE });
     await refused(p.pause(), 'provider_error');
     await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
@@ -109,7 +109,7 @@ describe('writes in trouble', () => {
     await restart();
   });
 
-  it('are settled by the next writer of the object before it judges', async () => {
+  it('are resolved by the next writer of the object before it judges', async () => {
     harness.sim.fault({ kind: 'lost_response', match: WRITE });
     harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
     await refused(p.pause(), 'provider_error');
@@ -118,7 +118,7 @@ describe('writes in trouble', () => {
     assert.deepEqual([pause?.state, pause?.undoneBy, resume.undoes], ['applied', resume.id, pause?.id]);
   });
 
-  it('are told to a stream again that lost them, under the ids that they had', async () => {
+  it('are republished under the same ids when the stream has lost them', async () => {
     const { id } = await p.pause();
     await eventually(() => assert.equal(harness.told(p.id).length, 1));
     const before = harness.heard.length;
@@ -128,7 +128,7 @@ describe('writes in trouble', () => {
     assert.equal(harness.told(p.id).length, 1);
   });
 
-  it('of a process that died after the platform had it and before the ledger said so are not sent again', async () => {
+  it('of a process that died between writing the platform and the ledger are not sent again', async () => {
     await harness.stopService();
     await using child = await spawnService(MAIN, harness.env);
     await using client = grpcClient(CampaignService, { address: child.address, deadlineMs: 60_000 });
@@ -142,7 +142,7 @@ describe('writes in trouble', () => {
     assert.equal(await lost, 'lost');
     const [row] = await harness.collections.actions.find({ profile_id: p.id }).toArray();
     assert.equal(row?.state, 'intended', 'stored before the platform was written');
-    // As it ends by itself, later: nobody renews it any more.
+    // The lease ends by itself later, since no process renews it anymore.
     await harness.collections.leases.updateMany({}, { $set: { held: false } });
 
     await harness.startService();

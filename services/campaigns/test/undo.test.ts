@@ -1,4 +1,5 @@
-// Taking actions back: what was there before, unless somebody changed it since; once; and never an undo.
+// Tests undoing actions: it restores the value from before, unless it was changed since; it works once; and an undo cannot be
+// undone.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
@@ -16,7 +17,7 @@ describe('an undo', () => {
     harness.writes();
   });
 
-  it('of a pause resumes, is told of on both rows, and can not be undone itself', async () => {
+  it('of a pause resumes, is recorded on both rows, and cannot be undone itself', async () => {
     const pause = await p.pause();
     const undo = await p.undo(pause.id);
     assert.deepEqual(
@@ -37,13 +38,13 @@ describe('an undo', () => {
     assert.equal((await p.status()).status, 'PAUSED');
   });
 
-  it('of a budget brings the old one back, though that is more than half of the new one', async () => {
+  it('of a budget restores the old one, though that is more than half above the new one', async () => {
     const change = await p.budget('4000');
     assert.equal((await p.undo(change.id)).after, '8000');
     assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=4000`, `${IDS.adSet} daily_budget=8000`]);
   });
 
-  it('is one undo for an operation, and one alone among several at the same time', async () => {
+  it('happens once for an operation, and once for several operations at the same time', async () => {
     const pause = await p.pause();
     const operation = randomUUID();
     const first = await p.undo(pause.id, operation);
@@ -55,7 +56,7 @@ describe('an undo', () => {
   });
 
   it('is refused when the object was changed since, on the platform or through the service', async () => {
-    // A set of its own: the platform takes four changes an hour.
+    // Uses an ad set of its own, since the platform allows four changes an hour.
     const set = (daily_budget: string) =>
       harness.sim.patch({ ad_sets: [{ id: '232', campaign_id: IDS.paused, name: 'Otro', daily_budget }] });
     set('8000');
@@ -76,7 +77,7 @@ describe('an undo', () => {
     assert.equal(harness.writes().length, 1);
   });
 
-  it('is refused of what changed nothing, and not found in another profile', async () => {
+  it('is refused for an action that changed nothing, and not found in another profile', async () => {
     const nothing = await p.resume();
     await refused(p.undo(nothing.id), 'invalid_state', /changed nothing/);
     const pause = await p.pause();
@@ -86,7 +87,7 @@ describe('an undo', () => {
     assert.deepEqual(await other.actions(), []);
   });
 
-  it('whose answer was lost is done once', async () => {
+  it('whose answer was lost happens once', async () => {
     const pause = await p.pause();
     harness.sim.fault({ kind: 'lost_response', match: `POST /v26.0/${IDS.campaign}` });
     assert.equal((await p.undo(pause.id)).state, 'applied');

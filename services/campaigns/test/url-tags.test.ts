@@ -1,4 +1,5 @@
-// Url tags given to ads and taken back: a copy of the creative for each, once, whatever becomes of the answers, and nothing without a grant.
+// Tests giving ads url tags and undoing that: each gets a copy of its creative, once, whichever answers are lost, and nothing
+// happens without a grant.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -52,7 +53,7 @@ describe('url tags', () => {
   };
   const members = (call = '') => call.split(' ').map((member) => member.split('=')[0]);
 
-  it('are given by a copy of the creative and one write of the ad, which starts its review anew', async () => {
+  it('are given by a copy of the creative and one write of the ad, which restarts its review', async () => {
     const before = await onPlatform(SITE);
     const { status, action } = await only(SITE);
     assert.deepEqual(
@@ -67,7 +68,7 @@ describe('url tags', () => {
     assert.equal(shown, `${SITE} creative={"creative_id":"${after.creative}"}`);
   });
 
-  it('are given to each ad by itself: what is wrong with one is its own result', async () => {
+  it('are given to each ad separately: an error of one is its own result', async () => {
     const ids = [SITE, '999', CHAT, UNTOLD, TAGGED, FEED, 'x', POST];
     const results = await p.tag(ids);
     assert.deepEqual(
@@ -91,7 +92,7 @@ describe('url tags', () => {
     await eventually(() => assert.equal(harness.told(p.id).length, 3));
   });
 
-  it('are given once for an operation, however often it is asked for', async () => {
+  it('are given once for an operation, however often it is requested', async () => {
     const operation = randomUUID();
     const [first, again] = [await only(SITE, operation), await only(SITE, operation)];
     assert.deepEqual([again.action?.id, again.status], [first.action?.id, 'applied']);
@@ -99,7 +100,7 @@ describe('url tags', () => {
     assert.equal(harness.writes().length, 2);
   });
 
-  it('are taken back by the creative that was there before, though the ad was paused meanwhile', async () => {
+  it('are undone by the creative from before, though the ad was paused meanwhile', async () => {
     const before = await onPlatform(SITE);
     const { action } = await only(SITE);
     await p.setAd('PAUSED', SITE);
@@ -115,7 +116,7 @@ describe('url tags', () => {
     await refused(p.undo(action?.id ?? ''), 'invalid_state', /already/);
   });
 
-  it('are taken back by a copy where the former creative is gone', async () => {
+  it('are undone by a copy where the earlier creative is gone', async () => {
     const before = await onPlatform(POST);
     const { action } = await only(POST);
     harness.sim.fault({ kind: 'gone', match: `/v26.0/${before.creative}?` });
@@ -124,7 +125,7 @@ describe('url tags', () => {
     assert.deepEqual([after.tags, after.creative === before.creative], [before.tags, false]);
   });
 
-  it('are not taken back once somebody changed them on the platform, nor as another kind of action', async () => {
+  it('are not undone once they were changed on the platform, nor by another kind of action', async () => {
     const { action } = await only(SITE);
     const pause = await p.setAd('PAUSED', SITE);
     const request = {
@@ -157,13 +158,13 @@ describe('url tags', () => {
     assert.deepEqual([harness.writes(), await p.actions()], [[], []]);
   });
 
-  it('of which the answer was lost are looked after, and given once', async () => {
+  it('whose answer was lost are resolved, and given once', async () => {
     harness.sim.fault({ kind: 'lost_response', match: `POST /v26.0/${SITE}` });
     assert.equal((await only(SITE)).status, 'applied');
     assert.equal(harness.writes().length, 2);
   });
 
-  it('are known not to be given when the copy failed, whatever became of it', async () => {
+  it('are known not to be given when the copy failed, whatever became of the copy', async () => {
     harness.sim.fault({ kind: 'lost_response', match: `adcreatives` });
     const operation = randomUUID();
     const { status, code, action } = await only(SITE, operation);
@@ -172,7 +173,7 @@ describe('url tags', () => {
     assert.equal((await only(SITE, operation)).status, 'applied');
   });
 
-  it('of which nobody heard stay unknown until somebody asks', async () => {
+  it('with an unknown outcome stay unknown until they are requested again', async () => {
     harness.sim.fault({ kind: 'disconnect', match: `POST /v26.0/${SITE}` });
     const operation = randomUUID();
     const { status, action } = await only(SITE, operation);
@@ -180,7 +181,7 @@ describe('url tags', () => {
     assert.equal((await only(SITE, operation)).status, 'applied');
   });
 
-  it('are listed with what each ad has and would get, after a sync and after a change at once', async () => {
+  it('are listed with what each ad has and would get, after a sync, and at once after a change', async () => {
     await harness.connections.startSync({ profileId: p.id });
     await eventually(async () => assert.equal((await p.tags()).ads.length, 8));
     const { ads, counts } = await p.tags();

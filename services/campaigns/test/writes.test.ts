@@ -1,4 +1,5 @@
-// Writes of campaigns, ads and budgets: what the platform is sent, what the ledger keeps, and what is refused before either.
+// Tests writes of campaigns, ads and budgets: what is sent to the platform, what the ledger stores, and what is refused before
+// either.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -24,7 +25,7 @@ describe('writes to the platform', () => {
     harness.writes();
   });
 
-  it('pause a campaign by one write, and say how many ads that stopped and how to take it back', async () => {
+  it('pause a campaign by one write, and return how many ads that stopped and how to undo it', async () => {
     const action = await p.pause();
     assert.deepEqual(harness.writes(), [`${IDS.campaign} status=PAUSED`]);
     assert.deepEqual(
@@ -35,7 +36,7 @@ describe('writes to the platform', () => {
     assert.equal((await p.status()).status, 'PAUSED');
   });
 
-  it('change nothing where nothing is to be changed, which the ledger keeps too', async () => {
+  it('change nothing where nothing needs to change, which the ledger stores too', async () => {
     const paused = await p.pause(IDS.paused);
     const resumed = await p.resume();
     assert.deepEqual([paused.state, resumed.state, resumed.canUndo], ['no_change', 'no_change', false]);
@@ -47,7 +48,7 @@ describe('writes to the platform', () => {
     );
   });
 
-  it('resume what the service paused as the undo of that pause', async () => {
+  it('resume a campaign that the service paused, as the undo of that pause', async () => {
     const pause = await p.pause();
     const resume = await p.resume();
     assert.deepEqual([resume.undoes, resume.isUndo, resume.canUndo], [pause.id, false, true]);
@@ -56,7 +57,7 @@ describe('writes to the platform', () => {
     await refused(p.undo(pause.id), 'invalid_state', /already/);
   });
 
-  it('are sent once for an operation, however often it is asked for', async () => {
+  it('are sent once for an operation, however often it is requested', async () => {
     const operation = randomUUID();
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => p.pause(IDS.campaign, operation)));
     await p.resume();
@@ -65,13 +66,13 @@ describe('writes to the platform', () => {
     assert.deepEqual(harness.writes(), [`${IDS.campaign} status=PAUSED`, `${IDS.campaign} status=ACTIVE`]);
   });
 
-  it('take turns on one object, so that the second sees what the first did', async () => {
+  it('run one at a time on an object, so that the second sees what the first did', async () => {
     const actions = await Promise.all([1, 2, 3, 4].map(() => p.pause()));
     assert.deepEqual(actions.map(({ state }) => state).sort(), ['applied', 'no_change', 'no_change', 'no_change']);
     assert.equal(harness.writes().length, 1);
   });
 
-  it('refuse what is closed, by the code of the contract, and leave no trace', async () => {
+  it('refuse closed objects by the contract’s codes, and leave no trace', async () => {
     for (const id of ['130', '131']) {
       await refused(p.pause(id), 'campaign_not_pausable', /ARCHIVED|DELETED/);
       await refused(p.resume(id), 'campaign_not_resumable');
@@ -115,7 +116,7 @@ describe('writes to the platform', () => {
     await refused(harness.client.getStatus(request), 'ads_connection_required');
   });
 
-  it('set a budget in the unit that the currency has, within half of the live one', async () => {
+  it('set a budget in the unit of its currency, within half of the live one', async () => {
     const action = await p.budget('12000');
     assert.deepEqual(
       [action.before, action.after, action.currency, action.kind],
@@ -128,7 +129,7 @@ describe('writes to the platform', () => {
     assert.deepEqual(harness.writes(), []);
   });
 
-  it('keep what the platform refused, with its text', async () => {
+  it('store the refusal of the platform, with its text', async () => {
     const sets = [{ id: '231', campaign_id: IDS.campaign, name: 'Chico', daily_budget: '2000' }];
     const account = { id: ACCOUNT, name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' };
     harness.sim.patch({ accounts: [{ ...account, min_daily_budget: '1800' }], ad_sets: sets });
@@ -172,7 +173,7 @@ describe('writes to the platform', () => {
     assert.deepEqual([sets.dailyBudget, sets.budgetLevel], ['8000', 'ad_set']);
   });
 
-  it('are told to the bus once each, without who did it', async () => {
+  it('are published once each, without who made them', async () => {
     const operation = randomUUID();
     const pause = await p.pause(IDS.campaign, operation);
     await p.pause(IDS.campaign, operation);

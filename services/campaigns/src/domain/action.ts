@@ -1,4 +1,4 @@
-// The words of the ledger.
+// Defines the kinds and states of the actions in the ledger.
 import type { Level } from './level.ts';
 import type { TaggedAd } from './tagged-ad.ts';
 
@@ -6,7 +6,7 @@ export const KINDS = ['pause', 'resume', 'set_budget', 'set_url_tags'] as const;
 export type Kind = (typeof KINDS)[number];
 export type StatusKind = Extract<Kind, 'pause' | 'resume'>;
 
-/** The kinds that change the same of an object: one is taken back though one of another sort came after it. */
+/** The kinds that change the same value of an object: an undo is refused only after a later action of one of these kinds. */
 export const ALIKE: Readonly<Record<Kind, readonly Kind[]>> = {
   pause: ['pause', 'resume'],
   resume: ['pause', 'resume'],
@@ -16,7 +16,7 @@ export const ALIKE: Readonly<Record<Kind, readonly Kind[]>> = {
 
 /**
  * - intended: stored, and perhaps on its way to the platform
- * - unknown: sent, and nobody heard what became of it
+ * - unknown: sent, and its outcome is not known
  * - applied: the platform has it
  * - refused: the platform does not have it
  * - no_change: there was nothing to write
@@ -24,10 +24,10 @@ export const ALIKE: Readonly<Record<Kind, readonly Kind[]>> = {
 export const STATES = ['intended', 'unknown', 'applied', 'refused', 'no_change'] as const;
 export type State = (typeof STATES)[number];
 
-/** The states that end by looking at the platform. */
+/** The states that are resolved by reading the object from the platform. */
 export const OPEN: readonly State[] = ['intended', 'unknown'];
 
-/** An object as the platform has it now, in the words of the contract. */
+/** An object as it is on the platform now, in the contract's words. */
 export interface Live {
   readonly level: Level;
   readonly status: string;
@@ -35,17 +35,17 @@ export interface Live {
   /** In the platform's minor units; null when it has no daily budget of its own. */
   readonly dailyBudgetMinor: bigint | null;
   readonly minorPerMajor: number;
-  /** '' at the levels that have no such parent. */
+  /** '' at the levels without such a parent. */
   readonly campaignStatus: string;
   readonly adSetStatus: string;
   readonly campaignHasBudget: boolean;
-  /** Null at the levels above. */
+  /** Null for campaigns and ad sets. */
   readonly ad: TaggedAd | null;
 }
 
 /**
- * What of an object a kind of action changes, as the ledger writes it: a status, a budget in the major unit, or url tags; null for
- * tags that the platform does not tell.
+ * Returns the value that a kind of action changes, as the ledger stores it: a status, a budget in the major unit, or url tags;
+ * null when the platform does not report the tags.
  */
 export function changedValue(kind: 'set_url_tags', live: Live): string | null;
 export function changedValue(kind: Exclude<Kind, 'set_url_tags'>, live: Live): string;
@@ -56,7 +56,7 @@ export function changedValue(kind: Kind, live: Live): string | null {
   return live.dailyBudgetMinor === null ? '' : majorText(live.dailyBudgetMinor, live.minorPerMajor);
 }
 
-/** Exact decimal string of the major unit. @param minorPerMajor a power of ten */
+/** Returns an amount as an exact decimal string of the major unit. @param minorPerMajor a power of ten */
 export function majorText(minor: bigint, minorPerMajor: number): string {
   const digits = String(minorPerMajor).length - 1;
   if (digits === 0) return String(minor);
@@ -65,7 +65,7 @@ export function majorText(minor: bigint, minorPerMajor: number): string {
   return fraction === '' ? text.slice(0, -digits) : `${text.slice(0, -digits)}.${fraction}`;
 }
 
-/** The other way round. @returns null when the text has a fraction of a minor unit */
+/** Returns an amount in minor units. @returns null when the text has a fraction of a minor unit */
 export function minorOf(major: string, minorPerMajor: number): bigint | null {
   const digits = String(minorPerMajor).length - 1;
   const [whole = '0', fraction = ''] = major.split('.');

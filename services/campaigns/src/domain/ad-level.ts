@@ -1,4 +1,4 @@
-// Levels as the protos number them.
+// Translates between the levels of the protos and the level names of this service.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Level } from './level.ts';
 
@@ -10,7 +10,7 @@ const NUMBERS: Readonly<Record<Level, AdLevel>> = {
 
 export const adLevel = (level: Level): AdLevel => NUMBERS[level];
 
-/** @returns null for a number that is none */
+/** @returns null for a number that is no level */
 export function levelOf(number: AdLevel): Level | null {
   const found = Object.entries(NUMBERS).find(([, one]) => one === number);
   return found ? (found[0] as Level) : null;

@@ -1,4 +1,4 @@
-// Ads paused on their own stay paused, and what is under review does not run either way.
+// Tests that ads paused on their own stay paused, and that an ad under review runs neither before nor after.
 import assert from 'node:assert/strict';
 import { isDecidedByAd, isDecidedByCampaign } from './affected-ads.ts';
 

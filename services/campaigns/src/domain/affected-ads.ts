@@ -1,4 +1,4 @@
-// Which ads a pause stops, or a resume starts: those that nothing else holds back.
+// Finds the ads that a pause stops or a resume starts: those that nothing else keeps from running.
 interface AdState {
   readonly status: string;
   readonly effectiveStatus: string;
@@ -6,7 +6,7 @@ interface AdState {
   readonly campaignStatus: string;
 }
 
-/** What keeps an ad from running whatever its switches say. */
+/** Effective statuses that keep an ad from running, whatever its switches say. */
 const HELD_BACK = new Set([
   'DISAPPROVED',
   'PENDING_REVIEW',
@@ -16,10 +16,10 @@ const HELD_BACK = new Set([
   'DELETED',
 ]);
 
-/** True when the campaign's own switch is all that decides whether the ad runs. */
+/** Reports whether only the campaign's own switch decides that the ad runs. */
 export const isDecidedByCampaign = ({ status, effectiveStatus, adSetStatus }: AdState): boolean =>
   status === 'ACTIVE' && adSetStatus === 'ACTIVE' && !HELD_BACK.has(effectiveStatus);
 
-/** True when the ad's own switch is. */
+/** Reports whether only the ad's own switch decides that it runs. */
 export const isDecidedByAd = ({ effectiveStatus, adSetStatus, campaignStatus }: AdState): boolean =>
   adSetStatus === 'ACTIVE' && campaignStatus === 'ACTIVE' && !HELD_BACK.has(effectiveStatus);

@@ -1,4 +1,4 @@
-// What can be taken back, and what not any more.
+// Tests which actions can be undone.
 import assert from 'node:assert/strict';
 import { judgeChangedSince, judgeUndo } from './judge-undo.ts';
 
@@ -10,8 +10,8 @@ describe('an undo', () => {
     ['of what was undone', { ...applied, undoneBy: 'x' }, /already/],
     ['of what changed nothing', { ...applied, state: 'no_change' }, /changed nothing/],
     ['of what was refused', { ...applied, state: 'refused' }, /changed nothing/],
-    ['of what nobody knows of', { ...applied, state: 'unknown' }, /not known yet/],
-    ['of what is under way', { ...applied, state: 'intended' }, /not known yet/],
+    ['of an action whose outcome is unknown', { ...applied, state: 'unknown' }, /not known yet/],
+    ['of an action in flight', { ...applied, state: 'intended' }, /not known yet/],
   ];
   for (const [name, of, refusal] of table)
     it(`${name} is ${refusal === null ? 'possible' : 'refused'}`, () => {
@@ -20,7 +20,7 @@ describe('an undo', () => {
       else assert.match(text ?? '', refusal);
     });
 
-  it('is refused once the object is not as the action left it', () => {
+  it('is refused once the object has changed since the action', () => {
     const action = { id: 'a', after: 'PAUSED' };
     assert.equal(judgeChangedSince(action, 'a', 'PAUSED'), null);
     assert.match(judgeChangedSince(action, 'b', 'PAUSED') ?? '', /later action/);

@@ -1,4 +1,4 @@
-// Whether an action can be taken back, and by what.
+// Decides whether an action can be undone, and which kind of action undoes it.
 import type { Kind, State } from './action.ts';
 
 interface Undoable {
@@ -9,30 +9,31 @@ interface Undoable {
   readonly undoneBy: string | null;
 }
 
-/** Why not; null when it can be tried. Whether the object is as the action left it is for judgeChangedSince. */
+/**
+ * Returns why the action cannot be undone; null when it may be. judgeChangedSince checks that the object has not changed since.
+ */
 export function judgeUndo({ state, isUndo, undoneBy }: Omit<Undoable, 'id' | 'after'>): string | null {
   if (isUndo) return 'This action is an undo itself; make the change again instead.';
-  if (undoneBy !== null) return 'This action was taken back already.';
+  if (undoneBy !== null) return 'This action was already undone.';
   if (state === 'applied') return null;
-  if (state === 'no_change' || state === 'refused')
-    return 'This action changed nothing, so there is nothing to take back.';
-  return 'What became of this action is not known yet; try again in a minute.';
+  if (state === 'no_change' || state === 'refused') return 'This action changed nothing, so there is nothing to undo.';
+  return 'The outcome of this action is not known yet; try again in a minute.';
 }
 
 /**
- * @param latest the id of the newest action that was applied to the same of the object
- * @param live what the object has now of what the action changed
+ * @param latest the id of the newest applied action that changed the same value of the object
+ * @param live that value on the platform now
  */
 export function judgeChangedSince(
   { id, after }: Pick<Undoable, 'id' | 'after'>,
   latest: string,
   live: string | null,
 ): string | null {
-  if (latest !== id) return 'A later action changed the same object; take that one back first.';
+  if (latest !== id) return 'A later action changed the same object; undo that one first.';
   return live === after ? null : 'The object was changed on the platform since; read its status before you write.';
 }
 
-/** The kind of action that takes one of this kind back. */
+/** The kind of action that undoes each kind. */
 export const REVERSE: Readonly<Record<Kind, Kind>> = {
   pause: 'resume',
   resume: 'pause',

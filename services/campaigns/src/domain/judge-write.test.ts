@@ -1,4 +1,4 @@
-// The contract's table of statuses, and the bounds of a budget: exact at both ends, whatever the currency.
+// Tests the contract's table of statuses and the bounds of a budget, which are exact at both ends in every currency.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Live, majorText, minorOf, type StatusKind } from './action.ts';
@@ -43,21 +43,21 @@ describe('a daily budget', () => {
     ['half of it', { dailyBudgetMinor: 10_000n }, '50', '50'],
     ['a cent less than half of it', { dailyBudgetMinor: 10_000n }, '49.99', 'budget_change_out_of_bounds'],
     ['half more', { dailyBudgetMinor: 10_000n }, '150.00', '150'],
-    ['a cent more than half more', { dailyBudgetMinor: 10_000n }, '150.01', 'budget_change_out_of_bounds'],
+    ['a cent more than one and a half times', { dailyBudgetMinor: 10_000n }, '150.01', 'budget_change_out_of_bounds'],
     ['the same', { dailyBudgetMinor: 10_000n }, '100.0', 'no_change'],
     ['the floor', { dailyBudgetMinor: 150n }, '1', '1'],
     ['below the floor', { dailyBudgetMinor: 150n }, '0.99', 'budget_change_out_of_bounds'],
-    ['the same below the floor', { dailyBudgetMinor: 50n }, '0.5', 'no_change'],
-    ['half more of an odd one', { dailyBudgetMinor: 333n }, '4.99', '4.99'],
-    ['too much of an odd one', { dailyBudgetMinor: 333n }, '5', 'budget_change_out_of_bounds'],
-    ['more decimals than cents', { dailyBudgetMinor: 10_000n }, '100.001', 'validation_error'],
+    ['the current budget, below the floor', { dailyBudgetMinor: 50n }, '0.5', 'no_change'],
+    ['one and a half times an odd amount', { dailyBudgetMinor: 333n }, '4.99', '4.99'],
+    ['too much for an odd amount', { dailyBudgetMinor: 333n }, '5', 'budget_change_out_of_bounds'],
+    ['a fraction of a cent', { dailyBudgetMinor: 10_000n }, '100.001', 'validation_error'],
     ['pesos', { dailyBudgetMinor: 8000n, minorPerMajor: 1 }, '12000', '12000'],
-    ['a part of a peso', { dailyBudgetMinor: 8000n, minorPerMajor: 1 }, '8000.5', 'validation_error'],
+    ['a fraction of a peso', { dailyBudgetMinor: 8000n, minorPerMajor: 1 }, '8000.5', 'validation_error'],
     ['the floor in pesos', { dailyBudgetMinor: 150n, minorPerMajor: 1 }, '99', 'budget_change_out_of_bounds'],
     ['an archived set', { dailyBudgetMinor: 100n, status: 'ARCHIVED' }, '1.2', 'adset_not_editable'],
     ['a deleted campaign', { dailyBudgetMinor: 100n, campaignStatus: 'DELETED' }, '1.2', 'adset_not_editable'],
-    ['a campaign with the budget', { campaignHasBudget: true }, '1.2', 'adset_not_editable'],
-    ['a budget for its lifetime', {}, '1.2', 'adset_not_editable'],
+    ['a campaign that holds the budget itself', { campaignHasBudget: true }, '1.2', 'adset_not_editable'],
+    ['a lifetime budget', {}, '1.2', 'adset_not_editable'],
     ['a paused set', { dailyBudgetMinor: 1000n, status: 'PAUSED', campaignStatus: 'PAUSED' }, '12', '12'],
   ];
   for (const [name, of, wanted, outcome] of table) {
@@ -71,7 +71,7 @@ describe('a daily budget', () => {
   const minors = fc.bigInt({ min: 1n, max: 10n ** 14n });
   const units = fc.constantFrom(1, 100);
 
-  it('is exact: from minor units to text and back', () => {
+  it('converts exactly from minor units to text and back', () => {
     fc.assert(
       fc.property(minors, units, (minor, minorPerMajor) =>
         assert.equal(minorOf(majorText(minor, minorPerMajor), minorPerMajor), minor),
@@ -79,7 +79,7 @@ describe('a daily budget', () => {
     );
   });
 
-  it('is taken between its bounds, both included, and nowhere else', () => {
+  it('is accepted within its bounds, both included, and nowhere else', () => {
     const wantedOf = (now: bigint) =>
       fc.oneof(
         minors,

@@ -1,4 +1,4 @@
-// Whether a write may be sent: the contract's table of campaign statuses and its rules of budgets, over the live object.
+// Decides whether a write may be sent, by the contract's table of campaign statuses, its budget rules and the live object.
 import { changedValue, type Live, majorText, minorOf, type StatusKind } from './action.ts';
 
 export type RefusalCode =
@@ -9,13 +9,13 @@ export type RefusalCode =
   | 'invalid_state'
   | 'validation_error';
 
-/** before and after as the ledger writes them. */
+/** before and after are as the ledger stores them. */
 export type Verdict =
   | { readonly kind: 'change'; readonly before: string; readonly after: string }
   | { readonly kind: 'no_change'; readonly before: string }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string };
 
-/** What can not be changed any more. */
+/** Statuses in which an object cannot be changed. */
 export const CLOSED = new Set(['ARCHIVED', 'DELETED']);
 /** Contract, Limits: floor of a daily budget. */
 const FLOOR_MINOR = 100n;
@@ -33,17 +33,17 @@ export function judgeStatus(wanted: StatusKind, { level, status }: Live): Verdic
   return wanted === 'pause'
     ? refused(
         'campaign_not_pausable',
-        `Only what is ACTIVE can be paused; the ${what} is ${state}; ${NOTHING_WRITTEN}.`,
+        `Only an ACTIVE ${what} can be paused; this one is ${state}; ${NOTHING_WRITTEN}.`,
       )
     : refused(
         'campaign_not_resumable',
-        `Only what is PAUSED can be resumed; the ${what} is ${state}; ${NOTHING_WRITTEN}.`,
+        `Only a PAUSED ${what} can be resumed; this one is ${state}; ${NOTHING_WRITTEN}.`,
       );
 }
 
 /**
- * Judges a daily budget: half of the live one in either direction at most, both ends included, and not below the floor
- * (contract, Write operations rule 2). The budget that stands there already is no change.
+ * Judges a daily budget: it may differ from the live one by at most half, both ends included, and may not be below the floor
+ * (contract, Write operations rule 2). The live budget itself is no change.
  * @param major exact decimal string in the account's currency
  */
 export function judgeBudget(major: string, live: Live): Verdict {
@@ -52,7 +52,7 @@ export function judgeBudget(major: string, live: Live): Verdict {
   const now = live.dailyBudgetMinor ?? 0n;
   const wanted = minorOf(major, live.minorPerMajor);
   if (wanted === null)
-    return refused('validation_error', "daily_budget has more decimals than the account's currency has.");
+    return refused('validation_error', "daily_budget has more decimals than the account's currency allows.");
   if (wanted === now) return { kind: 'no_change', before: changedValue('set_budget', live) };
   const step = wanted > now ? wanted - now : now - wanted;
   if (step * 2n > now || wanted < FLOOR_MINOR) {
@@ -62,19 +62,19 @@ export function judgeBudget(major: string, live: Live): Verdict {
       'budget_change_out_of_bounds',
       least > most
         ? 'The live daily budget is so small that no step of at most 50 percent reaches the floor of 100 minor units; change it on the platform.'
-        : `daily_budget may be ${text(least)} to ${text(most)} now: 50 percent of the live ${text(now)} at most, and not below 100 minor units.`,
+        : `daily_budget must be between ${text(least)} and ${text(most)}: within 50 percent of the live ${text(now)}, and at least 100 minor units.`,
     );
   }
   return { kind: 'change', before: changedValue('set_budget', live), after: majorText(wanted, live.minorPerMajor) };
 }
 
-/** The least and the most that a budget may be set to. */
+/** Returns the lowest and the highest budget that may be set. */
 export function bounds(now: bigint): readonly [least: bigint, most: bigint] {
   const least = now - now / 2n;
   return [least > FLOOR_MINOR ? least : FLOOR_MINOR, now + now / 2n];
 }
 
-/** Why the budget of this ad set can not be changed at all; null when it can. */
+/** Returns why the budget of this ad set cannot be changed at all; null when it can. */
 export function closedBudget({ status, campaignStatus, dailyBudgetMinor, campaignHasBudget }: Live): Verdict | null {
   const closed = CLOSED.has(status) ? status : CLOSED.has(campaignStatus) ? campaignStatus : null;
   if (closed !== null)
@@ -82,5 +82,5 @@ export function closedBudget({ status, campaignStatus, dailyBudgetMinor, campaig
   if (dailyBudgetMinor !== null) return null;
   return campaignHasBudget
     ? refused('adset_not_editable', 'The budget is set on the campaign, not on this ad set; nothing was written.')
-    : refused('adset_not_editable', 'The ad set has no daily budget but one for its lifetime; nothing was written.');
+    : refused('adset_not_editable', 'The ad set has a lifetime budget and no daily one; nothing was written.');
 }

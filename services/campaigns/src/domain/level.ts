@@ -1,4 +1,4 @@
-// The levels of what an ad account holds.
+// Names the levels of the objects in an ad account.
 
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];

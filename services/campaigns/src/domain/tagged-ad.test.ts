@@ -1,4 +1,4 @@
-// Which links name their ad, and that a proposal adds what is lacking and leaves the rest as it was.
+// Tests which links identify their ad, and that a proposal adds what is missing and leaves the rest unchanged.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { judgeTags, type TaggedAd } from './tagged-ad.ts';
@@ -23,9 +23,9 @@ const ALL = `utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.
 describe('the url tags of an ad', () => {
   const table: [name: string, of: TaggedAd, state: string, proposed: string | null][] = [
     ['without any', ad(''), 'missing', ALL],
-    ['that name all three', ad(IDS), 'complete', null],
+    ['that have all three ids', ad(IDS), 'complete', null],
     [
-      'that name all three by other names',
+      'that have all three ids under other names',
       ad('hsa_cam={{campaign.id}}&hsa_grp={{adset.id}}&hsa_ad={{ad.id}}'),
       'complete',
       null,
@@ -33,19 +33,19 @@ describe('the url tags of an ad', () => {
     ['with ids instead of macros', ad('campaign_id=11&adset_id=22&ad_id=33'), 'complete', null],
     ['on the link itself', ad('', { linkUrl: `https://shop.example/?a=b&${IDS}#top` }), 'complete', null],
     [
-      'of an advertiser who tells sources apart',
+      'of an advertiser who distinguishes sources',
       ad('utm_source=fb-chile&utm_campaign=otono&x=%20y'),
       'missing',
       `utm_source=fb-chile&utm_campaign=otono&x=%20y&utm_medium=paid_social&${IDS}`,
     ],
     [
-      'that name some',
+      'that have some of the ids',
       ad('utm_source=fb&utm_medium=cpc&utm_campaign=a&campaign_id={{campaign.id}}'),
       'partial',
       'utm_source=fb&utm_medium=cpc&utm_campaign=a&campaign_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}',
     ],
     [
-      'with an id of another',
+      'with the id of another ad',
       ad('utm_source=a&utm_medium=b&UTM_ID=99&utm_campaign=c&adset_id={{adset.id}}&ad_id={{ad.id}}'),
       'partial',
       'utm_source=a&utm_medium=b&UTM_ID={{campaign.id}}&utm_campaign=c&adset_id={{adset.id}}&ad_id={{ad.id}}',
@@ -57,20 +57,20 @@ describe('the url tags of an ad', () => {
       `utm_source=a&utm_medium=b&utm_campaign=c&${IDS}`,
     ],
     [
-      'with something that is no id, behind it one that is',
+      'with a value that is no id before one that is',
       ad(`utm_id=%20&campaign_id=11&adset_id=22&ad_id=33`),
       'complete',
       null,
     ],
     [
-      'whose link says the wrong thing itself',
+      'whose link itself has a wrong id',
       ad('adset_id={{adset.id}}&ad_id={{ad.id}}', { linkUrl: 'https://shop.example/?utm_id=99' }),
       'partial',
       null,
     ],
     ['that opens a chat', ad('', { destinationType: 'WHATSAPP' }), 'no_website', null],
     ['that opens a form', ad(null, { destinationType: 'ON_AD' }), 'no_website', null],
-    ['that the platform does not tell', ad(null), 'unknown', null],
+    ['that the platform does not report', ad(null), 'unknown', null],
     ['of a search ad', ad('utm_id={campaignid}&adgroupid={adgroupid}&creative={creative}', SEARCH), 'complete', null],
     ['of a search ad that only auto-tagging names', ad('gad_campaignid={campaignid}', SEARCH), 'partial', null],
     ['of a search ad with the macros of another platform', ad(IDS, SEARCH), 'missing', null],
@@ -81,7 +81,7 @@ describe('the url tags of an ad', () => {
       assert.deepEqual([judged.state, judged.proposed], [state, proposed]);
     });
 
-  it('are told one by one, with what each was before', () => {
+  it('are listed one by one, with the value that each had before', () => {
     const { lacks, changes } = judgeTags(ad('utm_source=a&utm_medium=b&utm_campaign=c&utm_id=9&ad_id={{ad.id}}'));
     assert.deepEqual(lacks, ['campaign', 'ad_set']);
     assert.deepEqual(changes, [

@@ -1,28 +1,28 @@
-// Whether the link of an ad names its campaign, ad set and ad, and the url tags that would.
+// Judges whether the link of an ad identifies its campaign, ad set and ad, and proposes the url tags that would.
 import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
 import { LEVELS, type Level } from './level.ts';
 
-/** What of an ad decides which tags it has and needs. */
+/** The parts of an ad that decide which tags it has and needs. */
 export interface TaggedAd {
   /** The provider value; only social_ads is written. */
   readonly platform: string;
   readonly adId: string;
   readonly campaignId: string;
   readonly adSetId: string;
-  /** The creative that it shows; '' when nobody asked. */
+  /** The creative that the ad shows; '' when the platform was not asked. */
   readonly creativeId: string;
-  /** As the platform keeps them; null when it did not say. */
+  /** As the platform stores them; null when it did not report them. */
   readonly urlTags: string | null;
-  /** The page that it leads to; '' when the platform did not say. */
+  /** The page that the ad links to; '' when the platform did not report it. */
   readonly linkUrl: string;
-  /** The ad set's, such as WHATSAPP. */
+  /** The destination type of the ad set, such as WHATSAPP. */
   readonly destinationType: string;
 }
 
 /**
  * - complete: the link names all three; partial: some of them; missing: none
- * - no_website: it opens a chat or a form of the platform, where tags do nothing
- * - unknown: the platform did not say
+ * - no_website: the ad opens a chat or a form of the platform, where tags do nothing
+ * - unknown: the platform did not report the link
  */
 export const TAG_STATES = ['complete', 'partial', 'missing', 'no_website', 'unknown'] as const;
 export type TagState = (typeof TAG_STATES)[number];
@@ -36,28 +36,28 @@ export interface TagChange {
 
 export interface JudgedTags {
   readonly state: TagState;
-  /** The levels that no tag names. */
+  /** The levels that no tag identifies. */
   readonly lacks: readonly Level[];
   /** Null when there is nothing to change. */
   readonly proposed: string | null;
   readonly changes: readonly TagChange[];
 }
 
-/** The only platform whose tags are proposed, since no other's are written. */
+/** The only platform for which tags are proposed, since only its tags are written. */
 const WRITTEN = 'social_ads';
-/** Of each level the macro that the platform fills in at a click. */
+/** The macro for each level that the platform replaces at a click. */
 const MACROS: Readonly<Record<Level, string>> = {
   campaign: '{{campaign.id}}',
   ad_set: '{{adset.id}}',
   ad: '{{ad.id}}',
 };
-/** ValueTrack's. */
+/** The macros of ValueTrack. */
 const SEARCH_MACROS: Readonly<Record<Level, string>> = {
   campaign: '{campaignid}',
   ad_set: '{adgroupid}',
   ad: '{creative}',
 };
-/** What a click is told apart by besides; an advertiser's own stay. */
+/** The tags that are usual beside the ids; where an advertiser has its own, those stay. */
 const USUAL: readonly (readonly [name: string, value: string])[] = [
   ['utm_source', 'facebook'],
   ['utm_medium', 'paid_social'],
@@ -67,7 +67,7 @@ const NO_WEBSITE = /^(?:WHATSAPP$|MESSENGER$|FACEBOOK_PAGE$|PHONE_CALL$|MESSAGIN
 
 type Tag = readonly [name: string, value: string];
 
-/** Judges the tags that an ad has. Whatever is there and right stays as it is, to the letter. */
+/** Judges the tags of an ad. A tag that is right stays unchanged, to the letter. */
 export function judgeTags(ad: TaggedAd): JudgedTags {
   const nothing = { lacks: [], proposed: null, changes: [] };
   if (NO_WEBSITE.test(ad.destinationType)) return { state: 'no_website', ...nothing };
@@ -81,7 +81,7 @@ export function judgeTags(ad: TaggedAd): JudgedTags {
 }
 
 function changesOf(lacks: readonly Level[], own: readonly Tag[], onLink: readonly Tag[]): TagChange[] {
-  // The link's own tags come first at a click: one that is wrong there is mended on the platform alone.
+  // At a click the link's own tags come first: a wrong one can be fixed only on the platform.
   const ids = lacks
     .map((level) => ({ name: AD_ID_TAGS[level][0] as string, after: MACROS[level] }))
     .filter(({ name }) => valueUnder(name, onLink) === null)
@@ -99,7 +99,10 @@ function changed(own: readonly Tag[], changes: readonly TagChange[]): string {
   return [...kept, ...added].map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** As tracking reads a click: of the level's names the first that holds an id. A macro will hold one, if it is the level's own. */
+/**
+ * Reads the tags as tracking reads a click: the first of the level's names that holds an id counts. A macro counts if it is the
+ * level's own.
+ */
 function isNamed(level: Level, tags: readonly Tag[], { platform, campaignId, adSetId, adId }: TaggedAd): boolean {
   const macros = platform === WRITTEN ? MACROS : SEARCH_MACROS;
   const values = AD_ID_TAGS[level].flatMap((name) => valueUnder(name, tags) ?? []);

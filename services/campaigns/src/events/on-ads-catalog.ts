@@ -1,5 +1,5 @@
-// ads.catalog: keeps which connection has which campaign, ad set and ad, so that a write goes to the right account at once, and the
-// url tags of ads.
+// Handles ads.catalog: stores which connection has which campaign, ad set and ad, so that a write goes directly to the right
+// account, and stores the url tags of ads.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
@@ -12,7 +12,7 @@ import { levelOf } from '../domain/ad-level.ts';
 import type { AdIds, SeenObject } from '../store/ad-ids.ts';
 import type { AdTags, SeenAd } from '../store/ad-tags.ts';
 
-/** Upserts by (profile, platform, level, id), the newest synced_at winning. */
+/** Upserts by (profile, platform, level, id); the newest synced_at wins. */
 export function onAdsCatalog({
   adIds,
   adTags,

@@ -13,10 +13,13 @@ interface Deps {
 }
 
 const AT_ONCE = 200;
-/** How far back the stream reaches: it would not hold earlier actions either. */
+/** How far back the stream reaches; it would not hold earlier actions. */
 const KEPT_MS = streamOf(adsAction).maxAgeDays * 86_400_000;
 
-/** Creates the function that republishes the actions applied within the retention of the stream, under the same message ids. @returns (the function) how many */
+/**
+ * Creates the function that republishes the actions applied within the retention of the stream, under the same message ids.
+ * @returns (the function) how many it published
+ */
 export function republishActions({ actions, bus, now }: Deps) {
   return async function republishActions(stopping: AbortSignal): Promise<number> {
     let count = 0;

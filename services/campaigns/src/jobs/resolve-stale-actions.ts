@@ -1,4 +1,4 @@
-// Resolves actions whose outcome is unknown and that no later write resolved: after a while it asks the platform.
+// Resolves actions whose outcome stayed unknown and that no later write resolved, by reading the object from the platform.
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Actions } from '../store/actions.ts';
@@ -19,7 +19,9 @@ export interface ResolveStaleActionsDeps {
 
 const AT_ONCE = 100;
 
-/** Creates the job that resolves actions that are old enough; an action whose platform does not answer is tried again later. */
+/**
+ * Creates the job that resolves actions that are old enough; when a platform does not answer, its actions are tried again later.
+ */
 export function resolveStaleActions({
   actions,
   leases,
@@ -40,7 +42,7 @@ export function resolveStaleActions({
         const fields = { profile_id: action.profile_id, action_id: action._id };
         logger.warn(
           { ...fields, reason: err instanceof AppError ? err.reason : 'internal', err },
-          'action not settled',
+          'action not resolved',
         );
         // The update moves it to the end of the queue, so that it does not hold up the others.
         await actions.close(action, 'unknown', null, now());

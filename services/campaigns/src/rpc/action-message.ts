@@ -1,4 +1,4 @@
-// A ledger row on the wire.
+// Converts a ledger row to its message, and an actor from its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ActionSchema, Actor } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -36,7 +36,7 @@ export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSch
 
 const ActorKind = z.enum(['user', 'api_key', 'app']);
 
-/** @throws AppError validation_error unless somebody answers for the write */
+/** @throws AppError validation_error when the request does not say who makes the change */
 export function actorOf(actor: Actor | undefined): ActorDoc {
   const kind = ActorKind.safeParse(actor?.kind).data;
   if (!actor || kind === undefined || actor.id === '') throw invalid('applied_by', 'applied_by is required.');

@@ -7,7 +7,10 @@ import type {
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
 import { actionMessage, actorOf } from './action-message.ts';
 
-/** ApplyUrlTags. An id that can be none of the platform's is refused like one that the profile does not have. @throws AppError as the service says */
+/**
+ * Handles ApplyUrlTags. An id that no platform could have is refused like one that the profile does not have.
+ * @throws AppError as the service says
+ */
 export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
   return async (request: ApplyUrlTagsRequest): Promise<MessageInitShape<typeof ApplyUrlTagsResponseSchema>> => {
     const { adExternalIds } = request;

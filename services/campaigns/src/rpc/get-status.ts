@@ -1,4 +1,4 @@
-// A campaign as it is now: what a person looks at before pausing it.
+// Shows a campaign as it is now, which a person reads before pausing it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type {
@@ -19,7 +19,7 @@ interface Deps {
   readonly platform: Pick<Platform, 'read' | 'delivery'>;
 }
 
-/** GetStatus. @throws AppError as the service says */
+/** Handles GetStatus. @throws AppError as the service says */
 export function getStatus({ actions, platform }: Deps) {
   return async (request: GetStatusRequest): Promise<MessageInitShape<typeof GetStatusResponseSchema>> => {
     const { profileId } = request;
@@ -53,7 +53,7 @@ export function getStatus({ actions, platform }: Deps) {
   };
 }
 
-/** The campaign's own, or what its running ad sets have together. */
+/** Returns the campaign's own budget, or the sum of those of its running ad sets. */
 function budgetOf({ live }: Found, { adSets }: Delivered): { dailyBudget: string; budgetLevel: string } {
   const text = (minor: bigint) => majorText(minor, live.minorPerMajor);
   if (live.dailyBudgetMinor !== null) return { dailyBudget: text(live.dailyBudgetMinor), budgetLevel: 'campaign' };

@@ -1,4 +1,4 @@
-// The ledger of a profile, newest first.
+// Lists the ledger of a profile, newest first.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -16,7 +16,7 @@ const State = z.enum(STATES);
 
 const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
-/** ListActions. @throws AppError invalid_parameter */
+/** Handles ListActions. @throws AppError invalid_parameter */
 export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {
   return async (request: ListActionsRequest): Promise<MessageInitShape<typeof ListActionsResponseSchema>> => {
     const { limit, cursor, externalId } = request;

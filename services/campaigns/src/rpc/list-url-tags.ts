@@ -1,4 +1,4 @@
-// The ads of a profile with the url tags that they have and those that they would be given.
+// Lists the ads of a profile with the url tags that they have and those that are proposed for them.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -25,7 +25,7 @@ interface Deps {
   readonly actions: Pick<Actions, 'latestTagging'>;
 }
 
-/** ListUrlTags. @throws AppError invalid_parameter */
+/** Handles ListUrlTags. @throws AppError invalid_parameter */
 export function listUrlTags({ adTags, actions }: Deps) {
   return async (request: ListUrlTagsRequest): Promise<MessageInitShape<typeof ListUrlTagsResponseSchema>> => {
     const { limit, cursor } = request;

@@ -10,7 +10,7 @@ import { invalid, requirePlatformId } from './refusals.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
-/** SetBudget. @throws AppError as the service says */
+/** Handles SetBudget. @throws AppError as the service says */
 export function setBudget({ perform }: { perform: Perform }) {
   return async (request: SetBudgetRequest): Promise<MessageInitShape<typeof SetBudgetResponseSchema>> => {
     const { dailyBudget } = request;

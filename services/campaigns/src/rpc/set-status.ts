@@ -11,11 +11,11 @@ import { invalid, requirePlatformId } from './refusals.ts';
 
 const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
 
-/** SetStatus. @throws AppError as the service says */
+/** Handles SetStatus. @throws AppError as the service says */
 export function setStatus({ perform }: { perform: Perform }) {
   return async (request: SetStatusRequest): Promise<MessageInitShape<typeof SetStatusResponseSchema>> => {
     const level = levelOf(request.level);
-    if (level !== 'campaign' && level !== 'ad') throw invalid('level', 'level must be that of a campaign or an ad.');
+    if (level !== 'campaign' && level !== 'ad') throw invalid('level', 'level must be campaign or ad.');
     const { status } = request;
     if (status !== 'PAUSED' && status !== 'ACTIVE') throw invalid('status', 'status must be PAUSED or ACTIVE.');
     const action = await perform({

@@ -1,4 +1,4 @@
-// Brings back what was before an action, as an action of its own.
+// Undoes an action by restoring the value from before it, as an action of its own.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -11,7 +11,9 @@ import type { Perform } from '../writing/perform.ts';
 import { objectOf } from '../writing/resolve-actions.ts';
 import { actionMessage, actorOf } from './action-message.ts';
 
-/** UndoAction. @throws AppError as the service says; another profile's action is not found, like one that nobody made */
+/**
+ * Handles UndoAction. @throws AppError as the service says; another profile's action is not found, like one that does not exist
+ */
 export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'>; perform: Perform }) {
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
     const undone = await actions.find(request.profileId, request.actionId);

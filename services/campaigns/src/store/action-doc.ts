@@ -1,4 +1,4 @@
-// The shape of a ledger row.
+// Defines the shape of a ledger row.
 import type { Kind, State } from '../domain/action.ts';
 import type { Level } from '../domain/level.ts';
 
@@ -9,7 +9,7 @@ export interface ActorDoc {
 }
 
 export interface ActionDoc {
-  /** Made of the profile and the operation's id: a repeat is the same row. */
+  /** Derived from the profile and the operation's id, so that a repeat is the same row. */
   _id: string;
   profile_id: string;
   platform: string;
@@ -22,21 +22,24 @@ export interface ActionDoc {
   /** Statuses, exact decimal strings of the major unit, or url tags. */
   before: string;
   after: string;
-  /** Null unless it is about money. */
+  /** Null unless the action is about money. */
   currency: string | null;
   minor_per_major: number;
   affected_ads_count: number;
-  /** Of url tags: the creative that the ad had, and that it is given back where the platform still has it ('' for a new one). */
+  /**
+   * For url tags: the creative that the ad had, which an undo restores while the platform still has it, and the one wanted (''
+   * for a new one).
+   */
   creative?: { before: string; wanted: string };
   applied_by: ActorDoc;
-  /** The action that this one takes back. */
+  /** The action that this one undoes. */
   undoes: string | null;
   undone_by: string | null;
   is_undo: boolean;
-  /** The code of the refusal, not_applied when the platform turned out not to have it. */
+  /** The code of the refusal; not_applied when the platform turned out not to have the change. */
   refusal: string | null;
   created_at: Date;
-  /** Milliseconds; above that of every earlier action on the same object. */
+  /** Milliseconds; higher than that of every earlier action on the same object. */
   turn: number;
   updated_at: Date;
   settled_at: Date | null;

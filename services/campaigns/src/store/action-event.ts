@@ -1,4 +1,4 @@
-// What the bus is told of an action that was applied: ids and values, never who did it.
+// Makes the bus event of an applied action, which has ids and values but never who made the change.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -6,7 +6,7 @@ import { adsAction } from '@touchline/proto/catalog.ts';
 import { adLevel } from '../domain/ad-level.ts';
 import type { ActionDoc } from './action-doc.ts';
 
-/** The same event however often it is made of the same row. */
+/** Returns the same event each time it is made of the same row. */
 export function actionEvent(action: ActionDoc): BusEvent {
   const appliedAt = action.settled_at ?? action.updated_at;
   return busEvent(adsAction, {

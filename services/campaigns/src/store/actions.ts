@@ -1,4 +1,5 @@
-// The ledger: a row is there before the platform is written, and never goes. Every query but the sweep's own names the profile.
+// Stores the ledger: a row is stored before the platform is written, and is never deleted. Every query except the sweep's names
+// the profile.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -12,7 +13,7 @@ import type { ObjectRef } from './object-leases.ts';
 
 export interface ListedActions {
   readonly profileId: string;
-  /** Those before this row of the list. */
+  /** Only the actions before this row of the list. */
   readonly before?: { readonly at: number; readonly id: string } | undefined;
   readonly externalId?: string | undefined;
   readonly state?: State | undefined;
@@ -21,23 +22,23 @@ export interface ListedActions {
 
 export interface Actions {
   find(profileId: string, id: string): Promise<ActionDoc | null>;
-  /** Stores a new row, or opens one again that the platform turned out not to have. */
+  /** Stores a new row, or reopens one whose change the platform turned out not to have. */
   put(action: ActionDoc): Promise<void>;
-  /** Ends an open row as applied and tells the bus; a row that is closed already stays. @returns the row as it is now */
+  /** Closes an open row as applied and publishes it; a closed row stays as it is. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
-  /** Ends an open row, or leaves it open as unknown; a row that is closed already stays. */
+  /** Closes an open row, or leaves it open as unknown; a closed row stays as it is. */
   close(action: ActionDoc, state: 'refused' | 'unknown', refusal: string | null, now: Date): Promise<void>;
-  /** The rows of an object whose outcome is not known, oldest first. */
+  /** Returns the rows of an object whose outcome is not known, oldest first. */
   open(of: ObjectRef): Promise<ActionDoc[]>;
-  /** The newest row of an object that was applied, of any of these kinds. */
+  /** Returns the newest applied row of an object of any of these kinds. */
   latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
-  /** The newest row of each of these ads that changed its url tags or may have, by the ad's id. */
+  /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
   latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
-  /** Open rows of any profile that were touched no later, oldest first. */
+  /** Returns open rows of all profiles that were last touched before this time, oldest first. */
   stale(before: Date, limit: number): Promise<ActionDoc[]>;
-  /** Newest first. */
+  /** Returns rows newest first. */
   list(asked: ListedActions): Promise<ActionDoc[]>;
-  /** Those that were applied at or after a moment, of all profiles, oldest first. */
+  /** Returns the rows of all profiles that were applied at or after this time, oldest first. */
   appliedSince(since: Date): AsyncIterable<ActionDoc>;
   countOpen(): Promise<number>;
   oldestOpenAt(): Promise<Date | undefined>;
@@ -109,7 +110,7 @@ export function createActions(
   };
 }
 
-/** The id of the row that an operation of a profile makes. */
+/** Returns the id of the row that an operation of a profile makes. */
 export const actionId = (profileId: string, operationId: string): string =>
   deterministicId('action', profileId, operationId);
 

@@ -1,4 +1,4 @@
-// Which connection has an object: ids of the ad catalog, the newest sync winning whatever the order in which they come.
+// Stores which connection has an object, by the ids of the ad catalog; the newest sync wins in whatever order they arrive.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { Level } from '../domain/level.ts';
 import type { AdIdDoc, Collections } from './collections.ts';
@@ -18,9 +18,9 @@ export interface SeenAt {
 }
 
 export interface AdIds {
-  /** Keeps what is newer than what is known. */
+  /** Stores the rows that are newer than the stored ones. */
   save(seen: readonly SeenObject[]): Promise<void>;
-  /** The platforms that have it, in order, and the connection of each that had it last. */
+  /** Returns the platforms that have the object, in order, each with the connection that had it last. */
   find(profileId: string, level: Level, externalId: string): Promise<SeenAt[]>;
 }
 

@@ -1,4 +1,4 @@
-// The url tags of the ads of a profile: a copy of the ad catalog, which what this service writes itself goes ahead of.
+// Stores the url tags of a profile's ads: a copy of the ad catalog, updated at once by what this service writes itself.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { ClientSession, Filter } from 'mongodb';
 import { CLOSED } from '../domain/judge-write.ts';
@@ -10,20 +10,20 @@ export type SeenAd = Omit<AdTagsDoc, '_id' | 'state'>;
 
 export interface ListedTags {
   readonly profileId: string;
-  /** Those behind this row of the list. */
+  /** Only the ads after this row of the list. */
   readonly after?: { readonly ad: string; readonly id: string } | undefined;
   readonly state?: TagState | undefined;
   readonly limit: number;
 }
 
 export interface AdTags {
-  /** Keeps what is newer than what is known. */
+  /** Stores the rows that are newer than the stored ones. */
   save(seen: readonly SeenAd[]): Promise<void>;
-  /** Follows an action that gave an ad other tags. */
+  /** Updates the tags of an ad after an action changed them. */
   retag(action: ActionDoc, at: Date, session: ClientSession): Promise<void>;
-  /** Ads that are not archived or deleted, by their id on the platform. */
+  /** Returns ads that are not archived or deleted, in the order of their ids on the platform. */
   list(asked: ListedTags): Promise<AdTagsDoc[]>;
-  /** How many of those there are in each state. */
+  /** Counts those ads by state. */
   count(profileId: string): Promise<{ state: TagState; ads: number }[]>;
 }
 
@@ -66,7 +66,7 @@ export function createAdTags({ adTags }: Pick<Collections, 'adTags'>): AdTags {
   };
 }
 
-/** A copied ad as its tags are judged. */
+/** Returns a stored ad in the form in which its tags are judged. */
 export const taggedAd = (doc: Omit<AdTagsDoc, '_id' | 'state'>): TaggedAd => ({
   platform: doc.platform,
   adId: doc.external_id,

@@ -1,4 +1,4 @@
-// The collections of campaigns and their indexes.
+// Declares the collections of campaigns and their indexes.
 
 import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -7,7 +7,7 @@ import type { Collection, Db } from 'mongodb';
 import type { TagState } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from './action-doc.ts';
 
-/** Where an object was last seen: the copy of ids of the ad catalog. */
+/** Where an object was last seen: a copy of the ids in the ad catalog. */
 export interface AdIdDoc {
   _id: string;
   profile_id: string;
@@ -18,14 +18,14 @@ export interface AdIdDoc {
   synced_at: Date;
 }
 
-/** The url tags of an ad, as its platform had them last. */
+/** The url tags of an ad, as its platform last reported them. */
 export interface AdTagsDoc {
   _id: string;
   profile_id: string;
   platform: string;
   external_id: string;
   name: string;
-  /** The effective one. */
+  /** The effective status. */
   status: string;
   campaign_external_id: string;
   ad_set_external_id: string;
@@ -34,7 +34,7 @@ export interface AdTagsDoc {
   /** Null when the platform was not asked. */
   url_tags: string | null;
   state: TagState;
-  /** When the platform was read or written. */
+  /** When the tags were read from the platform or written to it. */
   read_at: Date;
 }
 
@@ -42,11 +42,11 @@ export interface Collections {
   readonly actions: Collection<ActionDoc>;
   readonly adIds: Collection<AdIdDoc>;
   readonly adTags: Collection<AdTagsDoc>;
-  /** Of objects: an id is made of the profile, the level and the id on the platform. */
+  /** The leases of objects: an id is derived from the profile, the level and the id on the platform. */
   readonly leases: Collection<LeaseDoc>;
 }
 
-/** Long after a lease ended, so that the next one finds its token. */
+/** Long enough after the end of a lease for the next holder to find its token. */
 const KEPT_SECONDS = 86_400;
 
 export const campaignIndexes: readonly CollectionIndexes[] = [

@@ -1,4 +1,4 @@
-// One writer of an object at a time: a lease that a dead writer loses, and whose token orders the writes.
+// Allows one writer of an object at a time, by a lease that a dead writer loses and whose token orders the writes.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
@@ -10,33 +10,36 @@ export interface ObjectRef {
   readonly profileId: string;
   readonly level: Level;
   readonly externalId: string;
-  /** Whose id it is; unsaid for an id that one platform alone has. Only one platform is written: leases and rows go without it. */
+  /**
+   * The platform of the id; absent for an id that only one platform has. Only one platform is written, so leases and rows do
+   * without it.
+   */
   readonly platform?: string | undefined;
 }
 
 export interface ObjectLease extends AsyncDisposable {
-  /** Above that of every holder before. */
+  /** Higher than that of every earlier holder. */
   readonly token: number;
   /**
-   * Call it before what only the holder may do.
-   * @throws AppError service_unavailable when another writer has it, or had it meanwhile
+   * Call this before anything that only the holder may do.
+   * @throws AppError service_unavailable when another writer holds the lease, or held it in between
    */
   assertHeld(): Promise<void>;
 }
 
 export interface ObjectLeases {
   /**
-   * Takes the lease of an object, and keeps it until it is disposed.
-   * @param waitMs how long to wait for whoever has it
-   * @throws AppError service_unavailable when that was not long enough
+   * Takes the lease of an object, and renews it until it is disposed.
+   * @param waitMs how long to wait for the current holder
+   * @throws AppError service_unavailable when the wait was not long enough
    */
   take(of: ObjectRef, waitMs: number): Promise<ObjectLease>;
 }
 
 interface Options {
-  /** How long a writer that gives no sign keeps its lease; a live one gives some. */
+  /** How long a writer that does not renew its lease keeps it; a live one renews in time. */
   readonly lastsMs: number;
-  /** A stopwatch of this process; performance.now unless told. */
+  /** A stopwatch of this process; performance.now by default. */
   readonly elapsedMs?: (() => number) | undefined;
 }
 
@@ -70,7 +73,7 @@ export function createObjectLeases({ leases: rows }: Pick<Collections, 'leases'>
       for (;;) {
         const lease = await tryTake(id);
         if (lease) return lease;
-        if (Date.now() >= end) throw unavailable('Another change of the same object is under way; try again.', 2);
+        if (Date.now() >= end) throw unavailable('Another change of the same object is in progress; try again.', 2);
         await delay(LOOK_MS * (1 + Math.random()));
       }
     },
@@ -83,7 +86,10 @@ interface FormerDoc {
   readonly until?: Date;
 }
 
-/** The release before counts turns, tells holders apart by random owners, and takes a lease whose until is over by its own clock. */
+/**
+ * The previous release counts turns, distinguishes holders by random owners, and takes a lease once its until has passed by its
+ * own clock.
+ */
 const former: FormerLeases = {
   isHeld: ({ fence, turn, until }: FormerDoc) =>
     fence === turn ? undefined : until !== undefined && until > new Date(),

@@ -1,4 +1,5 @@
-// Url tags for several ads at once: the grants first, so that nothing is half done for want of one; then each ad by an action of its own.
+// Gives several ads their url tags: it checks the grants first, so that a missing grant leaves nothing half done, then writes
+// each ad by an action of its own.
 
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -27,16 +28,16 @@ export interface Tagging {
 export interface TaggingResult {
   readonly adExternalId: string;
   readonly status: 'applied' | 'no_change' | 'refused' | 'unknown';
-  /** Null when it was refused before there was one. */
+  /** Null when the request was refused before there was an action. */
   readonly action: ActionDoc | null;
   readonly error: AppError | null;
 }
 
-/** How many ads are written at the same time: the platform counts calls, and a caller waits. */
+/** How many ads are written at the same time: the platform limits calls, and a caller waits. */
 const AT_ONCE = 5;
-/** The one platform whose ads are given tags: an id that another has as well means the one here. */
+/** The only platform whose ads are given tags; an id that another platform also has means the ad on this one. */
 const TAGGED = 'social_ads';
-/** What concerns every ad of a connection, and is said before anything is written. */
+/** Errors that concern every ad of a connection, and are thrown before anything is written. */
 const OF_CONNECTIONS = new Set(['ads_write_permission_missing', 'ads_connection_required', 'connection_not_ready']);
 
 /**
@@ -55,14 +56,14 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return results;
   };
 
-  /** The ads of which an earlier call of the operation wrote nothing. */
+  /** Returns the ads for which an earlier call of the operation wrote nothing. */
   async function unwritten({ profileId, adExternalIds, operationId }: Tagging): Promise<string[]> {
     const rows = adExternalIds.map((id) => actions.find(profileId, actionId(profileId, ofAd(operationId, id))));
     const known = await Promise.all(rows);
     return adExternalIds.filter((_, n) => known[n] === null);
   }
 
-  /** Reads an ad of each connection. An id that is none of the profile's says nothing of a grant. */
+  /** Reads an ad of each connection. An id that the profile does not have says nothing about a grant. */
   async function requireGrants(profileId: string, ids: readonly string[]): Promise<void> {
     const ads = await Promise.all(ids.map((id) => seenAd(profileId, id)));
     for (const ofOne of Map.groupBy(ads, ({ connectionId }) => connectionId).values()) {
@@ -78,7 +79,7 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     }
   }
 
-  /** An ad, and the connection that had it last; '' when no sync knows it. */
+  /** Returns an ad and the connection that had it last; '' when no sync knows it. */
   async function seenAd(profileId: string, externalId: string) {
     const seen = await adIds.find(profileId, 'ad', externalId);
     const [at] = seen.length > 1 ? seen.filter((one) => one.platform === TAGGED) : seen;

@@ -1,4 +1,4 @@
-// What comes of an intent: a row that says what will be written, or a refusal before anything is.
+// Turns an intent into the row of what will be written, or refuses it before anything is written.
 import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
 import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
@@ -14,9 +14,9 @@ export interface Intent extends ObjectRef {
   readonly operationId: string;
   readonly appliedBy: ActorDoc;
   readonly kind: Kind;
-  /** Of set_budget: exact decimal string of the major unit. */
+  /** For set_budget: an exact decimal string of the major unit. */
   readonly dailyBudget?: string;
-  /** The action that this one takes back: its bounds are not asked about, but whether it still stands. */
+  /** The action that this one undoes: its bounds are not checked, only that the action still stands. */
   readonly undoOf?: ActionDoc;
 }
 
@@ -27,9 +27,9 @@ export interface DecideDeps {
 }
 
 /**
- * Judges an intent by the object as it is now, with the lease of the object in hand.
+ * Judges an intent by the object as it is now; the caller holds the lease of the object.
  * @returns the row to store: intended, or no_change
- * @throws AppError for what may not be written
+ * @throws AppError for a write that is not allowed
  */
 export async function decide(
   { actions, platform, now }: DecideDeps,
@@ -41,7 +41,7 @@ export async function decide(
   if (verdict.kind === 'refused') throw refusal(verdict.code, verdict.message);
   if (verdict.kind === 'change') requireWritable(found);
   const isChange = verdict.kind === 'change';
-  // Contract, Campaign status: a resume after a pause by the service is that pause's undo.
+  // Contract, Campaign status: a resume after a pause by the service is the undo of that pause.
   const undonePause = intent.kind === 'resume' && latest?.kind === 'pause' && latest.undone_by === null ? latest : null;
   const at = now();
   return {
@@ -79,7 +79,7 @@ function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
   return kind === 'set_url_tags' ? judgeUrlTags(live) : judgeStatus(kind, live);
 }
 
-/** Judged by the row as it is now: another undo may have come before this one. */
+/** Judges the stored row as it is now: another undo may have come before this one. */
 async function judgeUndoOf(
   actions: Pick<Actions, 'find'>,
   { profile_id, _id }: ActionDoc,
@@ -98,7 +98,7 @@ async function judgeUndoOf(
   return { kind: 'change', before: action.after, after: action.before };
 }
 
-/** What undoing a kind is refused by besides; a status that can not be set is refused by the platform. */
+/** Why else the undo of a kind is refused; the platform itself refuses a status that cannot be set. */
 const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> = {
   set_budget: closedBudget,
   set_url_tags: closedAd,

@@ -1,5 +1,5 @@
-// One write to a platform: the ledger first, then the platform, then the ledger again; one at a time for an object, and once for
-// an operation however often it is asked for.
+// Performs one write to a platform: it writes the ledger first, then the platform, then the ledger again. Writes of an object run
+// one at a time, and an operation runs once however often it is requested.
 import { appError } from '@touchline/chassis/errors.ts';
 import { changedValue, OPEN } from '../domain/action.ts';
 import { actionDuration } from '../metrics.ts';
@@ -23,8 +23,8 @@ export type Perform = (intent: Intent) => Promise<ActionDoc>;
 
 /**
  * @returns (the function) the row, applied or no_change
- * @throws (the function) AppError: a refusal, after which the platform does not have it; or provider_error and service_unavailable,
- * after which nobody knows, and the same operation asks again
+ * @throws (the function) AppError: a refusal, after which the platform does not have the change; or provider_error and
+ * service_unavailable, after which the outcome is unknown and the same operation may be sent again
  */
 export function createPerform(deps: PerformDeps): Perform {
   const { actions, leases, platform, resolveActions, waitMs, now } = deps;
@@ -47,7 +47,7 @@ export function createPerform(deps: PerformDeps): Perform {
       const action = await decide(deps, { ...intent, id, turn: lease.token }, found);
       await actions.put(action);
       if (action.state !== 'no_change') {
-        // Whoever has the lease by now has settled this write as one that the platform does not have.
+        // Whoever holds the lease by now has resolved this write as one that the platform does not have.
         await lease.assertHeld();
         isSent = true;
       }
@@ -69,19 +69,19 @@ export function createPerform(deps: PerformDeps): Perform {
         throw error;
       }
       await actions.close(action, 'unknown', null, now());
-      // It may well have it, and then there is nothing to trouble the caller with.
+      // The platform may well have the change, and then the caller need not hear of the error.
       const found = await platform.read(objectOf(action)).catch(() => undefined);
       if (!found || changedValue(action.kind, found.live) !== action.after) throw error;
     }
     const applied = await actions.apply(action, now());
-    if (!isDone(applied)) throw stillUnknown(new Error('Another writer has settled this write meanwhile.'));
+    if (!isDone(applied)) throw stillUnknown(new Error('Another writer has resolved this write meanwhile.'));
     return applied;
   }
 }
 
-/** A refusal would say that the platform does not have it. */
+/** A refusal would mean that the platform does not have the change. */
 const stillUnknown = (cause: unknown) =>
-  appError('provider_error', 'What became of this write is not known yet; send the same request again.', {
+  appError('provider_error', 'The outcome of this write is not known yet; send the same request again.', {
     details: { applied: 'unknown' },
     cause,
   });

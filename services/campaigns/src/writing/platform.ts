@@ -1,4 +1,4 @@
-// The ad platforms as connections reaches them: an object as it is now, and one write to it.
+// Reaches the ad platforms through connections: reads an object as it is now, and sends one write to it.
 import { AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
@@ -16,7 +16,7 @@ export interface Found {
   readonly name: string;
   readonly live: Live;
   readonly currency: string;
-  /** Why the platform lets the account advertise nothing; '' when it does. */
+  /** Why the platform does not let the account advertise; '' when it does. */
   readonly problem: string;
   readonly mayWrite: boolean;
 }
@@ -29,25 +29,26 @@ export interface Delivered {
 
 export interface Platform {
   /**
-   * @throws AppError campaign_not_found, not_found below campaigns, invalid_state for an id of two platforms without one
-   * beside it, and those of reaching the platform
+   * Reads an object as it is now.
+   * @throws AppError campaign_not_found, or not_found for ad sets and ads; invalid_state for an id that two platforms have when
+   * the request names neither; and the errors of a platform that cannot be reached
    */
   read(of: ObjectRef): Promise<Found>;
-  /** What hangs below a campaign. @param days of spend, none when 0 */
+  /** Reads the ad sets and ads of a campaign. @param days of spend, none when 0 */
   delivery(profileId: string, found: Found, campaignId: string, days: number): Promise<Delivered>;
-  /** Sends the one write of an action. @throws AppError; isKnownUnapplied tells whether it can have happened */
+  /** Sends the one write of an action. @throws AppError; isKnownUnapplied tells whether the write can have happened */
   write(action: ActionDoc): Promise<void>;
 }
 
 type Client = GrpcClient<typeof AdPlatformService>;
-/** Refusals of a connection that does not have the object any more. */
+/** Refusals of a connection that no longer has the object. */
 const ELSEWHERE = new Set(['campaign_not_found', 'ads_connection_required']);
 
 export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<AdIds, 'find'> }): Platform {
   const readAt = async ({ profileId, level, externalId }: ObjectRef, connectionId: string): Promise<Found> => {
     const request = { profileId, connectionId, level: adLevel(level), externalId };
     const { entity, account, ...where } = await client.readEntity(request);
-    if (!entity || !account) throw appError('internal_error', 'Connections answered without an object.');
+    if (!entity || !account) throw appError('internal_error', 'Connections returned no object.');
     return {
       connectionId: where.connectionId,
       platform: where.platform,
@@ -58,7 +59,10 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
       mayWrite: account.mayWrite,
     };
   };
-  /** The connection that has an object by the catalog; '' when it knows none. @throws AppError for an id of two platforms */
+  /**
+   * Returns the connection that has an object by the catalog; '' when the catalog has none. @throws AppError for an id of two
+   * platforms
+   */
   const seenAt = async ({ profileId, level, externalId, platform }: ObjectRef): Promise<string> => {
     const seen = await adIds.find(profileId, level, externalId);
     if (platform !== undefined) return seen.find((one) => one.platform === platform)?.connectionId ?? '';
@@ -112,16 +116,16 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
   };
 }
 
-/** What only a service that was reached answers, before it did anything. */
+/** Codes that only a service that was reached returns, before it did anything. */
 const BEFORE: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'PERMISSION_DENIED', 'UNIMPLEMENTED']);
 
-/** True when a write that failed so can not have taken effect. */
+/** Reports whether a write that failed with this error cannot have taken effect. */
 export function isKnownUnapplied(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.details.applied === undefined ? BEFORE.has(error.code) : error.details.applied === 'no';
 }
 
-/** The registry has a code of its own for campaigns alone. */
+/** The error registry has a not-found code of its own only for campaigns. */
 function named(error: unknown, level: Level): unknown {
   if (level === 'campaign' || !(error instanceof AppError) || error.reason !== 'campaign_not_found') return error;
   return notFound(level);
@@ -130,11 +134,11 @@ function named(error: unknown, level: Level): unknown {
 const ambiguous = (platforms: readonly string[]): AppError =>
   appError(
     'invalid_state',
-    `This id is one of ${platforms.join(' and ')}: send platform with the one that is meant. Nothing was written.`,
+    `Both ${platforms.join(' and ')} have this id: send platform with the one that you mean. Nothing was written.`,
     { details: { reason: 'ambiguous_id', applied: 'no' } },
   );
 
-/** What an id is answered that the profile has nothing under. */
+/** Makes the error for an id that the profile does not have. */
 export function notFound(level: Level): AppError {
   if (level === 'campaign')
     return appError('campaign_not_found', 'This profile has no campaign with that platform id.');

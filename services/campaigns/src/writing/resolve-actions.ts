@@ -1,4 +1,4 @@
-// Resolves actions whose outcome is unknown: the holder of the object's lease asks the platform.
+// Resolves actions whose outcome is unknown: the holder of the object's lease reads the object from the platform.
 import { changedValue } from '../domain/action.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
@@ -10,7 +10,7 @@ export interface ResolveActionsDeps {
   now(): Date;
 }
 
-/** The object of an action. */
+/** Returns the object of an action. */
 export const objectOf = ({ profile_id, level, external_id, platform }: ActionDoc): ObjectRef => ({
   profileId: profile_id,
   level,
@@ -19,8 +19,8 @@ export const objectOf = ({ profile_id, level, external_id, platform }: ActionDoc
 });
 
 /**
- * Ends every open action of an object; call it under the lease. An action whose value the platform has was applied, any other
- * was not: a write is over by the time its lease is lost.
+ * Creates the function that closes every open action of an object; call it under the lease. An action whose value the platform
+ * has was applied, any other was not: a write is over by the time its lease is lost.
  */
 export function createResolveActions({ actions, now }: ResolveActionsDeps) {
   return async function resolveActions(of: ObjectRef, found: Found): Promise<void> {

@@ -98,7 +98,7 @@ export const getCampaignStatus = operation({
             action: 'resume',
             available: false,
             code: null,
-            reason: 'It is ACTIVE already: the call would answer no_change.',
+            reason: 'It is already ACTIVE: the call would return no_change.',
           },
         ],
         confirm_token: '0b0f4a3e-5a52-5d52-8f6c-2a0e3a527b11',
