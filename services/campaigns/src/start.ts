@@ -78,7 +78,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const consumer = stack.use(
     await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
   );
-  const sweep = { name: 'settle stale', everyMs: config.SETTLE_INTERVAL_MS, logger };
+  const sweep = { name: 'resolve stale actions', everyMs: config.SETTLE_INTERVAL_MS, logger };
   const afterMs = config.SETTLE_AFTER_MS;
   stack.use(repeat(sweep, resolveStaleActions({ actions, leases, platform, resolveActions, logger, afterMs, now })));
 
