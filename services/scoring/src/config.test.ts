@@ -9,7 +9,7 @@ const base = {
 };
 
 describe('the settings of scoring', () => {
-  it('score daily unless told otherwise, in a database of their own', () => {
+  it('score daily by default, in a database of their own', () => {
     const { SCORE_INTERVAL_MS, MONGODB_DATABASE } = configFromEnv(base);
     assert.deepEqual([SCORE_INTERVAL_MS, MONGODB_DATABASE], [86_400_000, 'touchline_scoring']);
   });

@@ -1,4 +1,4 @@
-// Reads scoring's configuration once, so that a bad variable stops the start and not a request.
+// Reads scoring's configuration once, so that an invalid variable stops the start instead of failing a request.
 import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 
@@ -9,17 +9,17 @@ const shape = {
   ...mongoShape,
   ...busShape,
   ...valkeyShape,
-  /** How long after its last rebuild a profile is scored anew when nothing was synced. */
+  /** How long after its last rebuild a profile is rescored when nothing was synced. */
   SCORE_INTERVAL_MS: z.coerce.number().int().min(1000).default(86_400_000),
-  /** How long a sync is waited for to end before a profile is scored anew; a profile is not scored more often than this by syncs. */
+  /** How long to wait for a sync to end before a profile is rescored; syncs do not rescore a profile more often than this. */
   SCORE_GATHER_MS: z.coerce.number().int().min(0).default(300_000),
-  /** How often it is looked for profiles that are due. */
+  /** How often the service looks for profiles that are due. */
   SCORE_LOOK_INTERVAL_MS: z.coerce.number().int().min(10).default(5000),
-  /** Profiles that are scored at the same time in this process. */
+  /** How many profiles this process scores at the same time. */
   SCORE_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
-  /** A profile whose process died is scored by another one after this long. */
+  /** After how long another process scores a profile whose process died. */
   SCORE_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
-  /** host:port of connections, by which creatives are read. */
+  /** host:port of connections, through which creatives are read. */
   CONNECTIONS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
   /** host:port of attribution. */
   ATTRIBUTION_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
@@ -27,7 +27,7 @@ const shape = {
 
 export type ScoringConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
-/** @throws ConfigError that lists every bad variable */
+/** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ScoringConfig {
   const config = readConfig(env, shape);
   return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });

@@ -1,4 +1,4 @@
-// The scoring process: which ads do better than others like them.
+// Runs the scoring process, which finds the ads that do better than others like them.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

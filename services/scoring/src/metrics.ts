@@ -1,4 +1,4 @@
-// What only scoring measures. docs/metrics.md is generated from these declarations.
+// Declares the metrics that only scoring has. docs/metrics.md is generated from these declarations.
 import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const rebuildDuration = duration({
@@ -9,6 +9,6 @@ export const rebuildDuration = duration({
 
 export const scoredAds = count({
   name: 'touchline.scoring.ads',
-  about: 'Rows of scores that came to be served.',
+  about: 'Rows of scores that began to be served.',
   labels: { window: '7d, 14d, 28d or lifetime' },
 });

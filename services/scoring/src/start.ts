@@ -1,4 +1,4 @@
-// The only wiring of scoring: what main.ts runs and what tests start.
+// Wires scoring together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
@@ -42,15 +42,17 @@ export interface Overrides {
 }
 
 const NAME = 'scoring';
-/** It looks in every account of a profile. */
+/** The call looks in every account of a profile. */
 const CREATIVE_DEADLINE_MS = 30_000;
-/** A large profile's figures of all time take attribution a while. */
+/** Attribution needs a while for the lifetime figures of a large profile. */
 const FIGURES_DEADLINE_MS = 60_000;
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: ScoringConfig) => prepareStores({ name: NAME, config, indexes: scoringIndexes });
 
-/** Starts the service; disposing fails readiness, finishes the rebuilds in hand, then closes in reverse order. */
+/**
+ * Starts the service. Disposing it fails readiness, finishes the rebuilds in progress, then closes everything in reverse order.
+ */
 export async function start(config: ScoringConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;

@@ -1,5 +1,5 @@
-// Attribution and the ad platforms as scoring asks them, over real gRPC: figures of ads in pages, and creatives, both of which a test
-// may hold up.
+// Serves attribution and the ad platforms to scoring over real gRPC: figures of ads in pages, and creatives; a test may hold both
+// up.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
@@ -26,15 +26,15 @@ export interface AdAccount extends AsyncDisposable {
   /** Runs before each answer. */
   before: (request: ListAdFiguresRequest) => Promise<void>;
   isAway: boolean;
-  /** What each ad shows on its platform, or how the platform refuses to tell. */
-  /** What is answered of the rates that are missing, by profile. */
+  /** What each ad shows on its platform, or how the platform refuses to report it. */
+  /** The missing rates that are returned, by profile. */
   readonly missing: Map<string, { currency: string; day: string }[]>;
-  /** What is answered of the days, by profile. */
+  /** The days that are returned, by profile. */
   readonly days: Map<string, MessageInitShape<typeof ReportDaysSchema>>;
   readonly creatives: Map<string, Content | Error>;
   /** The ads whose creative was read. */
   readonly read: string[];
-  /** Runs before each creative is told. */
+  /** Runs before each creative is returned. */
   beforeRead: (adExternalId: string) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ type Content = MessageInitShape<typeof CreativeContentSchema>;
 
 const CURRENCY = 'CLP';
 
-/** One ad with a plain delivery, cheaper clicks for a higher n. */
+/** Makes an ad with a plain delivery; a higher n has cheaper clicks. */
 export function figuresOf(n: number, over: Partial<Figures> = {}): Figures {
   return {
     id: `id-${String(n).padStart(5, '0')}`,
@@ -85,7 +85,7 @@ export async function startAdAccount(): Promise<AdAccount> {
     },
   });
   const refuse = async (): Promise<never> => {
-    throw appError('not_implemented', 'Scoring does not ask for this.');
+    throw appError('not_implemented', 'Scoring does not call this.');
   };
   const platforms = implement(AdPlatformService, {
     readEntity: refuse,

@@ -1,4 +1,5 @@
-// Creatives analysed: read once for however many ask, told by rules, and then part of the scores; trouble ends in words.
+// Tests creative analyses: each is read once however many callers request it, derived by rules, and then part of the scores; a
+// failure ends with a clear message.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError, type Reason } from '@touchline/chassis/errors.ts';
@@ -28,7 +29,7 @@ describe('creative analyses', () => {
   const ofAd = (profileId: string, adExternalId: string) => ({ profileId, adExternalId, platform: 'social_ads' });
   const refusal = (reason: Reason) => appError(reason, `The platform says ${reason}.`);
 
-  it('tell the traits of an ad, which its scores then have, and its cohort', async () => {
+  it('derive the traits of an ad, which its scores and its cohort then have', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(
       profileId,
@@ -62,7 +63,7 @@ describe('creative analyses', () => {
     await assert.rejects(harness.client.getAnalysis(ofAd(randomUUID(), '9001')), { reason: 'not_found' });
   });
 
-  it('are one for all who ask while it waits or runs, and another one afterwards', async () => {
+  it('are one for all callers while it waits or runs, and another one afterwards', async () => {
     const profileId = randomUUID();
     harness.account.creatives.set('1', creative);
     const held = Promise.withResolvers<void>();
@@ -80,7 +81,7 @@ describe('creative analyses', () => {
     assert.equal((await harness.analysed(profileId, '1')).traits?.hookType, 'how_to');
   });
 
-  it('end with the platform’s refusal, and keep what the last one told', async () => {
+  it('end with the platform’s refusal, and keep the traits of the last one', async () => {
     const profileId = randomUUID();
     harness.account.creatives.set('1', creative);
     await harness.analysed(profileId, '1');
@@ -96,7 +97,7 @@ describe('creative analyses', () => {
     assert.equal((await harness.analysed(profileId, '1')).failureCode, 'invalid_state');
   });
 
-  it('wait for a platform that is away, and give up in the end', async () => {
+  it('wait for a platform that is away, and fail in the end', async () => {
     const profileId = randomUUID();
     const state = async () => (await harness.client.getAnalysis(ofAd(profileId, '2'))).analysis;
     harness.account.creatives.set('2', refusal('rate_limit_exceeded'));
@@ -110,11 +111,11 @@ describe('creative analyses', () => {
     assert.equal(harness.account.read.length, 5);
   });
 
-  it('are made though the queue lost them', async () => {
+  it('run though the queue lost them', async () => {
     const profileId = randomUUID();
     harness.account.creatives.set('3', creative);
     await harness.stopService();
-    // As a process leaves it that dies between the wish and the job.
+    // The state that a process leaves which dies between storing the request and queueing the job.
     await harness.startService({ SCORE_LOOK_INTERVAL_MS: '3600000' });
     await harness.client.startAnalysis(ofAd(profileId, '3'));
     await harness.stopService();
@@ -130,6 +131,6 @@ describe('creative analyses', () => {
     );
   });
 
-  it('are refused of nothing', () =>
+  it('are refused for requests without an ad', () =>
     assert.rejects(harness.client.startAnalysis(ofAd(randomUUID(), '')), { reason: 'validation_error' }));
 });

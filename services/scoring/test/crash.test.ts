@@ -1,4 +1,5 @@
-// A process that dies while it rebuilds: the old scores are served whole, and the next process makes the new ones.
+// Tests that a process that dies during a rebuild leaves the old scores served completely, and that the next process makes the
+// new ones.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ const ADS = 600;
 const account = (adSetName: string) => Array.from({ length: ADS }, (_, n) => figuresOf(n, { adSetName }));
 
 describe('a process that dies', () => {
-  it('in the middle of a rebuild leaves the old scores served, and the new ones to another', async () => {
+  it('in the middle of a rebuild leaves the old scores served, and another process makes the new ones', async () => {
     await using harness = await startHarness();
     const profileId = randomUUID();
     harness.account.ads.set(profileId, account('old'));
@@ -31,13 +32,13 @@ describe('a process that dies', () => {
     harness.account.ads.set(profileId, account('new'));
     const held = Promise.withResolvers<void>();
     harness.account.before = async ({ dateFrom, cursor }) => {
-      // Held at the second page of the last window: three windows are stored by then.
+      // Held at the second page of the last window, when three windows are stored.
       if (dateFrom === '' && cursor !== '') await held.promise;
     };
     await harness.stopService();
     await harness.collections.profiles.updateOne({ _id: profileId }, { $set: { next_at: new Date() } });
     const { child } = await spawnService(MAIN, harness.env);
-    // More where the process gave a page up and began anew.
+    // There are more where the process abandoned a page and began again.
     await eventually(async () => assert.ok((await unserved()) >= 3 * ADS));
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,4 +1,4 @@
-// The real service on the real stack, and the attribution that it asks; its clock can be put forward.
+// Runs the real service on the real stack, with a double of attribution; its clock can be put forward.
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -35,19 +35,19 @@ export interface Harness extends AsyncDisposable {
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
   advance(ms: number): void;
-  /** Tells the bus that ads of a profile were synced. */
+  /** Publishes that ads of a profile were synced. */
   sync(profileId: string): Promise<void>;
-  /** The rows of a window, the best fifty of 28 days unless told. */
+  /** Returns the rows of a window, by default the best fifty of 28 days. */
   top(profileId: string, over?: object): Promise<ListTopPerformersResponse>;
-  /** Waits for a rebuild that was asked for to be served. */
+  /** Waits until a requested rebuild is served. */
   rebuilt(profileId: string): Promise<void>;
   /** Has an ad's creative analysed, and waits for the end. */
   analysed(profileId: string, adExternalId: string): Promise<Analysis>;
-  /** Throws every job away, as a Valkey that lost its data. */
+  /** Deletes every job, as a Valkey that lost its data would. */
   loseJobs(): Promise<void>;
-  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  /** Takes the jobs from a killed process as the end of its leases would do later, so that the next process has them at once. */
   endLeases(): Promise<void>;
-  /** Waits until nothing is left to do: two messages of one sync may be two rebuilds. */
+  /** Waits until nothing is left to do, since two messages of one sync may lead to two rebuilds. */
   settled(): Promise<void>;
 }
 

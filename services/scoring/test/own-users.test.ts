@@ -1,4 +1,5 @@
-// The whole service by TLS and as its own users, whose rights are those of k8s/stores: its database, its queues, and nothing else.
+// Runs the whole service over TLS and as its own users, whose rights are those of k8s/stores: its database, its queues, and
+// nothing else.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What a reader asks for, and that it never sees half of a rebuild or another profile's ads.
+// Tests what a reader can request, and that it never sees half of a rebuild or another profile's ads.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -52,16 +52,16 @@ describe('reading top performers', () => {
   const table: [name: string, over: object, found: string[]][] = [
     ['all that delivered', {}, ['cash', 'chat', 'claim', 'lead', 'no rate']],
     ['those that cost enough, to the last digit', { minSpend: '100' }, ['cash', 'lead']],
-    ['those that cost more than digits of floats tell', { minSpend: '100.000000000000000001' }, ['cash']],
+    ['those that cost more, by more digits than floats have', { minSpend: '100.000000000000000001' }, ['cash']],
     ['any known spend', { minSpend: '0' }, ['cash', 'chat', 'claim', 'lead']],
     ['an objective', { objectives: ['messaging'] }, ['chat']],
     ['one of two objectives', { objectives: ['messaging', 'leads'] }, ['chat', 'lead']],
     ['what is proven', { truthGrades: ['attributed'] }, ['cash', 'lead']],
-    ['nothing of a grade that is not given yet', { truthGrades: ['lift'] }, []],
+    ['none of a grade that is not given yet', { truthGrades: ['lift'] }, []],
     ['an outcome to headline', { outcomeKinds: ['meta', 'none'] }, ['claim', 'no rate']],
     ['a format', { formats: ['carousel', 'ugc_video'] }, ['claim']],
     ['videos', { hasVideo: true }, ['cash']],
-    ['what is known to be none', { hasVideo: false }, ['claim', 'lead']],
+    ['those known to have none', { hasVideo: false }, ['claim', 'lead']],
     ['nothing of two that exclude each other', { hasVideo: true, formats: ['static'] }, []],
     [
       'all together',
@@ -75,7 +75,7 @@ describe('reading top performers', () => {
       assert.deepEqual(ads.map((ad) => ad.name).sort(), found);
     });
 
-  it('answers the best first, and no more than asked for', async () => {
+  it('returns the best first, and no more than requested', async () => {
     const { ads } = await harness.top(profileId);
     const order = ads.map(({ composite }) => composite ?? -1);
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('reading top performers', () => {
     ['of those that a filter keeps', { minSpend: '0' }],
   ];
   for (const [name, over] of walks)
-    it(`gives every row once to one who walks the pages ${name}, also when a rebuild comes between them`, async () => {
+    it(`returns every row once to a reader of the pages ${name}, also when a rebuild comes between them`, async () => {
       const whole = await harness.top(profileId, over);
       assert.equal(whole.nextCursor, '');
       const found: string[] = [];
@@ -108,7 +108,7 @@ describe('reading top performers', () => {
       );
     });
 
-  it('tells what is known of an ad, and leaves out what is not', async () => {
+  it('returns what is known of an ad, and leaves out what is not', async () => {
     const { ads } = await harness.top(profileId);
     const named = (name: string) => ads.find((ad) => ad.name === name) ?? assert.fail(name);
     const { externalId, videoId, format, spend, cashValue, primaryOutcomeKind, truthGrade } = named('cash');
@@ -140,7 +140,7 @@ describe('reading top performers', () => {
     assert.deepEqual((await harness.top(randomUUID())).ads, []);
   });
 
-  it('sees one generation whole while others replace it', async () => {
+  it('sees one complete generation while others replace it', async () => {
     const busy = randomUUID();
     const account = (round: number) =>
       Array.from({ length: 40 }, (_, n) => figuresOf(n, { adSetName: `round ${round}` }));
@@ -165,12 +165,12 @@ describe('reading top performers', () => {
   });
 
   const refused: [why: string, over: object][] = [
-    ['a window of no name', { window: '30d' }],
+    ['an unknown window', { window: '30d' }],
     ['no limit', { limit: 0 }],
     ['a limit above fifty', { limit: 51 }],
     ['a spend that is no amount', { minSpend: '1e3' }],
     ['no profile', { profileId: '' }],
-    ['a cursor that it never gave', { cursor: 'e30' }],
+    ['a cursor that it never returned', { cursor: 'e30' }],
   ];
   for (const [why, over] of refused)
     it(`refuses ${why}`, () => assert.rejects(harness.top(profileId, over), { reason: 'invalid_parameter' }));

@@ -1,4 +1,4 @@
-// When scores are rebuilt, and what readers and subscribers see of it.
+// Tests when scores are rebuilt, and what readers and subscribers see of it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
@@ -21,7 +21,7 @@ describe('rebuilds', () => {
   const scored = (profileId: string, expected: string[]) =>
     eventually(async () => assert.deepEqual(await names(profileId), expected));
 
-  it('follow a sync; before there are no scores, and that is an empty list', async () => {
+  it('follow a sync; before there are no scores, and the list is empty', async () => {
     const profileId = randomUUID();
     const { ads, rebuiltAt } = await harness.top(profileId);
     assert.deepEqual([ads, rebuiltAt], [[], undefined]);
@@ -33,7 +33,7 @@ describe('rebuilds', () => {
     assert.ok(top.rebuiltAt);
   });
 
-  it('ask for the days of each window, every page of them', async () => {
+  it('request the days of each window, every page of them', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(
       profileId,
@@ -50,7 +50,7 @@ describe('rebuilds', () => {
     await eventually(async () => assert.equal(await scores(), 4 * 501));
   });
 
-  it('are of the last days wherever the profile is, and say whose spend is by other days', async () => {
+  it('are of the last days in the profile’s time zone, and name the accounts whose spend is by other days', async () => {
     const profileId = randomUUID();
     const other = { platform: 'social_ads', accountId: 'act_1', timeZone: 'America/Lima' };
     const days = { dateFrom: '2026-03-01', dateTo: '2026-03-28', timeZone: 'Asia/Tokyo', otherTimeZones: [other] };
@@ -69,7 +69,7 @@ describe('rebuilds', () => {
     );
   });
 
-  it('say what is known of amounts without a rate, and which rates they lack', async () => {
+  it('show the known part of amounts without a rate, and which rates are missing', async () => {
     const profileId = randomUUID();
     const known = { spend: '12.5', cashValue: '3' };
     harness.account.ads.set(profileId, [{ ...figuresOf(1), spend: undefined, known }, figuresOf(2)]);
@@ -102,7 +102,7 @@ describe('rebuilds', () => {
     );
   });
 
-  it('say nothing of their days while an earlier release answers', async () => {
+  it('have no days while an earlier release of attribution answers', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
@@ -110,7 +110,7 @@ describe('rebuilds', () => {
     assert.equal((await harness.top(profileId)).days, undefined);
   });
 
-  it('come again a day later, and not before', async () => {
+  it('are repeated a day later, and not before', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
@@ -124,7 +124,7 @@ describe('rebuilds', () => {
     await scored(profileId, ['Ad 3', 'Ad 2', 'Ad 1']);
   });
 
-  it('run at once when somebody asks, and not for a profile of which nothing was synced', async () => {
+  it('run at once when requested, and not for a profile of which nothing was synced', async () => {
     const profileId = randomUUID();
     assert.equal((await harness.client.requestRebuild({ profileId })).queued, false);
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
@@ -135,7 +135,7 @@ describe('rebuilds', () => {
     await scored(profileId, ['Ad 8', 'Ad 7']);
   });
 
-  it('run again for whoever asked while one was under way', async () => {
+  it('run again when requested while one was in progress', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     let asked = false;
@@ -180,7 +180,7 @@ describe('rebuilds', () => {
     await scored(profileId, ['Ad 2', 'Ad 1']);
   });
 
-  it('keep one generation, and tell subscribers of each', async () => {
+  it('keep one generation, and publish each to subscribers', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
@@ -195,7 +195,7 @@ describe('rebuilds', () => {
     assert.ok((await told()).length >= 2);
   });
 
-  it('are told again to a stream that lost them', async () => {
+  it('are republished to a stream that lost them', async () => {
     const profileId = randomUUID();
     harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
     await harness.sync(profileId);
@@ -210,7 +210,7 @@ describe('rebuilds', () => {
   });
 });
 
-/** The generations that subscribers were told of, in order. */
+/** Returns the generations that subscribers received, in order. */
 async function heard({ bus }: Harness, profileId: string): Promise<string[]> {
   const subjects = [`${bus.subject(scoresRebuilt.subject)}.${profileId}`];
   const ids: string[] = [];

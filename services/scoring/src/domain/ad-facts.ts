@@ -1,8 +1,8 @@
-// One ad in one window: what scores are made of.
+// Describes one ad in one window, from which scores are computed.
 import type { Traits } from './creative/traits-of.ts';
 import type { Format, Objective } from './vocabulary.ts';
 
-/** Money is an exact decimal string in the reporting currency; null stands for unknown, which is never zero. */
+/** Money is an exact decimal string in the reporting currency; null means unknown, which is never zero. */
 export interface AdFacts {
   readonly id: string;
   readonly externalId: string;
@@ -21,34 +21,34 @@ export interface AdFacts {
   /** The platform's own counts; null when it reported none. */
   readonly conversations: number | null;
   readonly platformConversions: number | null;
-  /** The exact decimal that the one above is rounded from; absent from scores that a release before stored. */
+  /** The exact decimal from which the value above is rounded; absent from scores that an earlier release stored. */
   readonly platformConversionsExact?: string;
   readonly platformConversionValue: string | null;
-  /** Credited by last_touch: all kinds, and the three that are told apart. */
+  /** Credited by last_touch: all kinds together, and three kinds separately. */
   readonly outcomes: number;
   readonly cashOutcomes: number;
   readonly cashValue: string | null;
   readonly pipelineOutcomes: number;
   readonly pipelineValue: string | null;
-  /** The parts that have rates of the amounts that are null for want of one; absent while there are none. */
+  /** The parts with known rates of the amounts that are null for want of a rate; absent when there are none. */
   readonly known?: Readonly<
     Partial<Record<'spend' | 'platformConversionValue' | 'cashValue' | 'pipelineValue', string>>
   >;
   readonly messagingOutcomes: number;
-  /** As the report of campaigns has them; ctr in percent. */
+  /** As in the report of campaigns; ctr in percent. */
   readonly ctr: string | null;
   readonly cpc: string | null;
   readonly roas: string | null;
   readonly cac: string | null;
   readonly costPerConversation: string | null;
-  /** Of a creative analysis; absent without one, and from scores that a release before stored. */
+  /** From a creative analysis; absent without one, and from scores that an earlier release stored. */
   readonly traits?: AdTraits;
 }
 
-/** What texts tell; the format and the button stand above. */
+/** The traits that texts show; the format and the button are fields above. */
 export type AdTraits = Pick<Traits, 'hook' | 'angle' | 'offers'>;
 
-/** What the platform claims, fractions included; for telling some from none, not for sums. */
+/** Returns the conversions that the platform claims, fractions included. Use it to tell some from none, not for sums. */
 export function claimedConversions({
   platformConversions,
   platformConversionsExact,
@@ -56,7 +56,7 @@ export function claimedConversions({
   return Number(platformConversionsExact ?? platformConversions ?? 0);
 }
 
-/** True for an ad that delivered or brought anything; others are in no cohort and in no list. */
+/** Reports whether an ad delivered or brought anything; other ads are in no cohort and in no list. */
 export function isActive(ad: AdFacts): boolean {
   const counts = [ad.impressions, ad.clicks, ad.conversations, claimedConversions(ad), ad.outcomes];
   return counts.some((count) => (count ?? 0) > 0) || [ad.spend, ad.cashValue].some((money) => Number(money ?? 1) !== 0);

@@ -9,24 +9,24 @@ const several = (count: number, prefix: string, over: Partial<AdFacts>): AdFacts
 describe('the cohort of an ad', () => {
   const own = adFacts({ id: 'own' });
   const table: [name: string, others: AdFacts[], key: string, size: number][] = [
-    ['is its like when there are five', several(4, 'a', {}), 'social_ads|sales|video|unknown', 5],
+    ['is the ads like it when there are five', several(4, 'a', {}), 'social_ads|sales|video|unknown', 5],
     [
-      'goes without the format when they are four',
+      'ignores the format when there are only four',
       [...several(3, 'a', {}), ...several(1, 'b', { format: 'static' })],
       'social_ads|sales|*|*',
       5,
     ],
     [
-      'goes without the objective next',
+      'ignores the objective next',
       [...several(3, 'a', {}), ...several(9, 'b', { objective: 'leads' })],
       'social_ads|*|*|*',
       13,
     ],
-    ['goes without the channel at last', several(4, 'a', { platform: 'search_ads' }), '*|*|*|*', 5],
-    ['is everybody when all together are too few', several(2, 'a', { objective: null }), '*|*|*|*', 3],
-    ['is itself when there is nobody else', [], '*|*|*|*', 1],
+    ['ignores the channel last', several(4, 'a', { platform: 'search_ads' }), '*|*|*|*', 5],
+    ['is all ads when all together are too few', several(2, 'a', { objective: null }), '*|*|*|*', 3],
+    ['is the ad itself when there is no other', [], '*|*|*|*', 1],
     [
-      'leaves other formats out when its own are enough',
+      'leaves other formats out when its own has enough',
       [...several(4, 'a', {}), ...several(9, 'b', { format: null })],
       'social_ads|sales|video|unknown',
       5,
@@ -42,7 +42,7 @@ describe('the cohort of an ad', () => {
       assert.equal(said.map((value) => value ?? '*').join('|'), key);
     });
 
-  it('names what nobody told, and compares such ads with one another', () => {
+  it('has a value for unknown traits, and compares such ads with one another', () => {
     const untold = several(5, 'a', { objective: null, format: null });
     assert.equal(
       cohortsOf([...untold, ...several(5, 'b', {})]).get('a0')?.key,
@@ -50,7 +50,7 @@ describe('the cohort of an ad', () => {
     );
   });
 
-  it('holds ads that have a narrower one themselves', () => {
+  it('includes ads that have a narrower cohort themselves', () => {
     const cohorts = cohortsOf([...several(5, 'a', {}), own, adFacts({ id: 'z', format: 'static' })]);
     assert.deepEqual([cohorts.get('a0')?.ads.length, cohorts.get('z')?.ads.length], [6, 7]);
   });

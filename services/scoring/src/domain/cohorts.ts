@@ -1,13 +1,13 @@
-// Whom an ad is compared with: the narrowest group of ads like it that is large enough to compare with.
+// Chooses the ads with which an ad is compared: the narrowest group of similar ads that is large enough.
 import type { AdFacts } from './ad-facts.ts';
 
-/** In a smaller group a percentile says more about chance than about the ad. */
+/** In a smaller group a percentile reflects chance more than the ad. */
 export const FEWEST_ADS = 5;
 
-/** What nobody told is a value of its own: ads of an unknown format are compared with one another. */
+/** Unknown is a value of its own: ads of an unknown format are compared with one another. */
 const UNKNOWN = 'unknown';
 
-/** What the ads of a cohort have in common; null where it holds ads of any. */
+/** What the ads of a cohort have in common; null for a trait in which they differ. */
 export interface CohortTraits {
   readonly channel: string | null;
   readonly objective: string | null;
@@ -18,13 +18,13 @@ export interface CohortTraits {
 export interface Cohort extends CohortTraits {
   /** `channel=…|objective=…|format=…|audience_warmth=…`, with * for any. */
   readonly key: string;
-  /** By id, whatever the order in which they came. */
+  /** Sorted by id. */
   readonly ads: readonly AdFacts[];
 }
 
 const ANY: CohortTraits = { channel: null, objective: null, format: null, audienceWarmth: null };
 
-/** From narrow to wide. No platform tells whether an audience has met the business before, so warmth is unknown. */
+/** From narrow to wide. No platform reports whether an audience knows the business already, so warmth is unknown. */
 const WIDTHS: readonly ((ad: AdFacts) => CohortTraits)[] = [
   (ad) => ({ ...withObjective(ad), format: ad.format ?? UNKNOWN, audienceWarmth: UNKNOWN }),
   (ad) => withObjective(ad),
@@ -38,7 +38,10 @@ const withObjective = (ad: AdFacts): CohortTraits => ({
   objective: ad.objective ?? UNKNOWN,
 });
 
-/** Each ad's cohort, by the ad's id: the narrowest with FEWEST_ADS, else all the ads. A cohort holds every ad that has its traits. */
+/**
+ * Returns each ad's cohort by the ad's id: the narrowest with FEWEST_ADS, else all ads. A cohort holds every ad that has its
+ * traits.
+ */
 export function cohortsOf(ads: readonly AdFacts[]): Map<string, Cohort> {
   const sorted = [...ads].sort((a, b) => (a.id < b.id ? -1 : 1));
   const cohorts = new Map<string, Cohort>();

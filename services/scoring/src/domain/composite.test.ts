@@ -57,7 +57,7 @@ describe('the likelihood', () => {
   for (const [composite, likelihood] of table)
     it(`at ${composite} is ${likelihood}`, () => assert.equal(likelihoodOf(composite), likelihood));
 
-  it('grows with every hundredth of the composite', () => {
+  it('increases with every hundredth of the composite', () => {
     for (let hundredths = 1; hundredths <= 10_000; hundredths += 1)
       assert.ok((likelihoodOf(hundredths / 100) ?? 0) > (likelihoodOf((hundredths - 1) / 100) ?? 1), `${hundredths}`);
   });

@@ -1,8 +1,8 @@
-// From layers to one number, and from that number to a probability (docs/scoring.md).
+// Combines the layers into one number, and turns that number into a probability (docs/scoring.md).
 import type { LayerScore } from './layer-scores.ts';
 import type { Layer } from './vocabulary.ts';
 
-/** The nearer to the money, the more it weighs; only the layers that an ad has count, so the sum does not matter. */
+/** A layer weighs more the nearer it is to the money. Only the layers that an ad has count, so the sum does not matter. */
 export const WEIGHTS: Readonly<Record<Layer, number>> = {
   attention: 10,
   cost: 15,
@@ -11,7 +11,7 @@ export const WEIGHTS: Readonly<Record<Layer, number>> = {
   cash: 30,
 };
 
-/** The weighted mean of the percentiles as 0 to 100, two decimals; null without any layer. */
+/** Returns the weighted mean of the percentiles as 0 to 100, with two decimals; null without any layer. */
 export function compositeOf(layers: readonly Pick<LayerScore, 'layer' | 'percentile'>[]): number | null {
   if (layers.length === 0) return null;
   const weight = layers.reduce((sum, { layer }) => sum + WEIGHTS[layer], 0);
@@ -19,13 +19,13 @@ export function compositeOf(layers: readonly Pick<LayerScore, 'layer' | 'percent
   return Math.round((blend / weight) * 10_000) / 100;
 }
 
-/** A top performer stands in the best quarter: at this composite it is as likely as not. */
+/** A top performer is in the best quarter, so at this composite the likelihood is one half. */
 const EVEN_AT = 75;
 const STEEPNESS = 10;
-/** Enough for two composites that differ to differ. */
+/** Enough decimals to keep two different composites different. */
 const DECIMALS = 8;
 
-/** A logistic curve of the composite: strictly monotone, never 0 and never 1; null without a composite. */
+/** Maps the composite by a logistic curve: strictly monotone, never 0 and never 1; null without a composite. */
 export function likelihoodOf(composite: number | null): number | null {
   if (composite === null) return null;
   return Number((1 / (1 + Math.exp((EVEN_AT - composite) / STEEPNESS))).toFixed(DECIMALS));

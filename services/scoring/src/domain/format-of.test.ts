@@ -9,9 +9,9 @@ describe('the format of a creative', () => {
     ['a carousel', { ...untold, objectType: 'SHARE', cardCount: 3 }, 'carousel'],
     ['a link with one card', { ...untold, objectType: 'SHARE', cardCount: 1 }, 'static'],
     ['a photo', { ...untold, objectType: 'PHOTO' }, 'static'],
-    ['a link of which no cards are told', { ...untold, objectType: 'SHARE' }, null],
+    ['a link without reported cards', { ...untold, objectType: 'SHARE' }, null],
     ['a status', { ...untold, objectType: 'STATUS' }, null],
-    ['what says nothing', untold, null],
+    ['a creative without details', untold, null],
     ['none', undefined, null],
   ];
   for (const [name, creative, format] of table)

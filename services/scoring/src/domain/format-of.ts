@@ -1,14 +1,18 @@
-// What a creative is, as far as its platform tells. Nobody guesses: what needs eyes (ugc_video, talking_head) waits for an analysis.
+// Classifies the format of a creative as far as its platform reports it. What a person would have to see (ugc_video,
+// talking_head) needs an analysis.
 import type { Format } from './vocabulary.ts';
 
 export interface PlatformCreative {
   readonly videoId: string;
   readonly objectType: string;
-  /** Of a link; 0 when the platform does not say. */
+  /** For a link; 0 when the platform does not report it. */
   readonly cardCount: number;
 }
 
-/** A carousel may have videos among its cards: it counts as one whatever they are. Null when the platform does not say. */
+/**
+ * Returns the format; null when the platform does not report it. A carousel may have videos among its cards and is still a
+ * carousel.
+ */
 export function formatOf(creative: PlatformCreative | undefined): Format | null {
   if (creative === undefined) return null;
   const { videoId, objectType, cardCount } = creative;

@@ -29,7 +29,7 @@ describe('the outcome to headline', () => {
 });
 
 describe('the truth grade', () => {
-  it('is attributed from the first outcome on', () =>
+  it('is attributed from the first outcome', () =>
     assert.deepEqual([truthGradeOf({ outcomes: 0 }), truthGradeOf({ outcomes: 1 })], ['predicted', 'attributed']));
 });
 

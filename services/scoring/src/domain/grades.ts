@@ -1,8 +1,8 @@
-// What is told of an ad beside its score: how much is known, how well it is known, and which outcome to headline.
+// Grades an ad beside its score: how much is known of it, how reliable that is, and which outcome to headline.
 import { type AdFacts, claimedConversions } from './ad-facts.ts';
 import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
 
-/** Attributed by one outcome of any kind. A lift needs experiments, which there are none of. */
+/** Returns attributed for one outcome of any kind. A lift would need experiments, and there are none. */
 export const truthGradeOf = ({ outcomes }: Pick<AdFacts, 'outcomes'>): TruthGrade =>
   outcomes > 0 ? 'attributed' : 'predicted';
 
@@ -16,7 +16,9 @@ type Counted = Pick<
   | 'platformConversionsExact'
 >;
 
-/** The nearest to the money that the ad has any of; meta is the platform's own claim, when nothing else is there. */
+/**
+ * Returns the kind nearest to the money that the ad has any of; meta is the platform's own claim, when there is nothing else.
+ */
 export function outcomeKindOf(ad: Counted): OutcomeKind {
   if (ad.cashOutcomes > 0) return 'cash';
   if (ad.pipelineOutcomes > 0) return 'pipeline';
@@ -24,7 +26,7 @@ export function outcomeKindOf(ad: Counted): OutcomeKind {
   return claimedConversions(ad) > 0 ? 'meta' : 'none';
 }
 
-/** By the sample in the window: whether it was shown, and whether anything came of it. */
+/** Judges the sample in the window: whether the ad was shown, and whether it brought anything. */
 export function maturityOf({ impressions, outcomes }: Pick<AdFacts, 'impressions' | 'outcomes'>): MaturityStage {
   if (impressions >= 10_000 && outcomes >= 30) return 'calibrated';
   if (impressions >= 10_000 || outcomes >= 10) return 'mature';

@@ -1,4 +1,4 @@
-// How each ad of a cohort stands in each layer, among the ads of that cohort.
+// Ranks each ad of a cohort in each layer among the ads of that cohort.
 import type { AdFacts } from './ad-facts.ts';
 import type { Cohort } from './cohorts.ts';
 import { MEASURES, type Measure, type Sample, samplesOf } from './measures.ts';
@@ -8,22 +8,22 @@ import { LAYERS, type Layer } from './vocabulary.ts';
 
 export interface LayerScore {
   readonly layer: Layer;
-  /** 0 to 1: the share of the other ads that do worse. */
+  /** 0 to 1: the share of the other ads that perform worse. */
   readonly percentile: number;
-  /** 0 to 1: how much of it is the ad's own sample. */
+  /** 0 to 1: how much of it comes from the ad's own sample. */
   readonly credibility: number;
-  /** 0 to 1: in how many of its measures the ad's own rate, before shrinkage, is not below the cohort's. */
+  /** 0 to 1: the share of its measures in which the ad's own rate, before shrinkage, is not below the cohort's. */
   readonly above: number;
 }
 
-/** Fewer impressions than these are believed less than half, however few the others have. */
+/** Fewer impressions than this have a credibility below one half, however few the other ads have. */
 const LEAST_IMPRESSIONS = 1000;
-/** Two equal rates may differ behind this many digits by the way in which they were computed. */
+/** Beyond this many digits two equal rates may differ by the way in which they were computed. */
 const DIGITS = 12;
 
 /**
- * The layers of each ad, by its id, in the order of LAYERS. A measure counts where two ads have it and one of them brought anything:
- * without, there is nobody to compare with. A layer of several measures is their mean.
+ * Returns the layers of each ad by its id, in the order of LAYERS. A measure counts where two ads have it and one of them brought
+ * anything, since otherwise there is nothing to compare. A layer of several measures is their mean.
  */
 export function layerScores({ ads }: Pick<Cohort, 'ads'>): Map<string, LayerScore[]> {
   const found = MEASURES.map((measure) => ({ layer: measure.layer, scores: measureScores(measure, ads) }));
@@ -63,7 +63,7 @@ function measureScores(measure: Measure, ads: readonly AdFacts[]): ReadonlyMap<s
   );
 }
 
-/** LEAST_IMPRESSIONS, or what the cohort pays for as many. */
+/** Returns LEAST_IMPRESSIONS, or what the cohort pays for that many. */
 function leastStrength({ exposure }: Measure, ads: readonly AdFacts[]): number {
   if (exposure === 'impressions') return LEAST_IMPRESSIONS;
   const priced = ads.filter(({ spend }) => spend !== null);

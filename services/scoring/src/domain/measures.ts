@@ -1,15 +1,15 @@
-// What is measured of an ad in each layer: something that it brought, for something that it cost. More is better in all of them.
+// Defines what is measured of an ad in each layer: a result in relation to a cost. More is better in all of them.
 import type { AdFacts } from './ad-facts.ts';
 import type { Layer } from './vocabulary.ts';
 
 export interface Measure {
   readonly layer: Layer;
-  /** What it brought; null when unknown. */
+  /** The result; null when unknown. */
   readonly brought: (ad: AdFacts) => number | null;
   readonly exposure: 'impressions' | 'spend';
 }
 
-/** The usual figures upside down where less is better: clicks for spend is 1 ÷ cpc, cash customers for spend 1 ÷ cac. */
+/** Where less is better the usual figures are inverted: clicks for spend is 1 ÷ cpc, cash customers for spend is 1 ÷ cac. */
 export const MEASURES: readonly Measure[] = [
   { layer: 'attention', brought: ({ clicks }) => clicks, exposure: 'impressions' },
   { layer: 'cost', brought: ({ clicks }) => clicks, exposure: 'spend' },
@@ -19,14 +19,14 @@ export const MEASURES: readonly Measure[] = [
   { layer: 'cash', brought: ({ cashOutcomes }) => cashOutcomes, exposure: 'spend' },
 ];
 
-/** Of an ad whose exposure is known and not nothing. */
+/** One measure of an ad whose exposure is known and not zero. */
 export interface Sample {
   readonly id: string;
   readonly brought: number;
   readonly exposure: number;
 }
 
-/** What a measure finds of the ads, in their order; those that it can not measure are left out. */
+/** Returns the samples of the ads in their order, without those that cannot be measured. */
 export function samplesOf({ brought, exposure }: Measure, ads: readonly AdFacts[]): Sample[] {
   return ads.flatMap((ad) => {
     const gained = brought(ad);

@@ -1,4 +1,4 @@
-// What an ad is bought for, from the platform's words for its campaign and its ad set.
+// Classifies the objective of an ad from the platform's values for its campaign and its ad set.
 import type { Objective } from './vocabulary.ts';
 
 const BY_OBJECTIVE: ReadonlyMap<string, Objective> = new Map(
@@ -25,7 +25,10 @@ export interface PlatformGoal {
   readonly optimizationGoal: string;
 }
 
-/** The bucket of the filter objectives; an ad set that leads to a chat is messaging whatever its campaign says; null for any other. */
+/**
+ * Returns the value of the filter objectives. An ad set that leads to a chat is messaging, whatever its campaign says. @returns
+ * null for any other
+ */
 export function objectiveOf({ objective, destinationType, optimizationGoal }: PlatformGoal): Objective | null {
   const isChat =
     CHATS.has(destinationType) ||

@@ -1,8 +1,8 @@
-// Where a value stands among the others of its group.
+// Computes where a value ranks among the others of its group.
 
 /**
- * The share of the others that are below, those that are equal counted half (the midrank): 0 for the lowest, 1 for the highest,
- * 0.5 for all when all are equal.
+ * Returns for each value the share of the others that are below it, equal ones counted half (the midrank): 0 for the lowest, 1
+ * for the highest, 0.5 for all when all are equal.
  * @param values of the whole group, its own included; at least two
  * @returns one for each value, in their order
  */

@@ -13,7 +13,7 @@ describe('reasons', () => {
     reasonsOf(scores).map((one) => `${one.layer} ${one.polarity} ${one.percentile} ${one.sampleConfidence}`);
 
   const table: [name: string, scores: LayerScore[], reasons: string[]][] = [
-    ['the middle says nothing', [score('cash', 0.5), score('cost', 0.31), score('attention', 0.69)], []],
+    ['the middle is no reason', [score('cash', 0.5), score('cost', 0.31), score('attention', 0.69)], []],
     [
       'both ends are reasons',
       [score('cash', 0.7), score('cost', 0.3)],
@@ -25,12 +25,12 @@ describe('reasons', () => {
       ['cash weakness 25 medium', 'attention strength 100 medium'],
     ],
     [
-      'a small sample is believed little',
+      'a small sample has low confidence',
       [score('cash', 1, 0.2), score('pipeline', 1, 0.34), score('cost', 1, 0.9)],
       ['cash strength 100 low', 'pipeline strength 100 medium', 'cost strength 100 high'],
     ],
     [
-      'what the cohort lends is neither strength nor weakness',
+      'a rank that comes only from the cohort is neither strength nor weakness',
       [score('cash', 1, 0.2, 0), score('cost', 0, 0.2, 1), score('pipeline', 0.9, 0.2, 0.5)],
       ['pipeline strength 90 low'],
     ],

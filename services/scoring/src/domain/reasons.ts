@@ -1,4 +1,4 @@
-// Where an ad stands out within its cohort, in the words of the contract (reason_codes).
+// Finds where an ad stands out within its cohort, as the contract's reason_codes.
 import { WEIGHTS } from './composite.ts';
 import type { LayerScore } from './layer-scores.ts';
 import type { Layer } from './vocabulary.ts';
@@ -15,8 +15,9 @@ const STRONG = 70;
 const WEAK = 30;
 
 /**
- * Layers in the best or the worst three tenths, the one that moved the composite most first; the middle is no reason. What an ad did not
- * show itself is none either: a small sample that stands high by the cohort's mean alone is no strength of it, nor a weakness.
+ * Returns the layers in the best or the worst three tenths, the one that moved the composite most first; the middle is no reason.
+ * A rank that the ad did not earn itself is none either: a small sample that ranks high only by the cohort's mean is neither a
+ * strength nor a weakness.
  */
 export function reasonsOf(layers: readonly LayerScore[]): Reason[] {
   return layers
@@ -34,7 +35,7 @@ export function reasonsOf(layers: readonly LayerScore[]): Reason[] {
 const pull = ({ layer, percentile }: Pick<LayerScore, 'layer' | 'percentile'>) =>
   WEIGHTS[layer] * Math.abs(percentile - 50);
 
-/** Half is as much as the ad in the middle of the cohort has. */
+/** One half is what the ad in the middle of the cohort has. */
 function confidenceOf(credibility: number): Reason['sampleConfidence'] {
   if (credibility < 1 / 3) return 'low';
   return credibility < 2 / 3 ? 'medium' : 'high';

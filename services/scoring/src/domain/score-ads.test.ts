@@ -1,4 +1,4 @@
-// The example of docs/scoring.md, computed by hand there, and what holds for the scores of any ads.
+// Tests the example of docs/scoring.md, which is computed by hand there, and the properties of the scores of any ads.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AdFacts } from './ad-facts.ts';
@@ -26,7 +26,7 @@ describe('the scores of the example', () => {
         ['C', 11.36],
       ],
     ));
-  it('say what each is good and bad at, and how well it is known', () =>
+  it('say what each is good and bad at, and how reliable that is', () =>
     assert.deepEqual(
       scored.map(({ ad, reasons }) => [
         ad.id,
@@ -43,7 +43,7 @@ describe('the scores of the example', () => {
 });
 
 describe('scores', () => {
-  it('are none when there is nobody to compare with', () => {
+  it('are none when there is no ad to compare with', () => {
     const [only, ...others] = scoreAds([adFacts({ id: 'only', outcomes: 3 })]);
     assert.deepEqual([only?.composite, only?.likelihood, only?.reasons, others], [null, null, [], []]);
     assert.equal(only?.truthGrade, 'attributed');
@@ -52,7 +52,7 @@ describe('scores', () => {
   it('leave out ads that neither delivered nor brought anything', () =>
     assert.deepEqual(scoreAds([adFacts({ id: 'idle', spend: '0', impressions: 0, clicks: 0 })]), []));
 
-  it('do without what an ad’s unknown spend would be divided by', () => {
+  it('ignore measures that would divide by an ad’s unknown spend', () => {
     const scored = scoreAds([
       ...example,
       adFacts({ id: 'F', spend: null, clicks: 300, cashOutcomes: 50, cashValue: '9000' }),

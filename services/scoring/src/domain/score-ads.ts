@@ -1,4 +1,4 @@
-// The scores of one profile's ads in one window: each ad among its cohort, then all of them in order.
+// Scores one profile's ads in one window: ranks each ad within its cohort, then sorts all of them.
 import { type AdFacts, isActive } from './ad-facts.ts';
 import { type Cohort, cohortsOf } from './cohorts.ts';
 import { compositeOf, likelihoodOf } from './composite.ts';
@@ -9,7 +9,7 @@ import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
 
 export interface ScoredAd {
   readonly ad: AdFacts;
-  /** 0 to 100; null while there is nobody to compare with. */
+  /** 0 to 100; null while there is no ad to compare with. */
   readonly composite: number | null;
   /** Between 0 and 1; null without a composite. */
   readonly likelihood: number | null;

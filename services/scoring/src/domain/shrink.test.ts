@@ -9,7 +9,7 @@ describe('the prior of a cohort', () => {
     assert.deepEqual(priorOf([sample(1, 10), sample(3, 20), sample(6, 70)], 0), { mean: 0.1, strength: 20 }));
   it('takes the lower one of two middles', () =>
     assert.equal(priorOf([sample(0, 10), sample(0, 20), sample(0, 30), sample(0, 40)], 0).strength, 20));
-  it('is never worth less than it must be', () => assert.equal(priorOf([sample(0, 10)], 1000).strength, 1000));
+  it('is never worth less than its minimum', () => assert.equal(priorOf([sample(0, 10)], 1000).strength, 1000));
 });
 
 describe('shrinkage', () => {
@@ -43,7 +43,7 @@ describe('shrinkage', () => {
       }),
     ));
 
-  it('is less, the more of the same an ad has shown', () =>
+  it('is less the more an ad has shown at the same rate', () =>
     fc.assert(
       fc.property(prior$, own$, fc.integer({ min: 2, max: 100 }), (prior, own, times) => {
         const far = (n: number) =>

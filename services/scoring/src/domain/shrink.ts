@@ -1,18 +1,18 @@
-// Empirical Bayes: a rate from a small sample is drawn toward the rate of its cohort (docs/scoring.md, "Shrinkage").
+// Draws a rate from a small sample toward the rate of its cohort, by empirical Bayes (docs/scoring.md, "Shrinkage").
 import type { Sample } from './measures.ts';
 
-/** What is believed of a rate before an ad has shown anything. */
+/** What is assumed of a rate before an ad has shown anything. */
 export interface Prior {
-  /** The cohort's own rate: all that it brought for all its exposure. */
+  /** The cohort's own rate: all its results divided by all its exposure. */
   readonly mean: number;
-  /** How much exposure that belief is worth: an ad with as much is believed half. */
+  /** How much exposure the assumption is worth: an ad with that much exposure counts half. */
   readonly strength: number;
 }
 
 /**
- * The prior of a cohort. Its strength comes of exposures alone, so that an ad that brings more never moves it.
+ * Returns the prior of a cohort. Its strength depends on exposures alone, so that an ad that brings more never moves it.
  * @param samples at least one
- * @param least what strength is at least: a cohort of tiny samples is no reason to believe them
+ * @param least the lowest strength: tiny samples of a cohort are no reason to rely on them
  */
 export function priorOf(samples: readonly Sample[], least: number): Prior {
   const brought = samples.reduce((sum, sample) => sum + sample.brought, 0);
@@ -20,7 +20,7 @@ export function priorOf(samples: readonly Sample[], least: number): Prior {
   return { mean: brought / exposure, strength: Math.max(median(samples.map((sample) => sample.exposure)), least) };
 }
 
-/** The mean of what is believed afterwards: of Gamma-Poisson for counts, of Bühlmann-Straub for money; the same formula. */
+/** Returns the mean of the posterior: Gamma-Poisson for counts, Bühlmann-Straub for money; the formula is the same. */
 export function shrunkRate(
   { brought, exposure }: Pick<Sample, 'brought' | 'exposure'>,
   { mean, strength }: Prior,
@@ -28,12 +28,12 @@ export function shrunkRate(
   return (brought + strength * mean) / (exposure + strength);
 }
 
-/** How much of the shrunk rate is the ad's own, from 0 to 1: the credibility factor Z = n ÷ (n + k). */
+/** Returns how much of the shrunk rate is the ad's own, from 0 to 1: the credibility factor Z = n ÷ (n + k). */
 export function credibility({ exposure }: Pick<Sample, 'exposure'>, { strength }: Prior): number {
   return exposure / (exposure + strength);
 }
 
-/** The lower one of two middle values: one that an ad has. */
+/** Returns the lower of the two middle values, so that it is one that an ad has. */
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 }

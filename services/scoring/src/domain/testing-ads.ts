@@ -1,4 +1,4 @@
-// Ads for the tests of the rules: everything defaulted that a test does not speak of.
+// Makes ads for the tests of the rules, with a default for everything that a test does not mention.
 import type { AdFacts } from './ad-facts.ts';
 
 export function adFacts(over: Partial<AdFacts> & Pick<AdFacts, 'id'>): AdFacts {

@@ -1,4 +1,4 @@
-// The words of the contract that top performers are told apart by (contract: GET /top-performers).
+// Lists the contract's values by which top performers are filtered and described (contract: GET /top-performers).
 
 /** The windows that are scored; lifetime is everything up to today. */
 export const WINDOWS = ['7d', '14d', '28d', 'lifetime'] as const;
@@ -7,7 +7,7 @@ export type Window = (typeof WINDOWS)[number];
 /** What an ad is bought for. */
 export type Objective = 'messaging' | 'sales' | 'leads' | 'traffic' | 'awareness';
 
-/** What a creative is, as far as the platform tells; a creative analysis would know ugc_video and talking_head. */
+/** The format of a creative as far as the platform reports it; a creative analysis would know ugc_video and talking_head. */
 export type Format = 'video' | 'static' | 'carousel';
 
 /** From the first look to the money, in this order. */

@@ -24,7 +24,7 @@ describe('the days of a window', () => {
     ],
   ];
   for (const [now, days] of table)
-    it(`end with that of ${now}`, () =>
+    it(`end with the day of ${now}`, () =>
       assert.deepEqual(
         WINDOWS.map((window) => windowDays(window, new Date(now))),
         days.map(([from, to], i) => ({ until: new Date(now), lastDays: [7, 14, 28, 0][i], from, to })),

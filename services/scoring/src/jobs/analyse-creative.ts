@@ -1,4 +1,5 @@
-// One creative analysis: the creative read live, its traits told by rules and stored, the profile's scores made anew with them.
+// Runs one creative analysis: it reads the creative live, derives and stores its traits by rules, and has the profile rescored
+// with them.
 import { AppError } from '@touchline/chassis/errors.ts';
 import { traitsOf } from '../domain/creative/traits-of.ts';
 import type { ReadCreative } from '../sources/read-creative.ts';
@@ -11,25 +12,25 @@ export interface AnalyseDeps {
   readonly readCreative: ReadCreative;
   readonly profiles: Pick<Profiles, 'hear'>;
   now(): Date;
-  /** How long other analyses are waited for before the profile is scored anew. */
+  /** How long to wait for other analyses before the profile is rescored. */
   readonly gatherMs: number;
   readonly lockMs: number;
 }
 
-/** After so many the platform has had its chance. */
+/** After this many attempts the analysis fails. */
 const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 5000;
-/** What passes by itself. */
+/** Errors that are worth another attempt. */
 const PASSING = new Set(['provider_error', 'rate_limit_exceeded', 'service_unavailable']);
 
-/** @throws (the function) what is no refusal of the platform; the analysis stays due */
+/** @throws (the function) any error that is no refusal of the platform; the analysis stays due */
 export function createAnalyseCreative(deps: AnalyseDeps) {
   const { analyses, readCreative, profiles, now, gatherMs, lockMs } = deps;
   const after = (ms: number) => new Date(now().getTime() + ms);
   return async function analyseCreative(id: string): Promise<void> {
     const analysis = await analyses.begin(id, now(), after(lockMs));
     if (analysis === null) {
-      // It may have ended in a process that died before it could tell.
+      // It may have ended in a process that died before it could have the profile rescored.
       const ended = await analyses.byId(id);
       if (ended?.state === 'done') await profiles.hear([ended.profile_id], after(gatherMs));
       return;
@@ -37,14 +38,14 @@ export function createAnalyseCreative(deps: AnalyseDeps) {
     try {
       const creative = await readCreative(analysis.profile_id, analysis.ad_external_id);
       if (creative === null) {
-        const failure = { code: 'invalid_state', message: 'The platform does not say what the ad shows.' };
+        const failure = { code: 'invalid_state', message: 'The platform does not report the creative of this ad.' };
         return await analyses.fail(analysis, failure, now());
       }
       await analyses.finish(analysis, traitsOf(creative), creative.id, now());
       await profiles.hear([analysis.profile_id], after(gatherMs));
     } catch (error) {
       if (error instanceof AppError) return await end(analysis, error);
-      const failure = { code: 'internal_error', message: 'The analysis did not get through; start it again.' };
+      const failure = { code: 'internal_error', message: 'The analysis failed repeatedly; start it again.' };
       if (analysis.attempts >= MOST_ATTEMPTS) await analyses.fail(analysis, failure, now());
       throw error;
     }
@@ -56,7 +57,7 @@ export function createAnalyseCreative(deps: AnalyseDeps) {
       const wait = (error.retryAfterSeconds ?? 0) * 1000 || FIRST_WAIT_MS * 2 ** (attempts - 1);
       return analyses.postpone(analysis, after(wait));
     }
-    // Connections has that code for objects of every kind.
+    // Connections uses that code for objects of every kind.
     const code = error.reason === 'campaign_not_found' ? 'not_found' : error.reason;
     return analyses.fail(analysis, { code, message: error.message }, now());
   }

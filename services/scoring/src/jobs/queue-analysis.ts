@@ -1,4 +1,4 @@
-// From "an ad is to be analysed" to a job: the database says which, the queue only carries whose turn it is.
+// Queues the analysis of an ad as a job: the database says which analyses are due, and the queue only distributes them.
 import type { JobQueue } from '@touchline/chassis/jobs/queue.ts';
 import type { Analyses } from '../store/analyses.ts';
 
@@ -6,7 +6,7 @@ export interface DueAnalysis {
   readonly analysisId: string;
 }
 
-/** One job an ad: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away */
+/** Queues one job an ad: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away */
 export type QueueAnalysis = (analysisId: string) => Promise<void>;
 
 export function createQueueAnalysis(queue: Pick<JobQueue<DueAnalysis>, 'add'>): QueueAnalysis {
@@ -20,7 +20,7 @@ interface SweepDeps {
   now(): Date;
 }
 
-/** Queues those whose time has come: the ones that were put off, the ones of a process that died, and all after Valkey lost its jobs. */
+/** Queues the analyses that are due: postponed ones, those of a process that died, and all after Valkey lost its jobs. */
 export function sweepAnalyses({ analyses, queueAnalysis, now }: SweepDeps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for await (const id of analyses.due(now())) {

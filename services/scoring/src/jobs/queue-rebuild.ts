@@ -1,4 +1,4 @@
-// From "a profile is due" to a job: the database says which, the queue only carries whose turn it is.
+// Queues the rebuild of a profile as a job: the database says which profiles are due, and the queue only distributes them.
 import type { JobQueue } from '@touchline/chassis/jobs/queue.ts';
 import type { Profiles } from '../store/profiles.ts';
 
@@ -6,7 +6,9 @@ export interface DueProfile {
   readonly profileId: string;
 }
 
-/** One job a profile: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away */
+/**
+ * Queues one job a profile: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away
+ */
 export type QueueRebuild = (profileId: string) => Promise<void>;
 
 export function createQueueRebuild(queue: Pick<JobQueue<DueProfile>, 'add'>): QueueRebuild {
@@ -20,7 +22,7 @@ interface SweepDeps {
   now(): Date;
 }
 
-/** Queues every profile that is due: by the day, by a sync, by a rebuild that failed, and all of them after Valkey lost its jobs. */
+/** Queues every profile that is due: daily, after a sync, after a failed rebuild, and all of them after Valkey lost its jobs. */
 export function sweepDue({ profiles, queueRebuild, now }: SweepDeps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for await (const profileId of profiles.due(now())) {

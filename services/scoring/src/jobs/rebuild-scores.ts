@@ -1,5 +1,5 @@
-// One rebuild: the scores of every window are written beside those that are served, which then change in one write. A process that dies
-// leaves the profile due and the old scores served.
+// Rebuilds the scores of a profile: the scores of every window are written beside those that are served, and one write swaps
+// them. A process that dies leaves the profile due and the old scores served.
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
@@ -24,7 +24,9 @@ export interface RebuildDeps {
   readonly gatherMs: number;
 }
 
-/** Rebuilds a profile that is due; one that is not any more is left alone. @throws what kept it from being scored; it stays due */
+/**
+ * Rebuilds a profile that is due, and leaves alone one that no longer is. @throws what kept it from being scored; it stays due
+ */
 export function createRebuildScores(deps: RebuildDeps) {
   return async function rebuildScores(profileId: string): Promise<void> {
     const began = deps.now();

@@ -1,4 +1,4 @@
-// scores.rebuilt, the same whether it is told for the first time or again.
+// Makes the event scores.rebuilt, the same for its first publication and a republication.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { scoresRebuilt } from '@touchline/proto/catalog.ts';

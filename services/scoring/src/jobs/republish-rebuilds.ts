@@ -1,4 +1,5 @@
-// Republishes the last rebuild of each profile after the stream lost messages (ADR 17): only the scores that are served now matter.
+// Republishes the last rebuild of each profile after the stream lost messages (ADR 17): only the scores that are served now
+// matter.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
@@ -16,7 +17,10 @@ const AT_ONCE = 200;
 /** How far back the stream reaches. */
 const KEPT_MS = streamOf(scoresRebuilt).maxAgeDays * 86_400_000;
 
-/** Creates the function that republishes the last rebuild of every profile that had one in that time, under the same message id. @returns (the function) how many */
+/**
+ * Creates the function that republishes the last rebuild of every profile that had one in that time, under the same message id.
+ * @returns (the function) how many it published
+ */
 export function republishRebuilds({ profiles, bus, now }: Deps) {
   return async function republishRebuilds(stopping: AbortSignal): Promise<number> {
     let count = 0;

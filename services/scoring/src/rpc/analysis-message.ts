@@ -1,4 +1,4 @@
-// An analysis as other services read it, and whose it is in a request.
+// Converts an analysis to its message, and reads from a request which ad it is about.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AnalysisSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
@@ -29,7 +29,7 @@ export function analysisMessage(doc: AnalysisDoc): MessageInitShape<typeof Analy
   };
 }
 
-/** Whose creative a request is about. */
+/** Returns the ad whose creative a request is about. */
 export const analysedAd = ({ profileId, platform, adExternalId }: AnalysedAd): AnalysedAd => ({
   ...{ profileId, platform, adExternalId },
 });

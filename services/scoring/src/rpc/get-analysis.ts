@@ -1,4 +1,4 @@
-// GetAnalysis: how far the analysis of an ad is, and what it told.
+// Handles GetAnalysis: returns the state of an ad's analysis and its traits.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {

@@ -1,4 +1,4 @@
-// ListTopPerformers: the scored ads of a profile, best first (contract: GET /top-performers).
+// Handles ListTopPerformers: lists the scored ads of a profile, best first (contract: GET /top-performers).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -13,12 +13,12 @@ import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 import type { Scores } from '../store/scores.ts';
 import { scoredAdMessage } from './scored-ad-message.ts';
 
-/** As many digits as the database tells apart. */
+/** As many digits as the database can distinguish. */
 const MONEY = /^\d{1,15}(\.\d{1,18})?$/;
 const Cursor = z.strictObject({ adId: z.string(), rank: z.int() });
 
 /**
- * A page goes on behind the last ad of the one before, wherever a rebuild between the two has put that ad.
+ * Continues after the last ad of the page before, wherever a rebuild between the two pages has put that ad.
  * @throws INVALID_ARGUMENT invalid_parameter
  */
 export function listTopPerformers({ scores }: { scores: Pick<Scores, 'served'> }) {

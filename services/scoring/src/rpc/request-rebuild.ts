@@ -1,4 +1,4 @@
-// RequestRebuild: somebody does not want to wait for tomorrow's scores.
+// Handles RequestRebuild, for a caller who does not want to wait for tomorrow's scores.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RequestRebuildRequest,
@@ -13,7 +13,7 @@ interface Deps {
   now(): Date;
 }
 
-/** @throws UNAVAILABLE while Valkey is away: the next look finds it due all the same */
+/** @throws UNAVAILABLE while Valkey is away; the next sweep finds the profile due all the same */
 export function requestRebuild({ profiles, queueRebuild, now }: Deps) {
   return async ({
     profileId,

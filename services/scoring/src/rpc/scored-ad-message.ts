@@ -1,4 +1,4 @@
-// A scored ad as other services read it.
+// Converts a scored ad to its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ScoredAdSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoredAd } from '../domain/score-ads.ts';

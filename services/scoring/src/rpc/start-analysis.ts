@@ -1,4 +1,4 @@
-// StartAnalysis: has the creative of an ad analysed as soon as a worker is free.
+// Handles StartAnalysis: has the creative of an ad analysed as soon as a worker is free.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   StartAnalysisRequest,
@@ -14,7 +14,7 @@ interface Deps {
   now(): Date;
 }
 
-/** @throws UNAVAILABLE while Valkey is away: the next look finds it due all the same */
+/** @throws UNAVAILABLE while Valkey is away; the next sweep finds the analysis due all the same */
 export function startAnalysis({ analyses, queueAnalysis, now }: Deps) {
   return async (request: StartAnalysisRequest): Promise<MessageInitShape<typeof StartAnalysisResponseSchema>> => {
     const analysis = await analyses.request(analysedAd(request), now());

@@ -1,5 +1,5 @@
-// Where scores come from: attribution's figures of all ads of a profile, page by page, and the traits of those that were analysed.
-// Nothing of the figures is kept or computed twice here.
+// Reads what scores are computed from: attribution's figures of all ads of a profile, page by page, and the traits of analysed
+// ads. The figures are neither stored nor computed a second time here.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
@@ -22,11 +22,11 @@ const PAGE = 500;
 export interface ReadFacts {
   readonly ads: AdFacts[];
   readonly reportingCurrency: string;
-  /** Null of an attribution of an earlier release. */
+  /** Null from attribution of an earlier release. */
   readonly days: ScoredDaysDoc | null;
 }
 
-/** Every ad of the catalog in these days, the currency of its money, and which days those were. */
+/** Returns every ad of the catalog in these days, the currency of its money, and which days those were. */
 export type ReadAdFacts = (profileId: string, days: WindowDays) => Promise<ReadFacts>;
 
 /** @throws AppError UNAVAILABLE while attribution does not answer */
@@ -69,7 +69,7 @@ function knownOf({ spend, platformConversionValue, cashValue, pipelineValue }: K
   return Object.fromEntries(Object.entries(known).filter(([, amount]) => amount !== undefined));
 }
 
-/** The platform's word of this sync comes before an analysis, which may be older. */
+/** What the platform reported in this sync has priority over an analysis, which may be older. */
 function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
   const { id, externalId, name, platform, campaignName, adSetName, creative } = figures;
   const count = (value: bigint | undefined) => (value === undefined ? null : Number(value));

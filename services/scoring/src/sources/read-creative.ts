@@ -1,9 +1,9 @@
-// Creatives come live from their platform, through connections, which has the grants; no text of them is kept here.
+// Reads creatives live from their platform through connections, which has the grants; their texts are not stored here.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { Creative } from '../domain/creative/creative.ts';
 
-/** Null where the platform does not say what the ad shows. @throws (the function) AppError as ReadCreative says */
+/** Returns null where the platform does not report the creative. @throws (the function) AppError as ReadCreative says */
 export type ReadCreative = (profileId: string, adExternalId: string) => Promise<Creative | null>;
 
 export function createReadCreative(client: Pick<GrpcClient<typeof AdPlatformService>, 'readCreative'>): ReadCreative {

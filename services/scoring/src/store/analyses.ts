@@ -1,4 +1,4 @@
-// Creative analyses: one document an ad, which is both the last analysis and the wish for the next.
+// Stores creative analyses: one document an ad, which is both the last analysis and the request for the next.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
 import type { AnalysisDoc } from './analysis-doc.ts';
@@ -15,7 +15,7 @@ export type Analyses = ReturnType<typeof createAnalyses>;
 const OPEN = { $in: ['queued' as const, 'running' as const] };
 const CLOSED = { $in: ['done' as const, 'failed' as const] };
 
-/** What tells ads of a profile apart. */
+/** Returns the key that distinguishes the ads of a profile. */
 export const adKey = (platform: string, adExternalId: string): string => `${platform}|${adExternalId}`;
 
 const idOf = ({ profileId, platform, adExternalId }: AnalysedAd): string =>
@@ -27,7 +27,7 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
   return {
     find,
 
-    /** Queues one unless one waits or runs. @returns the document as it is then */
+    /** Queues an analysis unless one waits or runs. @returns the document as it is then */
     async request(of: AnalysedAd, now: Date): Promise<AnalysisDoc> {
       const _id = idOf(of);
       const queued = {
@@ -43,13 +43,15 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
       return found;
     },
 
-    /** Takes one in hand; it is looked after again at `until`. @returns null for one that ended already */
+    /** Begins an analysis; the sweep looks at it again at `until`. @returns null for one that has already ended */
     begin(id: string, now: Date, until: Date): Promise<AnalysisDoc | null> {
       const change = { $set: { state: 'running' as const, started_at: now, next_at: until }, $inc: { attempts: 1 } };
       return analyses.findOneAndUpdate({ _id: id, state: OPEN }, change, { returnDocument: 'after' });
     },
 
-    /** Ends one that is in hand, once; this and the two below are void when it has ended already or was asked for anew. */
+    /**
+     * Ends an analysis that has begun, once. This and the two below do nothing when it has already ended or was requested again.
+     */
     async finish({ _id, requested_at }: AnalysisDoc, traits: Traits, creativeId: string, now: Date): Promise<void> {
       const done = { state: 'done' as const, finished_at: now, failure: null };
       const $set = { ...done, traits: { ...traits, creative_id: creativeId, analysed_at: now } };
@@ -59,22 +61,22 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
       const $set = { state: 'failed' as const, finished_at: now, failure };
       await analyses.updateOne({ _id, requested_at, state: OPEN }, { $set });
     },
-    /** Puts one back until `at`. */
+    /** Postpones an analysis until `at`. */
     async postpone({ _id, requested_at }: AnalysisDoc, at: Date): Promise<void> {
       await analyses.updateOne({ _id, requested_at, state: OPEN }, { $set: { state: 'queued', next_at: at } });
     },
 
-    /** The ids of those of any profile that are to be looked after. */
+    /** Returns the ids of the due analyses of all profiles. */
     async *due(now: Date): AsyncGenerator<string> {
       const found = analyses.find({ state: OPEN, next_at: { $lte: now } }, { projection: { _id: 1 } });
       for await (const { _id } of found) yield _id;
     },
     countOpen: (): Promise<number> => analyses.countDocuments({ state: OPEN }),
 
-    /** By id alone: what a job that comes again has to know of one that ended. */
+    /** Returns an analysis by id alone, for a repeated job that has to know how it ended. */
     byId: (id: string): Promise<AnalysisDoc | null> => analyses.findOne({ _id: id }),
 
-    /** What is known of a profile's ads, by adKey. */
+    /** Returns the known traits of a profile's ads, by adKey. */
     async traits(profileId: string): Promise<Map<string, Traits>> {
       const found = analyses.find({ profile_id: profileId, traits: { $ne: null } });
       const known = new Map<string, Traits>();

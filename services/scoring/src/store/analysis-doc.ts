@@ -1,11 +1,11 @@
-// The last creative analysis of one ad.
+// Defines the document of the last creative analysis of one ad.
 import type { Traits } from '../domain/creative/traits-of.ts';
 
 export const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
 export interface AnalysisDoc {
-  /** Made of the profile, the platform and the ad's id on it. */
+  /** Derived from the profile, the platform and the ad's id on it. */
   _id: string;
   profile_id: string;
   platform: string;
@@ -15,9 +15,9 @@ export interface AnalysisDoc {
   started_at: Date | null;
   finished_at: Date | null;
   attempts: number;
-  /** When it is looked after next while it is queued or running. */
+  /** When the sweep looks at it next while it is queued or running. */
   next_at: Date;
   failure: { code: string; message: string } | null;
-  /** Of the last one that was done: they stay while another waits and after one failed. */
+  /** From the last analysis that succeeded: they stay while another waits and after one failed. */
   traits: (Traits & { creative_id: string; analysed_at: Date }) | null;
 }

@@ -1,4 +1,4 @@
-// The collections of scoring and their indexes.
+// Declares the collections of scoring and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';

@@ -1,4 +1,4 @@
-// When profiles are due, and which scores they are served: one document a profile decides both.
+// Stores when profiles are due and which scores they are served; one document a profile decides both.
 import type { ClientSession } from 'mongodb';
 import type { Collections } from './collections.ts';
 import type { ProfileDoc } from './profile-doc.ts';
@@ -11,7 +11,7 @@ export interface Rebuilt {
   readonly scoredAds: number;
 }
 
-/** A rebuild's result, and what it began with. */
+/** The result of a rebuild, and the generation with which it began. */
 export interface Swap {
   readonly before: ProfileDoc;
   readonly generation: string;
@@ -19,7 +19,7 @@ export interface Swap {
   readonly scoredAds: number;
   readonly reportingCurrency: string;
   readonly days: NonNullable<ProfileDoc['days']>;
-  /** When the profile is due again: in any case, and when a sync was heard of while the rebuild ran. */
+  /** When the profile is due again: in any case, and when a sync was received while the rebuild ran. */
   readonly nextAt: Date;
   readonly nextAtAfterNews: Date;
 }
@@ -28,7 +28,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
   return {
-    /** Marks what synced; each is due at `at` unless it is due before. A repeat only marks again. */
+    /** Marks the profiles that were synced; each is due at `at` unless it is due earlier. A repeat only marks again. */
     async hear(profileIds: readonly string[], at: Date): Promise<void> {
       if (profileIds.length === 0) return;
       const fresh = { generation: null, rebuilt_at: null, asks: 0, scored_ads: 0, reporting_currency: '' };
@@ -43,7 +43,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
       return (await profiles.updateOne({ _id: profileId }, update)).matchedCount === 1;
     },
 
-    /** Profiles that are due, the longest waiting first. */
+    /** Returns the profiles that are due, the longest waiting first. */
     async *due(now: Date): AsyncGenerator<string> {
       const found = profiles.find({ next_at: { $lte: now } }, { projection: { _id: 1 } });
       for await (const { _id } of found.sort({ next_at: 1 })) yield _id;
@@ -51,7 +51,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
 
     dueCount: (now: Date): Promise<number> => profiles.countDocuments({ next_at: { $lte: now } }),
 
-    /** Since when the longest waiting profile is due; undefined when none is. */
+    /** Returns since when the longest waiting profile is due; undefined when none is. */
     async dueSince(now: Date): Promise<Date | undefined> {
       const [oldest] = await profiles
         .find({ next_at: { $lte: now } })
@@ -63,7 +63,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
 
     find: (profileId: string): Promise<ProfileDoc | null> => profiles.findOne({ _id: profileId }),
 
-    /** What is served of every profile that was scored within the time since. */
+    /** Returns what is served of every profile that was scored since that time. */
     async *rebuiltSince(since: Date): AsyncGenerator<Rebuilt> {
       for await (const { _id, generation, rebuilt_at, scored_ads } of profiles.find({ rebuilt_at: { $gte: since } }))
         if (generation !== null && rebuilt_at !== null)
@@ -71,14 +71,15 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
     },
 
     /**
-     * Has a generation served in place of the one that the rebuild began with, in one write.
+     * Replaces the generation with which the rebuild began by the new one, in one write.
      * @returns false when another rebuild was served meanwhile
      */
     async swap({ before, generation, ...to }: Swap, session: ClientSession): Promise<boolean> {
       const { _id, news, asks } = before;
       const { rebuiltAt: rebuilt_at, scoredAds: scored_ads, reportingCurrency: reporting_currency } = to;
       const served = { generation, rebuilt_at, scored_ads, reporting_currency, days: to.days };
-      // Whoever asked meanwhile is still due, whoever synced is due again soon, and else there is time until tomorrow.
+      // A profile for which a rebuild was requested meanwhile is still due, one that was synced is due again soon, and any other
+      // is due tomorrow.
       const attempts: [filter: Partial<ProfileDoc>, due: Partial<ProfileDoc>][] = [
         [{ news, asks }, { next_at: to.nextAt }],
         [{ asks }, { next_at: to.nextAtAfterNews }],

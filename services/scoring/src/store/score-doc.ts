@@ -1,4 +1,4 @@
-// One ad's score in one window of one generation.
+// Defines the document of one ad's score in one window of one generation.
 import type { Decimal128 } from 'mongodb';
 import type { ScoredAd } from '../domain/score-ads.ts';
 import type { Format, Objective, OutcomeKind, TruthGrade, Window } from '../domain/vocabulary.ts';

@@ -1,4 +1,5 @@
-// Scores by generation: written beside the ones that are served, read whole or not at all, removed when nobody is served them.
+// Stores scores by generation: they are written beside the served ones, read completely or not at all, and removed once they are
+// no longer served.
 import { Decimal128, type Filter } from 'mongodb';
 import type { ScoredAd } from '../domain/score-ads.ts';
 import type { Window } from '../domain/vocabulary.ts';
@@ -8,7 +9,7 @@ import type { ScoreDoc } from './score-doc.ts';
 
 const INSERTED_AT_ONCE = 1000;
 
-/** An ad and the rank that it was served with. */
+/** An ad, and the rank with which it was served. */
 export interface RankedAd {
   readonly adId: string;
   readonly rank: number;
@@ -18,9 +19,9 @@ export interface ScoreQuery {
   readonly profileId: string;
   readonly window: Window;
   readonly limit: number;
-  /** The last row of the page before; null for the first page. */
+  /** The last row of the previous page; null for the first page. */
   readonly after: RankedAd | null;
-  /** Decimal string; null for any spend, an unknown one included. */
+  /** Decimal string; null for any spend, unknown included. */
   readonly minSpend: string | null;
   /** Each keeps the rows with one of its values; empty for all. */
   readonly objectives: readonly string[];
@@ -31,9 +32,9 @@ export interface ScoreQuery {
   readonly hasVideo: boolean | null;
 }
 
-/** What is served of a profile at one moment. */
+/** What is served for a profile at one moment. */
 export interface ServedScores {
-  /** Null for a profile that nobody has heard of. */
+  /** Null for an unknown profile. */
   readonly profile: ProfileDoc | null;
   readonly rows: readonly ScoredAd[];
   /** The last of the rows when more follow. */
@@ -53,7 +54,10 @@ export function createScores({ profiles, scores }: Collections) {
       .toArray();
   };
 
-  /** The rank behind which a page begins: that of the last ad in this generation, or the one it had when it has none here. */
+  /**
+   * Returns the rank after which a page begins: that of the last ad in this generation, or the one that it had when it has none
+   * here.
+   */
   async function rankBehind(generation: string, { after, window }: ScoreQuery): Promise<number> {
     if (after === null) return 0;
     const last = await scores.findOne({ _id: scoreId(generation, window, after.adId) }, { projection: { rank: 1 } });
@@ -71,7 +75,7 @@ export function createScores({ profiles, scores }: Collections) {
         await scores.insertMany(docs.slice(from, from + INSERTED_AT_ONCE), { ordered: false });
     },
 
-    /** Removes one generation, or all but one. */
+    /** Removes one generation, or all except one. */
     async removeOnly(profileId: string, generation: string): Promise<void> {
       await scores.deleteMany({ profile_id: profileId, generation });
     },
@@ -79,7 +83,10 @@ export function createScores({ profiles, scores }: Collections) {
       await scores.deleteMany({ profile_id: profileId, generation: { $ne: generation } });
     },
 
-    /** The best rows, of one generation: one that was replaced while it was read is read anew, for it may be half removed. */
+    /**
+     * Returns the best rows of one generation. A generation that was replaced during the read may be half removed, so the read is
+     * repeated.
+     */
     async served(query: ScoreQuery): Promise<ServedScores> {
       let profile = await profiles.findOne({ _id: query.profileId });
       for (;;) {

@@ -1,4 +1,4 @@
-// What an ad argues with: of the angles that its texts use, the one that they use most.
+// Finds the angle with which an ad argues: of the angles that its texts use, the most frequent.
 import { phrase, plainText } from './plain-text.ts';
 
 export const ANGLES = [
@@ -15,7 +15,7 @@ export const ANGLES = [
 ] as const;
 export type Angle = (typeof ANGLES)[number];
 
-/** Each phrase counts once, however often it stands there; Spanish and English. */
+/** Phrases in Spanish and English; each counts once, however often it occurs. */
 const PHRASES: Readonly<Record<Angle, readonly string[]>> = {
   price: [
     '\\d+ ?% (?:off|de descuento|dcto|menos)|descuentos?|discounts?',
@@ -91,7 +91,7 @@ const PHRASES: Readonly<Record<Angle, readonly string[]>> = {
 
 const RULES = ANGLES.map((angle) => ({ angle, patterns: PHRASES[angle].map(phrase) }));
 
-/** @returns null when the texts use none, and when they use two as much as each other */
+/** @returns null when the texts use no angle, and when two are equally frequent */
 export function angleOf(texts: readonly string[]): Angle | null {
   const plain = texts.map(plainText).join(' . ');
   const used = RULES.map(({ angle, patterns }) => ({ angle, count: patterns.filter((one) => one.test(plain)).length }));

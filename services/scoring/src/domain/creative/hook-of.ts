@@ -1,4 +1,4 @@
-// How the text of an ad begins. The first rule that holds tells it; where none does, nobody guesses.
+// Classifies how the text of an ad begins by the first rule that matches; without a match the hook is null.
 import { opening, phrase, plainText } from './plain-text.ts';
 
 export const HOOKS = [
@@ -16,7 +16,7 @@ export const HOOKS = [
 ] as const;
 export type Hook = (typeof HOOKS)[number];
 
-/** Over the first sentence, plain; each pattern with its Spanish words first. */
+/** Applied to the plain first sentence; each pattern has its Spanish words first. */
 const RULES: readonly (readonly [hook: Hook, pattern: RegExp])[] = [
   ['testimonial', /^"/],
   ['testimonial', phrase('me cambio la vida|changed my life|desde que (?:uso|use)|since i started')],
@@ -74,8 +74,8 @@ const RULES: readonly (readonly [hook: Hook, pattern: RegExp])[] = [
 ];
 
 /**
- * @param bodies the main texts; of several that the platform chooses from all must begin alike
- * @returns null when no rule holds, when there is no text, and when texts begin differently
+ * @param bodies the main texts; where the platform chooses from several, all must begin alike
+ * @returns null when no rule matches, when there is no text, and when texts begin differently
  */
 export function hookOf(bodies: readonly string[]): Hook | null {
   const hooks = new Set(bodies.map((body) => hookOfText(plainText(body))));

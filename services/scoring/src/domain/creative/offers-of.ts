@@ -1,7 +1,7 @@
-// What an ad offers, in a few fixed words: only what its texts say outright.
+// Finds what an ad offers, as a few fixed terms, only where its texts say so outright.
 import { phrase, plainText } from './plain-text.ts';
 
-/** Spanish and English. A percentage counts beside a word that says that it is taken off. */
+/** Spanish and English. A percentage counts only beside a word that says that it is a discount. */
 const PERCENT = [
   /(\d{1,2}) ?% ?(?:off|de descuento|dcto|de dcto|menos|discount)/gu,
   /(?:descuentos?|dcto|discounts?|save|ahorra)(?: de| of)?(?: hasta| up to)?(?: un| el)? ?(\d{1,2}) ?%/gu,
@@ -28,7 +28,7 @@ const RULES: readonly (readonly [offer: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** In the order of the rules, percentages first and from high to low. */
+/** Returns the offers in the order of the rules, percentages first and from high to low. */
 export function offersOf(texts: readonly string[]): readonly string[] {
   const plain = texts.map(plainText).join(' . ');
   const percents = PERCENT.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, percent]) => Number(percent)));

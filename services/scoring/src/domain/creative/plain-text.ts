@@ -1,6 +1,9 @@
-// Texts of ads as rules read them, in Spanish and English: without case, accents and decoration.
+// Prepares texts of ads for the rules, in Spanish and English: without case, accents and decoration.
 
-/** Lower case, without accents, with plain quotes and single blanks; emoji and other signs that are no words are gone. */
+/**
+ * Returns a text in lower case, without accents, with plain quotes and single blanks, and without emoji and other signs that are
+ * no words.
+ */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,11 +16,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The first sentence of a plain text, its mark at the end. */
+/** Returns the first sentence of a plain text, with its mark at the end. */
 export function opening(plain: string): string {
   return /^.*?[.!?:](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }
 
-/** A rule that finds a phrase as whole words; ? and | mean what they do in patterns. */
+/** Makes a rule that finds a phrase as whole words; ? and | have their meaning in patterns. */
 export const phrase = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'u');

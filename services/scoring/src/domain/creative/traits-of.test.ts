@@ -1,4 +1,4 @@
-// The tables of the rules, in both languages, and that they never tell more than the platform does.
+// Tests the tables of the rules in both languages, and that traits never say more than the platform reported.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ANGLES, type Angle, angleOf } from './angle-of.ts';
@@ -52,14 +52,14 @@ describe('how a text begins', () => {
   ];
   for (const [text, hook] of table) it(`“${text}”: ${hook}`, () => assert.equal(hookOf([text]), hook));
 
-  it('is told of several texts only where they begin alike', () => {
+  it('is known for several texts only where they begin alike', () => {
     assert.equal(hookOf(['¿Uno?', '¿Dos?']), 'question');
     assert.equal(hookOf(['¿Uno?', 'Cómo elegir']), null);
     assert.equal(hookOf(['¿Uno?', 'Nada']), null);
     assert.equal(hookOf([]), null);
   });
 
-  it('has an example of every word', () =>
+  it('has an example of every value', () =>
     assert.deepEqual(
       [...new Set(table.map(([, hook]) => hook))].filter((hook) => hook !== null).sort(),
       [...HOOKS].sort(),
@@ -95,7 +95,7 @@ describe('what an ad argues with', () => {
   ];
   for (const [texts, angle] of table) it(`“${texts.join(' | ')}”: ${angle}`, () => assert.equal(angleOf(texts), angle));
 
-  it('has an example of every word', () =>
+  it('has an example of every value', () =>
     assert.deepEqual(
       [...new Set(table.map(([, angle]) => angle))].filter((angle) => angle !== null).sort(),
       [...ANGLES].sort(),
@@ -126,7 +126,7 @@ describe('the traits of a creative', () => {
     ['of a link with cards', { cards: 3, callToActionTypes: ['NO_BUTTON'] }, 'carousel', null],
     ['of a link with one card', { cards: 1 }, 'static', null],
     ['of a picture', { images: 1 }, 'static', null],
-    ['of a post that nobody tells of', { objectType: 'STATUS' }, null, null],
+    ['of a post without details', { objectType: 'STATUS' }, null, null],
     ['of a feed of videos', { isFeed: true, videos: 3, callToActionTypes: ['SIGN_UP'] }, 'video', 'SIGN_UP'],
     ['of a feed of pictures', { isFeed: true, images: 3, adFormats: ['SINGLE_IMAGE'] }, 'static', null],
     ['of a feed of both', { isFeed: true, images: 3, videos: 1 }, null, null],
@@ -145,7 +145,7 @@ describe('the traits of a creative', () => {
       assert.deepEqual([traits.format, traits.cta], [format, cta]);
     });
 
-  it('come of everything that it says', () => {
+  it('are derived from every text and asset', () => {
     const said = {
       bodies: ['¿Cansado de esperar?'],
       titles: ['20% de descuento'],

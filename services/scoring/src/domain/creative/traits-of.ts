@@ -1,4 +1,4 @@
-// The traits of a creative, by rules over what its platform says of it. What they can not tell is null: nobody guesses.
+// Derives the traits of a creative by rules over what its platform reports. What the rules cannot decide is null.
 import { formatOf } from '../format-of.ts';
 import type { Format } from '../vocabulary.ts';
 import { type Angle, angleOf } from './angle-of.ts';
@@ -9,7 +9,7 @@ import { offersOf } from './offers-of.ts';
 export interface Traits {
   readonly hook: Hook | null;
   readonly format: Format | null;
-  /** The platform's word. */
+  /** The platform's name of the button. */
   readonly cta: string | null;
   readonly angle: Angle | null;
   readonly offers: readonly string[];
@@ -24,14 +24,14 @@ export function traitsOf(creative: Creative): Traits {
   return {
     hook: hookOf(bodies),
     format: analysedFormat(creative),
-    // One of several is the platform's choice at each showing.
+    // Where there are several, the platform chooses at each showing.
     cta: cta === NO_BUTTON || others.length > 0 ? null : cta,
     angle: angleOf(texts),
     offers: offersOf(texts),
   };
 }
 
-/** Of a feed, only what all of its assets come to. */
+/** Returns the format of a feed only where all of its assets lead to the same one. */
 function analysedFormat({ isFeed, adFormats, videos, images, cards, objectType }: Creative): Format | null {
   if (!isFeed)
     return formatOf({
