@@ -17,7 +17,7 @@ const cases: [name: string, event: Omit<EventOwner, '_id'>, person: string][] = 
   ["is the survivor of its visitor's owner", { visitor_id: 'v' }, 'old'],
   ['is the visitor while nobody owns it', { visitor_id: 'w' }, visitorPersonId(P, 'w')],
   ['is a stranger when it names nobody', {}, strangerPersonId('e')],
-  ['is found even when merges go round in circles', { customer_id: 'loop' }, 'loop'],
+  ['is found even when merges form a cycle', { customer_id: 'loop' }, 'loop'],
 ];
 
 describe('the person of an event', () => {
