@@ -62,7 +62,7 @@ describe("the platform's claim", () => {
 });
 
 describe('the comparison', () => {
-  it('measures the gaps from the cash of the service to the purchases of the platform, exactly', () => {
+  it('measures the gaps between the cash of the service and the purchases of the platform, exactly', () => {
     const both = compare(
       claimOf(row({ conversions: '4', conversionValue: '100.10' })),
       facts(3, 2, '70.05'),
