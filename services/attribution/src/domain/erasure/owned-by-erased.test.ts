@@ -16,7 +16,7 @@ describe('belongsToErased', () => {
     ['of the browser that is already pseudonymised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
     ['of another customer in that browser', { customer_id: 'd', visitor_id: 'v', received_at: BEFORE }, false],
     ['of another browser', { visitor_id: 'w', received_at: BEFORE }, false],
-    ['of nobody', { received_at: BEFORE }, false],
+    ['that names nobody', { received_at: BEFORE }, false],
   ];
   for (const [what, event, expected] of CASES) {
     it(`${expected ? 'takes' : 'leaves'} an event ${what}`, () =>
