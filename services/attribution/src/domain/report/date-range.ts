@@ -6,7 +6,7 @@ export type { DayRange };
 const DAY_MS = 86_400_000;
 export const MAX_DAYS = 366;
 
-/** Returns the range, or null unless it is two real days in order, at most 366 days apart. */
+/** Returns the range, or null unless it is two real days in order that span at most 366 days. */
 export function dayRange(from: string, to: string): DayRange | null {
   if (!isDay(from) || !isDay(to) || from > to) return null;
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
