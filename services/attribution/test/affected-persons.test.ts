@@ -50,7 +50,10 @@ describe('a change that affects many persons', function () {
     await client.close();
   });
 
-  /** Stores persons each of whom was derived by a touch, did something and paid. Returns their ids. */
+  /**
+   * Stores persons with a touch, an event and a conversion each, so that every kind of change affects all of them. Returns their
+   * ids.
+   */
   async function profileOf(count: number, generation: Generation): Promise<string[]> {
     const key = derivedKey(generation);
     const ids = Array.from({ length: count }, () => randomUUID());

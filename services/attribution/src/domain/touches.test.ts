@@ -22,7 +22,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ['is not cut at midnight', [page('a', 715, SEARCH), page('b', 725)], ['a organic_search']],
   ['begins anew with a new campaign', [page('a', 0, utm('one')), page('b', 5, utm('two'))], ['a one', 'b two']],
   ['begins anew when a direct visit is tagged', [page('a', 0), page('b', 5, utm('one'))], ['a direct', 'b one']],
-  ['goes on with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('one '))], ['a one']],
+  ['continues with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('one '))], ['a one']],
   [
     'begins anew with a campaign of the same name from another source',
     [page('a', 0, utm('one')), page('b', 5, utm('one', { source: 'partner' }))],
@@ -34,7 +34,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a paid_social', 'b paid_social'],
   ],
   [
-    'goes on with the same click id',
+    'continues with the same click id',
     [page('a', 0, ad({ click_ids: { fbclid: '1' } })), page('b', 5, ad({ click_ids: { fbclid: '1' } }))],
     ['a paid_social'],
   ],

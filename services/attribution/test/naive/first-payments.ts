@@ -1,5 +1,5 @@
 // Decides which payments are first (contract, rule 6 of POST /events): one for each customer, or for each subject of a customer.
-// Only payments that moved money are given: what is free, or was refunded in full, is none here.
+// Only payments that moved money are given: what is free, or was refunded in full, is no payment here.
 
 const GROUPING_MS = 7 * 86_400_000;
 

@@ -40,7 +40,7 @@ export interface JourneyEventDoc {
   marketing: MarketingDoc;
   device: { type?: string; browser?: string; os?: string };
   geo: { country?: string; city?: string };
-  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/pseudonymise.ts). */
+  /** True after its person was erased: what was personal is removed or a pseudonym (domain/erasure/pseudonymise.ts). */
   erased?: boolean;
   /** Set once its person was erased: the conditions of channel rules that its page matched (domain/classification.ts). */
   kept_conditions?: string[];
